@@ -18546,7 +18546,25 @@ export const document: OpenApiDocument = {
      "import_url",
      "mirror"
     ],
+    "x-at-least-one": [
+     [
+      "name",
+      "path"
+     ]
+    ],
     "properties": {
+     "name": {
+      "type": "string",
+      "minLength": 1,
+      "x-assumed": true,
+      "description": "Name of the project. Unless given, the upstream makes it of the path."
+     },
+     "path": {
+      "type": "string",
+      "minLength": 1,
+      "x-assumed": true,
+      "description": "Last part of the full path of the project, which is created in the personal namespace of the caller. Unless given, the upstream makes it of the name."
+     },
      "import_url": {
       "type": "string",
       "format": "uri",

@@ -6645,6 +6645,10 @@ export interface components {
         };
         /** @description Attributes of a new project that set up pull mirroring. */
         readonly CreateProjectWithPullMirrorBody: {
+            /** @description Name of the project. Unless given, the upstream makes it of the path. */
+            readonly name?: string;
+            /** @description Last part of the full path of the project, which is created in the personal namespace of the caller. Unless given, the upstream makes it of the name. */
+            readonly path?: string;
             /**
              * Format: uri
              * @description Address of the repository to mirror; it may hold a username and a token.

@@ -32,7 +32,7 @@ addFields(Project, (f) => ({
     'getLabel',
     {
       description:
-        'A label by its id or title; null when there is none. A label whose title consists of digits can be found by its id only.',
+        'A label by its id or title; null when there is none. Digits are the id of a label; a service may find a label of such a title where no label has the id.',
       args: (arg) => ({
         id: arg.id({ required: true, description: 'The label, as its global id, its numeric id or its title.' }),
       }),

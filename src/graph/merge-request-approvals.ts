@@ -143,6 +143,8 @@ addMutation('mergeRequestUnapprove', {
 addMutation('mergeRequestApprovalsReset', {
   operation: 'resetMergeRequestApprovals',
   target: MergeRequest,
+  forbidden:
+    'The upstream lets bot users alone reset approvals: send the token of a project or group, not that of a person',
   payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
 });
 

@@ -3,7 +3,7 @@ import type { SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { iso } from './kit/clock.ts';
 import { course, enteredAt, settled, stateAt } from './kit/course.ts';
-import { badRequest } from './kit/refusal.ts';
+import { badParameters, badRequest } from './kit/refusal.ts';
 import { noContent } from './kit/reply.ts';
 import { pipelineTable } from './pipelines/rows.ts';
 import { presentProject } from './projects.ts';
@@ -45,6 +45,11 @@ function withCredentials(url: string, user: string | undefined, password: string
   address.username = user ?? address.username;
   address.password = password ?? address.password;
   return address.href;
+}
+
+interface Named {
+  readonly name: string | undefined;
+  readonly path: string | undefined;
 }
 
 interface Changes {
@@ -107,15 +112,18 @@ function startPipeline(view: View, project: ProjectRow): void {
   }));
 }
 
-/** A new project in the personal namespace of the caller, named after the repository. */
-function createProject(view: View, url: string): ProjectRow {
+/** A new project in the personal namespace of the caller. */
+function createProject(
+  view: View,
+  { name, path = name?.toLowerCase().replace(/[^a-z0-9_.]+/g, '-') }: Named,
+): ProjectRow {
   const { store } = view;
-  const path = /([^/]+?)(?:\.git)?\/?$/.exec(url)?.[1] ?? 'mirror';
+  if (path === undefined) throw badParameters(['name, path are missing, at least one parameter must be provided']);
   const now = store.now();
   const namespace = { kind: 'user', id: signedIn(view).id } as const;
   return projects(store).insert((id) => ({
     id,
-    name: path,
+    name: name ?? path,
     path,
     namespace,
     description: null,
@@ -170,9 +178,9 @@ export const pullMirroring: Area = {
     },
 
     createProjectWithPullMirror: (call) => {
-      const { import_url: url, mirror, ...changes } = call.body;
+      const { import_url: url, mirror, name, path, ...changes } = call.body;
       applied(unset, changes);
-      const project = createProject(call, url);
+      const project = createProject(call, { name, path });
       if (mirror) configure(call, project, url, changes);
       return presentProject(call, project);
     },

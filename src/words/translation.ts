@@ -1,6 +1,7 @@
 /** Translates values between the contract's words and the upstream's, by functions that are compiled for each schema. */
-import { resolve, type Schema } from '../contract/index.ts';
+import { attributesOf, resolve, type Schema, schemaNameOf } from '../contract/index.ts';
 import { attributeWord, enumWords, type Member, membersOf, valueWords } from './names.ts';
+import { allMembers, furtherMembers } from './vocabulary.ts';
 import type { WordsFile } from './words-file.ts';
 
 /** Gives the translated value: the one that it was given, changed, where the translations are made in place, or else one made anew. */
@@ -52,12 +53,38 @@ export function wordTranslation(words: Readonly<Record<string, string>>, directi
   return (value) => (Array.isArray(value) ? value.map(translate) : translate(value));
 }
 
+/** Changes up to which each is looked for in an object; with more, the members of the object are gone through. */
+const fewChanges = 32;
+
+/** Identifies what values of a schema contain; empty for plain values. */
+function shapeOf(schema: Schema): string {
+  const { items, oneOf = [], anyOf = [] } = resolve(schema);
+  if (items !== undefined) return `[${shapeOf(items)}]`;
+  const name = schemaNameOf(schema);
+  const parts = [...oneOf, ...anyOf].map(shapeOf).filter((shape) => shape !== '');
+  if (parts.length > 0) return name ?? parts.join('|');
+  return attributesOf(schema).size === 0 ? '' : (name ?? JSON.stringify(schema));
+}
+
+/** Translates a member that keeps its name; notes one that gets another. */
+function applyChange(change: Change, object: Record<string, unknown>, moved: (readonly [Change, unknown])[]): void {
+  const { from, to, translate } = change;
+  const given = object[from];
+  if (given === undefined || (change.isInherited && !Object.hasOwn(object, from))) return;
+  if (from === to) object[to] = translate?.(given);
+  else {
+    object[from] = undefined;
+    moved.push([change, given]);
+  }
+}
+
 /** Compiles the translations of one words file in one direction. */
 export class Translations {
   readonly #file: WordsFile;
   readonly #direction: Direction;
   readonly #inPlace: boolean;
   readonly #known = new Map<Schema, Translate | undefined>();
+  #undocumented: readonly Change[] | undefined;
 
   /**
    * @param inPlace whether values are changed rather than made anew, which takes a tenth of the time where few of many attributes have
@@ -89,8 +116,10 @@ export class Translations {
     const { items, additionalProperties: others, oneOf = [], anyOf = [] } = target;
     if (this.#hasPrefixes(schema) || enumWords(this.#file, schema) !== undefined) return true;
     const below = [...oneOf, ...anyOf, ...(items ? [items] : []), ...(typeof others === 'object' ? [others] : [])];
+    const members = membersOf(schema);
+    if (this.#inPlace && members.length > 0 && this.#undocumentedChanges().length > 0) return true;
     return (
-      membersOf(schema).some(
+      [...members, ...(this.#inPlace ? furtherMembers(members) : [])].some(
         (member) =>
           attributeWord(this.#file, member, input.parameters) !== member.name ||
           valueWords(this.#file, member, input.values) !== undefined ||
@@ -143,39 +172,62 @@ export class Translations {
 
   /** Changes of an object that comes from the upstream: only what differs is looked at. */
   #objectInPlace(members: readonly Member[]): (value: object) => unknown {
-    let changes: readonly Change[] | undefined;
+    let changes: ReadonlyMap<string, Change> | undefined;
     return (value) => {
       // Compiled at the first use, as schemas may hold themselves.
       changes ??= this.#changesOf(members);
       const object: Record<string, unknown> = Object(value);
       // Everything is read before anything is set anew, as two names may have changed places.
-      let moved: (readonly [Change, unknown])[] | undefined;
-      for (const change of changes) {
-        const { from, to, translate } = change;
-        const given = object[from];
-        if (given === undefined || (change.isInherited && !Object.hasOwn(object, from))) continue;
-        if (from === to) object[to] = translate?.(given);
-        else {
-          object[from] = undefined;
-          moved ??= [];
-          moved.push([change, given]);
+      const moved: (readonly [Change, unknown])[] = [];
+      if (changes.size <= fewChanges) for (const change of changes.values()) applyChange(change, object, moved);
+      else
+        for (const name in object) {
+          const change = changes.get(name);
+          if (change !== undefined) applyChange(change, object, moved);
         }
-      }
-      for (const [{ to, translate }, given] of moved ?? []) setMember(object, to, translate ? translate(given) : given);
+      for (const [{ to, translate }, given] of moved) setMember(object, to, translate ? translate(given) : given);
       return object;
     };
   }
 
-  #changesOf(members: readonly Member[]): readonly Change[] {
+  #changesOf(members: readonly Member[]): ReadonlyMap<string, Change> {
     const changes = new Map<string, Change>();
-    for (const member of members) {
+    const described = [...members, ...furtherMembers(members)];
+    for (const member of described) {
       const from = attributeWord(this.#file, member);
       if (!changes.has(from)) changes.set(from, changeOf(from, member.name, this.#member(member, {})));
     }
     // What the upstream calls by a name that the contract has for something else.
-    for (const { name } of members)
+    for (const { name } of described)
       if (!changes.has(name)) changes.set(name, changeOf(name, upstreamPrefix + name, undefined));
-    return [...changes.values()].filter(({ from, to, translate }) => from !== to || translate !== undefined);
+    const targets = new Set([...changes.values()].map(({ to }) => to));
+    for (const change of this.#undocumentedChanges())
+      if (!changes.has(change.from) && !targets.has(change.to)) changes.set(change.from, change);
+    return new Map([...changes].filter(([from, { to, translate }]) => from !== to || translate !== undefined));
+  }
+
+  /** Changes of attributes in objects that have them beyond their schema: where all schemas that have them agree on the words. */
+  #undocumentedChanges(): readonly Change[] {
+    this.#undocumented ??= [...allMembers()].flatMap(([name, members]) => {
+      const [first] = members;
+      if (first === undefined) return [];
+      const words = valueWords(this.#file, first);
+      const shape = shapeOf(first.schema);
+      const agrees = (other: Member) =>
+        valueWords(this.#file, other) === words && (words !== undefined || shapeOf(other.schema) === shape);
+      if (!members.every(agrees)) return [];
+      const translate =
+        words !== undefined ? wordTranslation(words, this.#direction) : shape && this.#translateLater(first.schema);
+      const from = attributeWord(this.#file, { name, owners: [] });
+      if (from === name) return translate ? [changeOf(name, name, translate)] : [];
+      return [changeOf(from, name, translate || undefined), changeOf(name, upstreamPrefix + name, undefined)];
+    });
+    return this.#undocumented;
+  }
+
+  /** The translation of a schema, compiled when the first value arrives. */
+  #translateLater(schema: Schema): Translate {
+    return (value) => this.of(schema)?.(value) ?? value;
   }
 
   #object(members: readonly Member[], input: InputWords): (value: object) => unknown {

@@ -171,3 +171,38 @@ describe.each(['never', 'always'])('a lone surrogate, compiled %s,', (compiled) 
     expect(JSON.stringify(data)).toBe(JSON.stringify(data).toWellFormed());
   });
 });
+
+describe('the rows of an export', () => {
+  const header = 'Severity,Details,CVE\r\n';
+  const rows = '{ vulnerabilityExport(id: 7) { rows { nodes { severity details } } } }';
+  const askRows = async (body: string | Buffer, type = 'text/csv') => {
+    const { ask } = await startBytes(type, Buffer.from(body));
+    return ask<{ vulnerabilityExport: { rows: unknown } }>(rows);
+  };
+
+  test.each([
+    ['a quote that is not closed', 'high,"one,CVE-1\r\nlow,"two",CVE-2\r\nlow,"three",CVE-3\r\n'],
+    ['a quote that is not closed before the end', 'high,one,CVE-1\r\nlow,"two,CVE-2\r\n'],
+    ['a quote inside a cell', 'high,one "1",CVE-1\r\n'],
+  ])('are an error of their field for %s', async (_, text) => {
+    const { data, errors } = await askRows(header + text);
+    expect(data).toEqual({ vulnerabilityExport: { rows: null } });
+    expect(errors).toMatchObject([
+      {
+        path: ['vulnerabilityExport', 'rows'],
+        message: 'The upstream sends a file that is not well-formed CSV',
+        extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      },
+    ]);
+  });
+
+  test('are decoded by the charset of the file', async () => {
+    const file = Buffer.from(`${header}high,Zürich,CVE-1\r\n`, 'latin1');
+    expect((await askRows(file, 'text/csv; charset=iso-8859-1')).data).toEqual({
+      vulnerabilityExport: { rows: { nodes: [{ severity: 'high', details: 'Zürich' }] } },
+    });
+    const { data, errors } = await askRows(file);
+    expect(data).toEqual({ vulnerabilityExport: { rows: null } });
+    expect(errors).toMatchObject([{ message: 'The upstream sends a file that is not valid text in UTF-8' }]);
+  });
+});

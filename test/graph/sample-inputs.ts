@@ -26,6 +26,7 @@ const membersByMutation: Readonly<Record<string, Value>> = {
   mergeRequestApprove: { id: gid('MergeRequest/1/2') },
   noteCreate: { target: { issue: { project: '1', iid: 1 } } },
   noteUpdate: { id: gid('Note/issue/1/2/3'), body: 'text' },
+  projectCreateWithPullMirror: { name: 'Lighthouse' },
   resourceGroupUpdate: { id: gid('ResourceGroup/1/production') },
   runnerCreate: { runnerType: 'INSTANCE_TYPE' },
   serviceAccountDelete: { id: gid('ServiceAccount/1/2') },

@@ -85,11 +85,7 @@ export class Router {
       names.forEach((name, index) => {
         if (name.startsWith('{')) rawParameters[name.slice(1, -1)] = segments[index] ?? '';
       });
-      // The documents want the underscores of such a parameter encoded: as they are, they lead nowhere.
-      const lost = operation.pathParameters.some(
-        ({ name, encodeUnderscore }) => encodeUnderscore && rawParameters[name]?.includes('_'),
-      );
-      if (!lost) return { operation, rawParameters };
+      return { operation, rawParameters };
     }
     return { allowed: [...allowed] };
   }

@@ -82,13 +82,15 @@ export class Service {
     if (handler === undefined) return jsonAnswer(501, { error: `The sandbox does not have ${id} yet` });
     if (caller.user === undefined && (operation.method !== 'GET' || this.#signedIn.has(id))) throw unauthorized();
     const checks = checksOf(id);
-    const { query, others } = readQuery(operation, request.query);
+    const deletion = operation.method === 'DELETE' ? parametersOfDelete(operation, request.body) : undefined;
+    const { query, others } = readQuery(operation, { ...request.query, ...deletion });
+    const sent = deletion === undefined ? request.body : noBody;
     const call: Call<O> = {
       store: this.store,
       caller,
       path: verify(checks.path, readPath(operation, request.pathParameters)),
       query: verify(checks.query, operation.method === 'GET' ? { ...query, ...others } : query),
-      body: verify(checks.body, bodyOf(operation, request.body, operation.method === 'GET' ? {} : others)),
+      body: verify(checks.body, bodyOf(operation, sent, operation.method === 'GET' ? {} : others)),
       files: acceptedFiles(operation, request.body.files),
     };
     return this.#finish(operation, request, query, await handler(call));
@@ -135,6 +137,15 @@ function merge(areas: readonly Area[]): Handlers {
 function keysOf(handlers: Handlers): OperationId[] {
   const isHandled = (name: string): name is OperationId => name in handlers;
   return Object.keys(handlers).filter(isHandled);
+}
+
+const noBody: RawBody = { value: undefined, texts: false, files: [] };
+
+/** The parameters of a DELETE that some clients send as a JSON body or form; undefined where the operation has a body of its own. */
+function parametersOfDelete({ body }: Operation, { value }: RawBody): Tree | undefined {
+  if (body !== undefined || value === undefined) return undefined;
+  if (!isTree(value)) throw badParameters(['body is invalid']);
+  return value;
 }
 
 /** Members of a body may also be sent in the query, where everything is text. */

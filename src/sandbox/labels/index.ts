@@ -53,10 +53,10 @@ function present(view: View, project: ProjectRow, row: LabelRow, withCounts = tr
   } satisfies Loose<SchemaType<'Label'>>;
 }
 
-/** The label at an address: a number is an id, any other text a title. */
+/** The label at an address: a number is an id or else a title, any other text a title. */
 function labelAt({ store }: View, project: ProjectRow, address: number | string, withGroups = true): LabelRow {
-  const isAddressed = (row: LabelRow) => (typeof address === 'number' ? row.id === address : row.name === address);
-  const found = labelsOf(store, project, withGroups).find(isAddressed);
+  const labels = labelsOf(store, project, withGroups);
+  const found = labels.find(({ id }) => id === address) ?? labels.find(({ name }) => name === String(address));
   if (found === undefined) throw notFound('Label');
   return found;
 }

@@ -51,7 +51,7 @@ function seedEngine({ table }: Seeding<LabelRow>, project: ProjectRow): void {
   };
   add('rendering', '#34495E', { description: 'Lines, areas, glyphs', priorities: new Map([[project.id, 0]]) });
   add('workflow::in review', '#6699CC', { subscribers: new Map([[5, new Set([project.id])]]) });
-  // A title of digits: found by its id only.
+  // A title that could be an id.
   add('404', '#FFECDB');
   // Its title is the address of another operation.
   add('promote', '#C39BD3');

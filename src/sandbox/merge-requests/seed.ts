@@ -13,7 +13,9 @@ function make(store: Store, id: number, project: ProjectRow, createdAt: number, 
   const head = traits.sha ?? `${id.toString(16).padStart(8, '0')}`.repeat(5);
   const base = findRef(project, project.defaultBranch ?? '')?.sha ?? '0'.repeat(40);
   const state = traits.state ?? 'opened';
-  const over = createdAt + 3 * day;
+  // Nothing that the sandbox starts with is still to come.
+  const untilStart = store.startedAt - createdAt;
+  const over = createdAt + Math.min(3 * day, Math.floor(untilStart / 2));
   return {
     id,
     iid,
@@ -23,10 +25,10 @@ function make(store: Store, id: number, project: ProjectRow, createdAt: number, 
     description: null,
     state,
     createdAt,
-    updatedAt: state === 'opened' ? createdAt + hour : over,
+    updatedAt: state === 'opened' ? createdAt + Math.min(hour, untilStart) : over,
     closedAt: state === 'closed' ? over : null,
     mergedAt: state === 'merged' ? over : null,
-    preparedAt: createdAt + 5 * second,
+    preparedAt: createdAt + Math.min(5 * second, untilStart),
     mergeAfter: null,
     authorId: 5,
     assigneeIds: [],

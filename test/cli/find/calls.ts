@@ -168,7 +168,7 @@ const calls: Partial<Record<OperationId, Call>> = {
   getPullMirror: { path: { id: 16 } },
   startPullMirror: { path: { id: 16 } },
   updatePullMirror: { path: { id: 16 }, body: { enabled: true } },
-  createProjectWithPullMirror: { body: { mirror: true, import_url: 'https://example.com/a.git' } },
+  createProjectWithPullMirror: { body: { mirror: true, name: 'lighthouse', import_url: 'https://example.com/a.git' } },
   listGroupProjects: { query: 'archived=false&include_subgroups=true' },
   getResourceGroup: { path: { key: 'staging/eu west' } },
   updateResourceGroup: { path: { key: 'production' }, body: { process_mode: 'oldest_first' } },

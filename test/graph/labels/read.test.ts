@@ -179,9 +179,10 @@ describe('one label', () => {
     ]);
   });
 
-  test('a title of digits is taken for an id', async () => {
+  test('a title of digits is found where no label has that id', async () => {
     expect((await one('11')).label?.name).toBe('404');
-    expect((await one('404')).label).toBeNull();
+    expect((await one('404')).label?.databaseId).toBe(11);
+    expect((await one('405')).label).toBeNull();
   });
 
   test('a title with every kind of character arrives whole', async () => {

@@ -361,14 +361,21 @@ test.each([
     });
 });
 
-test('the documented 401 of a reset is data where the credential is accepted', async () => {
+test('a reset by a person is forbidden, with the reason', async () => {
   const facade = await answering({
     'GET /user': { body: user },
     'PUT /projects/1/merge_requests/5/reset_approvals': { status: 401, body: { message: '401 Unauthorized' } },
   });
   const input = { id: 'gid://service/MergeRequest/1/5' };
   const reset = await mutate(facade, 'mergeRequestApprovalsReset', input, 'mergeRequest { id }', 'owner');
-  expect(reset.payload?.errors).toEqual([expect.objectContaining({ __typename: 'NotAllowedError' })]);
+  expect(reset.payload?.errors).toEqual([
+    expect.objectContaining({
+      __typename: 'NotAllowedError',
+      code: 'FORBIDDEN',
+      message:
+        'The upstream lets bot users alone reset approvals: send the token of a project or group, not that of a person',
+    }),
+  ]);
 });
 
 test('changing the configuration and adding a rule', async () => {

@@ -92,7 +92,8 @@ test('the updates, the start and their empty answers', async () => {
   expect(started.payload).toEqual({ pullMirror: { ...answer, updateStatus: 'SCHEDULED' }, errors: [] });
   const input = { importUrl: 'https://git.example.com/five.git', mirror: true };
   const shown = { project: { id: 'gid://service/Project/5', name: 'Five' }, errors: [] };
-  const created = await mutate(facade, 'projectCreateWithPullMirror', input, 'project { id name }');
+  const named = { ...input, name: 'Five' };
+  const created = await mutate(facade, 'projectCreateWithPullMirror', named, 'project { id name }');
   expect(created.payload).toEqual(shown);
   const changed = await mutate(facade, 'projectPullMirrorUpdate', { project: 5, ...input }, 'project { id name }');
   expect(changed.payload).toEqual(shown);

@@ -255,14 +255,14 @@ describe('the deprecated forms', () => {
     const { answer, payload } = await mutate<{ project: Attributes }>(
       facade,
       'projectCreateWithPullMirror',
-      { importUrl, mirror: true, ...settings },
+      { importUrl, mirror: true, path: 'lighthouse', ...settings },
       'project { databaseId name fullPath importStatus }',
       'developer',
     );
     expect(payload).toMatchObject({ project: { name: 'lighthouse', fullPath: 'dana.kim/lighthouse' }, errors: [] });
     expect(JSON.stringify(answer)).not.toContain('t0ken');
     expect(facade.calls).toEqual(['POST /projects']);
-    expect(facade.requests[0]?.body).toEqual(body);
+    expect(facade.requests[0]?.body).toEqual({ ...body, path: 'lighthouse' });
     const { mirror } = await mirrorOf(Number(payload?.project.databaseId), 'url mirrorTriggerBuilds', 'developer');
     expect(mirror).toEqual({
       url: 'https://*****:*****@git.example.com/lighthouse.git',
@@ -271,7 +271,12 @@ describe('the deprecated forms', () => {
   });
 
   test('projectCreateWithPullMirror takes an expression for branches instead', async () => {
-    const input = { importUrl: 'https://git.example.com/buoy.git', mirror: true, mirrorBranchRegex: '^main$' };
+    const input = {
+      importUrl: 'https://git.example.com/buoy.git',
+      name: 'Buoy',
+      mirror: true,
+      mirrorBranchRegex: '^main$',
+    };
     const { payload } = await mutate<{ project: Attributes }>(
       facade,
       'projectCreateWithPullMirror',
@@ -281,6 +286,16 @@ describe('the deprecated forms', () => {
     );
     const { mirror } = await mirrorOf(Number(payload?.project.databaseId), 'mirrorBranchRegex', 'developer');
     expect(mirror).toEqual({ mirrorBranchRegex: '^main$' });
+  });
+
+  test('projectCreateWithPullMirror needs a name or a path', async () => {
+    const input = { importUrl, mirror: true };
+    const { payload } = await mutate(facade, 'projectCreateWithPullMirror', input, 'project { id }', 'developer');
+    expect(payload).toMatchObject({
+      project: null,
+      errors: [{ message: 'needs at least one of name, path', path: ['input'] }],
+    });
+    expect(facade.calls).toEqual([]);
   });
 
   test('projectPullMirrorUpdate sets up and removes the mirror', async () => {
@@ -298,7 +313,7 @@ describe('the deprecated forms', () => {
   });
 
   test.each([
-    ['projectCreateWithPullMirror', {}],
+    ['projectCreateWithPullMirror', { name: 'Lighthouse' }],
     ['projectPullMirrorUpdate', { project: 17 }],
   ])('%s takes one limit of branches only', async (name, address) => {
     const input = { ...address, importUrl, mirror: true, ...bothLimits };
@@ -314,7 +329,7 @@ describe('the deprecated forms', () => {
       mutate(facade, name, { ...address, importUrl, mirror: true }, 'project { id }', as);
     expect(await outcomes(write('projectPullMirrorUpdate', { project: 17 }))).toEqual(maintainersOnly);
     expect((await write('projectPullMirrorUpdate', { project: 987654 })('owner')).code).toBe('NOT_FOUND');
-    expect(await outcomes(write('projectCreateWithPullMirror', {}))).toEqual({
+    expect(await outcomes(write('projectCreateWithPullMirror', { name: 'Lighthouse' }))).toEqual({
       ...maintainersOnly,
       guest: undefined,
       developer: undefined,

@@ -65,7 +65,7 @@ export function memberFields(
     [...members].map(([name, schema]) => {
       const { list, type } = inputShape(schema);
       const options = {
-        description: describe(descriptionOf(schema)),
+        description: describe(descriptionOf(schema), schema['x-assumed']),
         required: required.has(name),
         ...deprecation(schema),
       };

@@ -77,6 +77,8 @@ interface Definition {
   /** What is read before. */
   readonly steps: readonly Step[];
   readonly secret?: SecretInput | undefined;
+  /** Message for a 401 to a caller whose credential the upstream accepts. */
+  readonly forbidden?: string | undefined;
   /** Schemas of the input fields that are members of the body or query, by their names in the graph. */
   readonly documented: ReadonlyMap<string, Schema>;
   /** Where further inside the input the members of the body stand, and their names there. */
@@ -105,7 +107,12 @@ async function isCredentialAccepted(calls: Calls): Promise<boolean> {
 }
 
 /** A 401 that is not about the caller's credential: about the secret in the input, where one can be. */
-function otherRefusal(error: RestError, secret: SecretInput | undefined, input: Args): RestError {
+function otherRefusal(
+  error: RestError,
+  { secret, forbidden }: Pick<Definition, 'secret' | 'forbidden'>,
+  input: Args,
+): RestError {
+  if (forbidden !== undefined) return new RestError('FORBIDDEN', forbidden, error);
   if (secret === undefined) return error;
   if (typeof input[secret.name] !== 'string') return new RestError('FORBIDDEN', secret.whenAbsent);
   return badInput([{ path: ['input', secret.name], message: `${secret.whenGiven}: ${error.message}` }]);
@@ -163,7 +170,7 @@ export function addMutationField(
     if (!isRestError(error)) return undefined;
     if (error.code !== 'UNAUTHENTICATED') return error;
     if (request === undefined || !ambiguous.has(request.operation)) return undefined;
-    return (await isCredentialAccepted(calls)) ? otherRefusal(error, secret, args) : undefined;
+    return (await isCredentialAccepted(calls)) ? otherRefusal(error, definition, args) : undefined;
   };
 
   const write: Write = async (args, context, field) => {

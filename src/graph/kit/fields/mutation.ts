@@ -63,6 +63,8 @@ export interface MutationOptions<O extends OperationId, I extends InputFieldMap>
     readonly read: (input: InputShapeFromFields<I>, calls: Calls) => Promise<Completion<O>>;
   };
   readonly secret?: SecretInput;
+  /** Message for a 401 to a caller whose credential the upstream accepts. */
+  readonly forbidden?: string;
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
@@ -92,6 +94,7 @@ export function addMutation<O extends OperationId, I extends InputFieldMap>(
     operations: [id],
     steps: options.completion?.steps ?? [],
     secret: options.secret,
+    forbidden: options.forbidden,
     documented: new Map(
       [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
     ),

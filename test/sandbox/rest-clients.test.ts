@@ -1,0 +1,73 @@
+/** What ordinary REST clients send and expect. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { call, pluck, read } from './client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe('a DELETE', () => {
+  const create = (name: string) =>
+    call(sandbox, '/projects/14/labels', { as: 'developer', method: 'POST', json: { name, color: '#112233' } });
+
+  test.each([
+    ['a JSON body', { json: { name: 'a' } }],
+    ['a form', { body: new URLSearchParams({ name: 'a' }) }],
+    ['a multipart form', { body: Object.assign(new FormData(), {}) }],
+  ])('accepts its parameters in %s', async (_, options) => {
+    if ('body' in options && options.body instanceof FormData) options.body.set('name', 'a');
+    expect((await create('a')).status).toBe(201);
+    expect((await call(sandbox, '/projects/14/labels', { as: 'developer', method: 'DELETE', ...options })).status).toBe(
+      204,
+    );
+    expect((await call(sandbox, '/projects/14/labels/a', { as: 'developer' })).status).toBe(404);
+  });
+
+  test('rejects other parameters there', async () => {
+    const json = { name: 'a', other: 1 };
+    expect(await call(sandbox, '/projects/14/labels', { as: 'developer', method: 'DELETE', json })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+test('a key with an underscore needs no encoding', async () => {
+  for (const key of ['resource_a', 'resource%5Fa'])
+    expect(read(await call(sandbox, `/projects/14/resource_groups/${key}`, { as: 'developer' }), 'key')).toBe(
+      'resource_a',
+    );
+});
+
+test('a label whose title consists of digits is found by it', async () => {
+  const answer = await call(sandbox, '/projects/14/labels/404', { as: 'developer' });
+  expect(read(answer, 'name')).toBe('404');
+});
+
+test('a project needs a name or a path', async () => {
+  const json = { import_url: 'https://git.example.com/lighthouse.git', mirror: true };
+  expect(await call(sandbox, '/projects', { as: 'developer', method: 'POST', json })).toMatchObject({
+    status: 400,
+    json: { error: 'name, path are missing, at least one parameter must be provided' },
+  });
+});
+
+test('no merge request was changed in the future', async () => {
+  const now = Date.now();
+  const past = ['created_at', 'updated_at', 'merged_at', 'closed_at', 'prepared_at'];
+  let count = 0;
+  for (let page = 1; ; page++) {
+    const answer = await call(sandbox, `/merge_requests?scope=all&state=all&per_page=100&page=${page}`, {
+      as: 'administrator',
+    });
+    const ids = pluck(answer, 'id');
+    if (ids.length === 0) break;
+    count += ids.length;
+    for (const name of past)
+      for (const time of pluck(answer, name))
+        if (typeof time === 'string') expect(Date.parse(time)).toBeLessThanOrEqual(now);
+  }
+  expect(count).toBeGreaterThan(100);
+});
