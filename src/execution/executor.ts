@@ -21,7 +21,7 @@ import type { AbstractOutput, LeafOutput, ListOutput, ObjectOutput, OutputType }
 import { PendingValues } from './pending-values.ts';
 import { Position, type ResponseKey } from './position.ts';
 import { createResolveInfo } from './resolve-info.ts';
-import { ignoreRejection, inspect, isAsyncIterable, isIterable, isPromiseLike } from './runtime-values.ts';
+import { ignoreRejections, inspect, isAsyncIterable, isIterable, isPromiseLike } from './runtime-values.ts';
 
 /** Source of the moment at which an execution ends, finished or not. */
 export interface Cancellation {
@@ -215,7 +215,7 @@ export class Executor implements FieldCompleter {
     const items: unknown[] = [];
     try {
       for (const item of value) {
-        if (position.isNull) ignoreItem(output.item, item);
+        if (position.isNull) ignoreRejections(output.item, item);
         else items.push(this.#completeItem(field, output.item, item, position, items.length));
       }
     } catch (error) {
@@ -253,7 +253,7 @@ export class Executor implements FieldCompleter {
       for (;;) {
         const { done, value } = await iterator.next();
         if (done) return;
-        if (position.isRemoved) ignoreItem(output.item, value);
+        if (position.isRemoved) ignoreRejections(output.item, value);
         else items.push(this.#completeItem(field, output.item, value, position, items.length));
         if (position.isRemoved) {
           closeIterator(iterator);
@@ -264,9 +264,8 @@ export class Executor implements FieldCompleter {
     this.#pending.add(
       read(),
       position,
-      () => {
-        if (!position.isRemoved) parent.set(key, items);
-      },
+      output,
+      () => parent.set(key, items),
       (error) => {
         closeIterator(iterator);
         parent.set(key, this.#fail(error, field, output, parent, key));
@@ -380,9 +379,8 @@ export class Executor implements FieldCompleter {
     this.#pending.add(
       promise,
       position,
+      output,
       (value) => {
-        // The response does not contain it any more.
-        if (position.isRemoved) return;
         try {
           position.set(key, complete(value));
         } catch (error) {
@@ -413,12 +411,6 @@ function toFieldError(error: unknown, nodes: readonly FieldNode[], path: readonl
     // A property of the thrown value throws when it is read.
     return new GraphQLError('Unexpected error value', { nodes, path });
   }
-}
-
-/** Handles rejections of an item of a list that is not in the response. */
-function ignoreItem(output: OutputType, item: unknown): void {
-  if (isPromiseLike(item)) ignoreRejection(item);
-  else if (output.kind === 'list' && Array.isArray(item)) for (const each of item) ignoreItem(output.item, each);
 }
 
 async function closeIterator(iterator: AsyncIterator<unknown>): Promise<void> {

@@ -1,10 +1,13 @@
 /** Promises that an execution waits for. */
+import type { OutputType } from './output-type.ts';
 import type { Position } from './position.ts';
+import { ignoreRejections } from './runtime-values.ts';
 
 interface PendingValue {
   previous: PendingValue | undefined;
   next: PendingValue | undefined;
   readonly position: Position;
+  readonly output: OutputType;
   readonly fail: (error: unknown) => void;
 }
 
@@ -33,16 +36,17 @@ export class PendingValues {
   }
 
   /**
-   * Waits for a promise, until the response does not contain `position` any more. Neither callback is called after `close` or `failAll`.
-   * They must not throw.
+   * Waits for a promise of a value in the object or list at `position`, until the response does not contain that any more. Neither callback
+   * is called after `close` or `failAll`. They must not throw.
    */
   add(
     promise: PromiseLike<unknown>,
     position: Position,
+    output: OutputType,
     complete: (value: unknown) => void,
     fail: (error: unknown) => void,
   ): void {
-    const pending: PendingValue = { previous: this.#last, next: undefined, position, fail };
+    const pending: PendingValue = { previous: this.#last, next: undefined, position, output, fail };
     if (this.#last === undefined) this.#first = pending;
     else this.#last.next = pending;
     this.#last = pending;
@@ -82,7 +86,9 @@ export class PendingValues {
       this.#continueIfEmpty();
       return;
     }
-    if (this.#remove(pending)) complete(value);
+    const isPending = this.#remove(pending) && !pending.position.isRemoved;
+    if (isPending) complete(value);
+    else ignoreRejections(pending.output, value);
     this.#continueIfEmpty();
   }
 

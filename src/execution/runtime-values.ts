@@ -1,5 +1,6 @@
 /** Kinds of values that resolvers return. The checks are those of graphql-js. */
 import { locatedError } from 'graphql';
+import type { OutputType } from './output-type.ts';
 
 export const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
@@ -25,14 +26,18 @@ export function inspect(value: unknown): string {
   return message.slice(`${prefix}{ value: `.length, -' }'.length);
 }
 
-/** Handles the rejection of a promise whose value is not in the response. Other values are accepted, too. */
-export function ignoreRejection(value: unknown): void {
-  const wait = async () => {
-    try {
-      await value;
-    } catch {
-      // The response does not contain it.
-    }
-  };
-  wait();
+/** Handles the rejection of a promise whose value is not in the response. */
+export async function ignoreRejection(promise: unknown): Promise<void> {
+  try {
+    await promise;
+  } catch {
+    // The response does not contain it.
+  }
+}
+
+/** Handles the rejections of a value that is not in the response: of a promise, or of the items of a list. */
+export function ignoreRejections(output: OutputType, value: unknown): void {
+  if (isPromiseLike(value)) ignoreRejection(value);
+  else if (output.kind === 'list' && Array.isArray(value))
+    for (const item of value) ignoreRejections(output.item, item);
 }
