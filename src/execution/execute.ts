@@ -1,5 +1,6 @@
 /** Entry points: queries, mutations and subscription events, and the source events of subscriptions. */
 import {
+  defaultFieldResolver,
   GraphQLError,
   type ExecutionArgs as GraphQLExecutionArgs,
   locatedError,
@@ -11,6 +12,7 @@ import { Executor, type ExecutorArgs, type OperationResult } from './executor.ts
 import { OperationTree } from './operation-tree.ts';
 import { Position } from './position.ts';
 import { createResolveInfo } from './resolve-info.ts';
+import { inspect, isAsyncIterable } from './runtime-values.ts';
 
 /** Arguments of an execution, as graphql-js accepts them. */
 export interface ExecutionArgs
@@ -24,7 +26,6 @@ export interface ExecutionArgs
       | 'operationName'
       | 'fieldResolver'
       | 'typeResolver'
-      | 'subscribeFieldResolver'
     >,
     Pick<ExecutorArgs, 'cancellation' | 'maxErrors'> {}
 
@@ -62,8 +63,10 @@ export function executePrepared(args: PreparedExecutionArgs): OperationResult | 
     : executor.executeConcurrently();
 }
 
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+/** Arguments of the source events of a subscription. */
+export interface SourceEventsArgs
+  extends Pick<PreparedExecutionArgs, 'tree' | 'variableValues' | 'rootValue' | 'contextValue'>,
+    Pick<GraphQLExecutionArgs, 'subscribeFieldResolver'> {}
 
 /**
  * Starts the source events of a subscription.
@@ -74,24 +77,22 @@ export async function createSourceEvents({
   variableValues,
   rootValue,
   contextValue,
-}: Pick<PreparedExecutionArgs, 'tree' | 'variableValues' | 'rootValue' | 'contextValue'>): Promise<
-  AsyncIterable<unknown> | { readonly errors: readonly GraphQLError[] }
-> {
+  subscribeFieldResolver,
+}: SourceEventsArgs): Promise<AsyncIterable<unknown> | { readonly errors: readonly GraphQLError[] }> {
   const { root, operation } = tree;
   if (root === undefined) return { errors: [missingRootType(operation)] };
   try {
     const [field] = root.fields;
     if (field === undefined) return { errors: [missingField(operation)] };
-    const position = new Position(undefined, undefined, false);
+    const position = new Position(undefined, undefined, false, root.type);
     try {
       const args = field.getArguments(variableValues);
-      const subscribe = field.definition.subscribe;
-      if (!subscribe) throw new Error(`The subscription field ${field.coordinate} has no source events`);
+      const subscribe = field.definition.subscribe ?? subscribeFieldResolver ?? defaultFieldResolver;
       const info = createResolveInfo(tree, field, position, rootValue, variableValues);
       const events: unknown = await subscribe(rootValue, args, contextValue, info);
       if (events instanceof Error) throw events;
       if (!isAsyncIterable(events))
-        throw new Error(`Subscription field must return Async Iterable. Received: ${typeof events}.`);
+        throw new Error(`Subscription field must return Async Iterable. Received: ${inspect(events)}.`);
       return events;
     } catch (error) {
       return { errors: [locatedError(error, field.nodes, [field.key])] };

@@ -5,12 +5,14 @@
 import {
   defaultTypeResolver,
   type ExecutionResult,
+  type FieldNode,
   GraphQLError,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLTypeResolver,
   isObjectType,
   locatedError,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 import type { FieldCompleter } from './object-writer.ts';
 import { setProperty } from './object-writer.ts';
@@ -19,6 +21,7 @@ import type { AbstractOutput, LeafOutput, ListOutput, ObjectOutput, OutputType }
 import { PendingValues } from './pending-values.ts';
 import { Position, type ResponseKey } from './position.ts';
 import { createResolveInfo } from './resolve-info.ts';
+import { ignoreRejections, inspect, isAsyncIterable, isIterable, isPromiseLike } from './runtime-values.ts';
 
 /** Source of the moment at which an execution ends, finished or not. */
 export interface Cancellation {
@@ -52,28 +55,12 @@ export interface OperationResult extends ExecutionResult {
   readonly omittedErrors?: number;
 }
 
-const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-
-const isIterable = (value: unknown): value is Iterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.iterator in value;
-
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-
-/** Describes a value as graphql-js does in its errors. Its function is private, but writes the message for a thrown value. */
-function inspect(value: unknown): string {
-  const prefix = 'Unexpected error value: ';
-  const { message } = locatedError({ value }, undefined);
-  return message.slice(`${prefix}{ value: `.length, -' }'.length);
-}
-
 export class Executor implements FieldCompleter {
   readonly #args: ExecutorArgs;
   readonly #variableValues: VariableValues;
   readonly #context: unknown;
   readonly #pending = new PendingValues();
-  readonly #root = new Position(undefined, undefined, false);
+  readonly #root: Position;
   readonly #errors: GraphQLError[] = [];
   #omittedErrors = 0;
   #data: Record<string, unknown> | null = null;
@@ -82,6 +69,7 @@ export class Executor implements FieldCompleter {
     this.#args = args;
     this.#variableValues = args.variableValues;
     this.#context = args.contextValue;
+    this.#root = new Position(undefined, undefined, false, args.tree.root?.type);
   }
 
   /** Executes a query, or one event of a subscription. */
@@ -109,10 +97,9 @@ export class Executor implements FieldCompleter {
 
   #executeRootFields(fields: readonly SelectedField[], object: Record<string, unknown>): void {
     for (const [index, field] of fields.entries()) {
-      const { cancellation } = this.#args;
-      const reason = cancellation?.reason;
+      const reason = this.#args.cancellation?.reason;
       const value =
-        reason === undefined
+        reason === undefined || field.definition === TypeNameMetaFieldDef
           ? this.completeField(field, this.#args.rootValue, this.#root)
           : this.#fail(reason, field, field.output, this.#root, field.key);
       object[field.key] = value;
@@ -160,6 +147,8 @@ export class Executor implements FieldCompleter {
   }
 
   completeField(field: SelectedField, source: unknown, position: Position): unknown {
+    // A field before this one has failed.
+    if (position.isNull) return null;
     try {
       const { prepared } = field;
       const args = field.getArguments(this.#variableValues);
@@ -167,8 +156,7 @@ export class Executor implements FieldCompleter {
         prepared === undefined
           ? this.#resolve(field, source, args, position)
           : prepared.value(source, args, this.#context);
-      if (typeof value === 'object' && isPromiseLike(value))
-        return this.#wait(value, field, field.output, position, field.key);
+      if (isPromiseLike(value)) return this.#wait(value, field, field.output, position, field.key);
       return this.#complete(field, field.output, value, position, field.key);
     } catch (error) {
       return this.#fail(error, field, field.output, position, field.key);
@@ -183,16 +171,21 @@ export class Executor implements FieldCompleter {
   ): unknown {
     const { definition, name } = field;
     const resolve = definition.resolve ?? this.#args.fieldResolver;
-    if (resolve !== undefined) return resolve(source, args as never, this.#context, this.#infoFor(field, position));
+    // Resolvers may change their arguments.
+    const ownArgs = definition.args.length === 0 ? Object.create(null) : args;
+    if (resolve !== undefined) return resolve(source, ownArgs as never, this.#context, this.#infoFor(field, position));
     if ((typeof source !== 'object' && typeof source !== 'function') || source === null) return undefined;
     const value: unknown = Reflect.get(source, name);
     return typeof value === 'function'
-      ? value.call(source, args, this.#context, this.#infoFor(field, position))
+      ? value.call(source, ownArgs, this.#context, this.#infoFor(field, position))
       : value;
   }
 
+  /** `info` of a field of the object at this position, or around it if it is a list. */
   #infoFor(field: SelectedField, position: Position): GraphQLResolveInfo {
-    return createResolveInfo(this.#args.tree, field, position, this.#args.rootValue, this.#variableValues);
+    let object = position;
+    while (object.type === undefined && object.parent !== undefined) object = object.parent;
+    return createResolveInfo(this.#args.tree, field, object, this.#args.rootValue, this.#variableValues);
   }
 
   /** Completes a value that is no promise. */
@@ -218,13 +211,12 @@ export class Executor implements FieldCompleter {
     if (isAsyncIterable(value)) return this.#completeAsyncList(field, output, value, parent, key);
     if (!isIterable(value))
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${field.coordinate}".`);
-    const position = new Position(parent, key, output.isNonNull);
+    const position = new Position(parent, key, output.isNonNull, undefined);
     const items: unknown[] = [];
     try {
-      let index = 0;
       for (const item of value) {
-        items.push(this.#completeItem(field, output.item, item, position, index));
-        index += 1;
+        if (position.isNull) ignoreRejections(output.item, item);
+        else items.push(this.#completeItem(field, output.item, item, position, items.length));
       }
     } catch (error) {
       // The iterator failed: items before it may be pending.
@@ -238,7 +230,7 @@ export class Executor implements FieldCompleter {
 
   #completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown {
     try {
-      if (typeof item === 'object' && isPromiseLike(item)) return this.#wait(item, field, output, position, index);
+      if (isPromiseLike(item)) return this.#wait(item, field, output, position, index);
       return this.#complete(field, output, item, position, index);
     } catch (error) {
       return this.#fail(error, field, output, position, index);
@@ -253,26 +245,34 @@ export class Executor implements FieldCompleter {
     parent: Position,
     key: ResponseKey,
   ): null {
-    const position = new Position(parent, key, output.isNonNull);
+    const position = new Position(parent, key, output.isNonNull, undefined);
     const items: unknown[] = [];
     position.container = items;
     const iterator = iterable[Symbol.asyncIterator]();
     const read = async () => {
-      try {
-        for (let index = 0; ; index += 1) {
-          const { done, value } = await iterator.next();
-          if (done === true) return;
-          items[index] = this.#completeItem(field, output.item, value, position, index);
-          if (!position.isRemoved && !this.#pending.isClosed) continue;
-          await iterator.return?.();
+      for (;;) {
+        const { done, value } = await iterator.next();
+        if (done) return;
+        if (position.isRemoved) ignoreRejections(output.item, value);
+        else items.push(this.#completeItem(field, output.item, value, position, items.length));
+        if (position.isRemoved) {
+          closeIterator(iterator);
           return;
         }
-      } catch (error) {
-        position.isNull = true;
-        throw error;
       }
     };
-    return this.#waitWith(read(), field, output, parent, key, () => (position.isNull ? null : items));
+    this.#pending.add(
+      read(),
+      position,
+      output,
+      () => parent.set(key, items),
+      (error) => {
+        closeIterator(iterator);
+        parent.set(key, this.#fail(error, field, output, parent, key));
+        position.isNull = true;
+      },
+    );
+    return null;
   }
 
   #completeAbstract(
@@ -321,7 +321,7 @@ export class Executor implements FieldCompleter {
     parent: Position,
     key: ResponseKey,
   ): unknown {
-    const position = new Position(parent, key, output.isNonNull);
+    const position = new Position(parent, key, output.isNonNull, type);
     const object = field.selection.on(type).writer.write(this, value, position);
     if (position.isNull) return null;
     position.container = object;
@@ -378,9 +378,9 @@ export class Executor implements FieldCompleter {
     const fail = (error: unknown) => position.set(key, this.#fail(error, field, output, position, key));
     this.#pending.add(
       promise,
+      position,
+      output,
       (value) => {
-        // The response does not contain it any more.
-        if (position.isRemoved) return;
         try {
           position.set(key, complete(value));
         } catch (error) {
@@ -396,11 +396,28 @@ export class Executor implements FieldCompleter {
   #fail(error: unknown, { nodes }: SelectedField, output: OutputType, position: Position, key: ResponseKey): null {
     if (!position.isRemoved) {
       if (this.#errors.length < (this.#args.maxErrors ?? Number.POSITIVE_INFINITY))
-        this.#errors.push(locatedError(error, nodes, [...position.path, key]));
+        this.#errors.push(toFieldError(error, nodes, [...position.keys, key]));
       else this.#omittedErrors += 1;
     }
     if (output.isNonNull) position.nullify();
     return null;
+  }
+}
+
+function toFieldError(error: unknown, nodes: readonly FieldNode[], path: readonly ResponseKey[]): GraphQLError {
+  try {
+    return locatedError(error, nodes, path);
+  } catch {
+    // A property of the thrown value throws when it is read.
+    return new GraphQLError('Unexpected error value', { nodes, path });
+  }
+}
+
+async function closeIterator(iterator: AsyncIterator<unknown>): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch {
+    // The list is not in the response.
   }
 }
 

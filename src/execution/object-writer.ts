@@ -18,6 +18,8 @@ export interface ObjectWriter {
  * takes, and are serialized faster; compiling takes as long as creating some dozens of objects.
  */
 const objectsBeforeCompilation = 64;
+/** Larger objects have no fast properties, and a function has a limited number of parameters. */
+const maxLiteralFields = 512;
 
 type WriteLiteral = ObjectWriter['write'];
 
@@ -33,7 +35,7 @@ class AdaptiveObjectWriter implements ObjectWriter {
   write(completer: FieldCompleter, source: unknown, position: Position): Record<string, unknown> {
     if (this.#writeLiteral !== undefined) return this.#writeLiteral(completer, source, position);
     this.#objectCount += 1;
-    if (this.#objectCount > objectsBeforeCompilation) this.#writeLiteral = compileLiteral(this.#fields);
+    if (this.#objectCount === objectsBeforeCompilation) this.#writeLiteral = compileLiteral(this.#fields);
     const object: Record<string, unknown> = {};
     for (const field of this.#fields) setProperty(object, field.key, completer.completeField(field, source, position));
     return object;
@@ -47,18 +49,24 @@ export function setProperty(object: Record<string, unknown>, key: string, value:
   else object[key] = value;
 }
 
-/** Compiles a function that returns an object literal. Response keys are names of GraphQL, so that they need no escaping. */
-function compileLiteral(fields: readonly SelectedField[]): WriteLiteral {
+/** Compiles a function that returns an object literal. Returns `undefined` if the process forbids it. */
+function compileLiteral(fields: readonly SelectedField[]): WriteLiteral | undefined {
+  if (fields.length > maxLiteralFields) return undefined;
   const names = fields.map((_, index) => `field${index}`);
   const properties = fields.map(({ key }, index) => {
     // Only a computed key defines an own property of this name.
-    const property = key === '__proto__' ? '["__proto__"]' : key;
+    const property = key === '__proto__' ? '["__proto__"]' : JSON.stringify(key);
     return `${property}: completer.completeField(${names[index]}, source, position)`;
   });
-  const create = new Function(...names, `return (completer, source, position) => ({ ${properties.join(', ')} });`) as (
-    ...args: readonly SelectedField[]
-  ) => WriteLiteral;
-  return create(...fields);
+  const body = `return (completer, source, position) => ({ ${properties.join(', ')} });`;
+  try {
+    const create = new Function(...names, body) as (...args: readonly SelectedField[]) => WriteLiteral;
+    return create(...fields);
+  } catch (error) {
+    // Node runs with --disallow-code-generation-from-strings.
+    if (error instanceof EvalError) return undefined;
+    throw error;
+  }
 }
 
 export function createObjectWriter(fields: readonly SelectedField[]): ObjectWriter {

@@ -63,7 +63,7 @@ export class SelectedField {
   readonly output: OutputType;
   /** Schema coordinate, such as `Project.pipelines`. */
   readonly coordinate: string;
-  #constantArguments: FieldArguments | undefined;
+  #sharedArguments: FieldArguments | undefined;
   #dependsOnVariables: boolean | undefined;
   #prepared: PreparedField | null | undefined;
   #selection: Selection | undefined;
@@ -95,20 +95,20 @@ export class SelectedField {
   }
 
   /**
-   * Coerces the arguments. Arguments without variables are coerced once.
+   * Coerces the arguments. Arguments without variables are coerced once for a field kind, and each time for a resolver, which may change them.
    * @throws GraphQLError if an argument is invalid
    */
   getArguments(variableValues: VariableValues): FieldArguments {
-    if (this.#constantArguments !== undefined) return this.#constantArguments;
+    if (this.#sharedArguments !== undefined) return this.#sharedArguments;
     const [node] = this.nodes;
     if (node === undefined || this.definition.args.length === 0) {
-      this.#constantArguments = noArguments;
+      this.#sharedArguments = noArguments;
       return noArguments;
     }
     this.#dependsOnVariables ??= usesVariables(node);
-    if (this.#dependsOnVariables) return getArgumentValues(this.definition, node, variableValues);
-    this.#constantArguments = getArgumentValues(this.definition, node);
-    return this.#constantArguments;
+    const args = getArgumentValues(this.definition, node, variableValues);
+    if (!this.#dependsOnVariables && getFieldKind(this.definition) !== undefined) this.#sharedArguments = args;
+    return args;
   }
 }
 
@@ -121,6 +121,8 @@ export class Selection {
   #fields: readonly SelectedField[] | undefined;
   #byName: ReadonlyMap<string, readonly SelectedField[]> | undefined;
   #writer: ObjectWriter | undefined;
+  /** Selections on the possible types of an abstract type. */
+  #byType: Map<GraphQLNamedType, Selection> | undefined;
 
   /** Use `OperationTree` and the methods of its selections to obtain selections. */
   constructor(tree: OperationTree | undefined, type: GraphQLNamedType | undefined, sets: readonly SelectionSetNode[]) {
@@ -182,7 +184,14 @@ export class Selection {
 
   /** The same selection sets on one of the possible types of an abstract type. */
   on(type: GraphQLNamedType): Selection {
-    return type === this.type ? this : (this.#tree?.select(type, this.#sets) ?? this);
+    if (type === this.type || this.#tree === undefined) return this;
+    this.#byType ??= new Map();
+    let selection = this.#byType.get(type);
+    if (selection === undefined) {
+      selection = this.#tree.select(type, this.#sets);
+      this.#byType.set(type, selection);
+    }
+    return selection;
   }
 
   /** As `on`, with the name of the type. */

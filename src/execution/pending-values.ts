@@ -1,25 +1,28 @@
 /** Promises that an execution waits for. */
+import type { OutputType } from './output-type.ts';
+import type { Position } from './position.ts';
+import { ignoreRejections } from './runtime-values.ts';
 
 interface PendingValue {
   previous: PendingValue | undefined;
   next: PendingValue | undefined;
+  readonly position: Position;
+  readonly output: OutputType;
   readonly fail: (error: unknown) => void;
 }
 
 export class PendingValues {
   /** Linked, since a Set that grows and shrinks with each operation keeps young objects alive. */
   #first: PendingValue | undefined;
+  #last: PendingValue | undefined;
   #isClosed = false;
   #onEmpty: (() => void) | undefined;
   #onFinished: (() => void) | undefined;
 
+  /** Whether the response contains no position that waits for a value. */
   get isEmpty(): boolean {
+    while (this.#first?.position.isRemoved) this.#remove(this.#first);
     return this.#first === undefined;
-  }
-
-  /** Whether no value is awaited any more. */
-  get isClosed(): boolean {
-    return this.#isClosed;
   }
 
   /** Calls `continuation` once when no value is pending, before the execution is finished. */
@@ -32,21 +35,22 @@ export class PendingValues {
     this.#onFinished = callback;
   }
 
-  /** Waits for a promise. Neither callback is called after `close` or `failAll`. They must not throw. */
-  add(promise: PromiseLike<unknown>, complete: (value: unknown) => void, fail: (error: unknown) => void): void {
-    const pending: PendingValue = { previous: undefined, next: this.#first, fail };
-    if (this.#first !== undefined) this.#first.previous = pending;
-    this.#first = pending;
-    const settle = (act: () => void) => {
-      if (!this.#remove(pending)) return;
-      act();
-      this.#continueIfEmpty();
-    };
-    // A thenable may call back repeatedly, or throw.
-    Promise.resolve(promise).then(
-      (value) => settle(() => complete(value)),
-      (error: unknown) => settle(() => fail(error)),
-    );
+  /**
+   * Waits for a promise of a value in the object or list at `position`, until the response does not contain that any more. Neither callback
+   * is called after `close` or `failAll`. They must not throw.
+   */
+  add(
+    promise: PromiseLike<unknown>,
+    position: Position,
+    output: OutputType,
+    complete: (value: unknown) => void,
+    fail: (error: unknown) => void,
+  ): void {
+    const pending: PendingValue = { previous: this.#last, next: undefined, position, output, fail };
+    if (this.#last === undefined) this.#first = pending;
+    else this.#last.next = pending;
+    this.#last = pending;
+    this.#waitFor(promise, pending, complete);
   }
 
   /** Fails all values that are pending, and those that the failures leave to wait for. */
@@ -63,27 +67,51 @@ export class PendingValues {
   close(): void {
     this.#isClosed = true;
     this.#first = undefined;
+    this.#last = undefined;
   }
 
+  /** `await` calls back once, and rejects if a thenable throws. */
+  async #waitFor(
+    promise: PromiseLike<unknown>,
+    pending: PendingValue,
+    complete: (value: unknown) => void,
+  ): Promise<void> {
+    let value: unknown;
+    try {
+      value = await promise;
+    } catch (error) {
+      // Not yet, if the promise throws when it is awaited: the values before and after it are being completed.
+      await undefined;
+      if (this.#remove(pending)) pending.fail(error);
+      this.#continueIfEmpty();
+      return;
+    }
+    const isPending = this.#remove(pending) && !pending.position.isRemoved;
+    if (isPending) complete(value);
+    else ignoreRejections(pending.output, value);
+    this.#continueIfEmpty();
+  }
+
+  /** Returns `false` if the value is not pending any more. */
   #remove(pending: PendingValue): boolean {
     const { previous, next } = pending;
-    const isFirst = this.#first === pending;
-    if (this.#isClosed || (previous === undefined && !isFirst)) return false;
-    if (isFirst) this.#first = next;
-    else if (previous !== undefined) previous.next = next;
-    if (next !== undefined) next.previous = previous;
+    if (previous === undefined && this.#first !== pending) return false;
+    if (previous === undefined) this.#first = next;
+    else previous.next = next;
+    if (next === undefined) this.#last = previous;
+    else next.previous = previous;
     pending.previous = undefined;
     pending.next = undefined;
     return true;
   }
 
   #continueIfEmpty(): void {
-    while (this.#first === undefined && this.#onEmpty !== undefined) {
+    while (this.isEmpty && this.#onEmpty !== undefined) {
       const continuation = this.#onEmpty;
       this.#onEmpty = undefined;
       continuation();
     }
-    if (this.#first !== undefined || this.#isClosed) return;
+    if (!this.isEmpty || this.#isClosed) return;
     this.#isClosed = true;
     this.#onFinished?.();
   }

@@ -1,6 +1,8 @@
 /** Positions of objects and lists in a response. */
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 
 export type ResponseKey = string | number;
+type ResponsePath = GraphQLResolveInfo['path'];
 
 /** Object or list of the response, and its place in the object or list that contains it. */
 export class Position {
@@ -8,15 +10,24 @@ export class Position {
   /** Key in the parent; `undefined` for the root. */
   readonly key: ResponseKey | undefined;
   readonly isNonNull: boolean;
+  /** Type of the object; `undefined` for a list. */
+  readonly type: GraphQLObjectType | undefined;
   /** The object or list; `undefined` while it is being written. */
   container: Record<ResponseKey, unknown> | unknown[] | undefined;
   /** Whether an error has replaced the object or list by `null`. */
   isNull = false;
+  #path: ResponsePath | undefined;
 
-  constructor(parent: Position | undefined, key: ResponseKey | undefined, isNonNull: boolean) {
+  constructor(
+    parent: Position | undefined,
+    key: ResponseKey | undefined,
+    isNonNull: boolean,
+    type: GraphQLObjectType | undefined,
+  ) {
     this.parent = parent;
     this.key = key;
     this.isNonNull = isNonNull;
+    this.type = type;
   }
 
   /** Whether the response does not contain this position, as it or an ancestor is `null`. */
@@ -47,10 +58,18 @@ export class Position {
     Reflect.set(container, key, value);
   }
 
-  /** Response path of the object or list. */
-  get path(): ResponseKey[] {
-    const path: ResponseKey[] = [];
-    for (let each: Position | undefined = this; each?.key !== undefined; each = each.parent) path.push(each.key);
-    return path.reverse();
+  /** Keys from the root to the object or list. */
+  get keys(): ResponseKey[] {
+    const keys: ResponseKey[] = [];
+    for (let each: Position | undefined = this; each?.key !== undefined; each = each.parent) keys.push(each.key);
+    return keys.reverse();
+  }
+
+  /** Response path as resolvers receive it; `undefined` for the root. */
+  get path(): ResponsePath | undefined {
+    const { parent, key } = this;
+    if (parent === undefined || key === undefined) return undefined;
+    this.#path ??= { prev: parent.path, key, typename: parent.type?.name };
+    return this.#path;
   }
 }

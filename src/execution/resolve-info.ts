@@ -1,14 +1,8 @@
 /** Conversion between selected fields and the `info` of resolvers. */
-import {
-  type FieldNode,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  isObjectType,
-  type OperationDefinitionNode,
-} from 'graphql';
-import { type Fragments, OperationTree, SelectedField, type VariableValues } from './operation-tree.ts';
+import { type FieldNode, type GraphQLResolveInfo, isObjectType } from 'graphql';
+import { OperationTree, SelectedField, type VariableValues } from './operation-tree.ts';
 import type { Position } from './position.ts';
+import { ignoreRejection } from './runtime-values.ts';
 
 /** Trees of operations that graphql-js executes, by their variables, which are an object of one execution. */
 const trees = new WeakMap<GraphQLResolveInfo['variableValues'], OperationTree>();
@@ -47,74 +41,38 @@ function getTree({ schema, fragments, operation, variableValues }: GraphQLResolv
   return tree;
 }
 
-/** `info` of a resolver. Its path is computed when it is read, since few resolvers read it. */
-class ResolveInfo implements GraphQLResolveInfo {
-  readonly fieldName: string;
-  readonly fieldNodes: readonly FieldNode[];
-  readonly returnType: GraphQLResolveInfo['returnType'];
-  readonly parentType: GraphQLObjectType;
-  readonly schema: GraphQLSchema;
-  readonly fragments: Fragments;
-  readonly operation: OperationDefinitionNode;
-  readonly rootValue: unknown;
-  readonly variableValues: VariableValues;
-  readonly #key: string;
-  readonly #position: Position;
-
-  constructor(
-    { schema, fragments, operation }: OperationTree,
-    { definition, nodes, key }: SelectedField,
-    parentType: GraphQLObjectType,
-    position: Position,
-    rootValue: unknown,
-    variableValues: VariableValues,
-  ) {
-    this.fieldName = definition.name;
-    this.fieldNodes = nodes;
-    this.returnType = definition.type;
-    this.parentType = parentType;
-    this.schema = schema;
-    this.fragments = fragments;
-    this.operation = operation;
-    this.rootValue = rootValue;
-    this.variableValues = variableValues;
-    this.#key = key;
-    this.#position = position;
-  }
-
-  get path(): Path {
-    const parents = this.#position.path.reduce<Path | undefined>(
-      (prev, key) => ({ prev, key, typename: undefined }),
-      undefined,
-    );
-    return { prev: parents, key: this.#key, typename: this.parentType.name };
-  }
-
-  getAbortSignal(): undefined {
-    return undefined;
-  }
-
-  getAsyncHelpers(): ReturnType<GraphQLResolveInfo['getAsyncHelpers']> {
-    return asyncHelpers;
-  }
-}
-
-type Path = GraphQLResolveInfo['path'];
-
 const asyncHelpers: ReturnType<GraphQLResolveInfo['getAsyncHelpers']> = {
   promiseAll: (values) => Promise.all(values),
-  track: () => {},
+  track: (values) => {
+    for (const value of values) ignoreRejection(value);
+  },
 };
 
-/** Creates the `info` of a resolver. */
+const getAsyncHelpers = () => asyncHelpers;
+const getAbortSignal = () => undefined;
+
+/** Creates the `info` of a resolver of an object at this position. */
 export function createResolveInfo(
-  tree: OperationTree,
-  field: SelectedField,
+  { schema, fragments, operation }: OperationTree,
+  { definition, nodes, key, parent, coordinate }: SelectedField,
   position: Position,
   rootValue: unknown,
   variableValues: VariableValues,
 ): GraphQLResolveInfo {
-  const { type } = field.parent;
-  if (!isObjectType(type)) throw new Error(`${field.coordinate} is no field of an object type`);
-  return new ResolveInfo(tree, field, type, position, rootValue, variableValues);
+  const { type } = parent;
+  if (!isObjectType(type)) throw new Error(`${coordinate} is no field of an object type`);
+  return {
+    fieldName: definition.name,
+    fieldNodes: nodes,
+    returnType: definition.type,
+    parentType: type,
+    path: { prev: position.path, key, typename: type.name },
+    schema,
+    fragments,
+    rootValue,
+    operation,
+    variableValues,
+    getAbortSignal,
+    getAsyncHelpers,
+  };
 }

@@ -1,0 +1,43 @@
+/** Kinds of values that resolvers return. The checks are those of graphql-js. */
+import { locatedError } from 'graphql';
+import type { OutputType } from './output-type.ts';
+
+export const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
+  ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+  'then' in value &&
+  typeof value.then === 'function';
+
+export const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Symbol.iterator in value &&
+  typeof value[Symbol.iterator] === 'function';
+
+export const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+  Symbol.asyncIterator in value &&
+  typeof value[Symbol.asyncIterator] === 'function';
+
+/** Describes a value as graphql-js does in its errors. Its function is private, but writes the message for a thrown value. */
+export function inspect(value: unknown): string {
+  const prefix = 'Unexpected error value: ';
+  if (!(value instanceof Error)) return locatedError(value, undefined).message.slice(prefix.length);
+  const { message } = locatedError({ value }, undefined);
+  return message.slice(`${prefix}{ value: `.length, -' }'.length);
+}
+
+/** Handles the rejection of a promise whose value is not in the response. */
+export async function ignoreRejection(promise: unknown): Promise<void> {
+  try {
+    await promise;
+  } catch {
+    // The response does not contain it.
+  }
+}
+
+/** Handles the rejections of a value that is not in the response: of a promise, or of the items of a list. */
+export function ignoreRejections(output: OutputType, value: unknown): void {
+  if (isPromiseLike(value)) ignoreRejection(value);
+  else if (output.kind === 'list' && Array.isArray(value))
+    for (const item of value) ignoreRejections(output.item, item);
+}

@@ -1,0 +1,206 @@
+/** Random operations on random schemas, compared with graphql-js. */
+import { setImmediate as immediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { type DocumentNode, parse } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holds, timeoutMs } from '../properties/holds.ts';
+import { Choices, NamedChoices } from './random/choices.ts';
+import { expectSameResult } from './random/comparison.ts';
+import { createDocument, createVariableValues } from './random/document.ts';
+import {
+  type Observation,
+  observeAll,
+  observeAllCancelled,
+  observeCancelled,
+  observeCancelledAfter,
+  observeExecution,
+  observeGraphqlJs,
+  observeGraphqlJsCancelled,
+  reuseTrees,
+  type Subject,
+} from './random/observation.ts';
+import { createSdl, RandomSchema } from './random/schema.ts';
+import { getOwner } from './random/world.ts';
+
+const numbers = (maxLength: number) => fc.array(fc.nat({ max: 9999 }), { maxLength, size: 'max' });
+
+/** Counterexamples contain the schema and the document as text. */
+class RandomCase implements Subject {
+  readonly sdl: string;
+  readonly text: string;
+  readonly random: RandomSchema;
+  readonly document: DocumentNode;
+  readonly operationName: string;
+  readonly variableValues: Readonly<Record<string, unknown>>;
+  readonly choices: NamedChoices;
+  readonly #table: readonly (readonly number[])[];
+
+  constructor(
+    schema: readonly number[],
+    document: readonly number[],
+    operation: string,
+    variables: readonly number[],
+    behavior: readonly (readonly number[])[],
+  ) {
+    const choices = new Choices(schema);
+    this.sdl = createSdl(choices);
+    this.random = new RandomSchema(this.sdl, choices);
+    this.text = createDocument(this.random.schema, new Choices(document));
+    this.document = parse(this.text);
+    this.operationName = `${operation}Operation`;
+    this.variableValues = createVariableValues(new Choices(variables));
+    this.choices = new NamedChoices(behavior);
+    this.#table = behavior;
+  }
+
+  [fc.toStringMethod](): string {
+    return [
+      this.sdl,
+      this.text,
+      this.operationName,
+      JSON.stringify(this.variableValues),
+      JSON.stringify(this.#table),
+    ].join('\n');
+  }
+}
+
+const randomCases = (operations: readonly string[] = ['query', 'mutation']) =>
+  fc
+    .tuple(
+      numbers(150),
+      numbers(250),
+      fc.constantFrom(...operations),
+      numbers(20),
+      fc.array(numbers(8), { maxLength: 40, size: 'max' }),
+    )
+    .map((parts) => new RandomCase(...parts));
+
+/** Time of each property. */
+const seconds = 4;
+
+/** Unhandled rejections. Those that graphql-js causes are none of this project. */
+const unhandledReasons: unknown[] = [];
+const onUnhandledRejection = (reason: unknown) => {
+  if (getOwner(reason)?.executor !== 'graphql-js') unhandledReasons.push(reason);
+};
+
+beforeAll(() => {
+  process.on('unhandledRejection', onUnhandledRejection);
+});
+
+afterAll(() => {
+  process.off('unhandledRejection', onUnhandledRejection);
+});
+
+async function expectHandledRejections(): Promise<void> {
+  await immediate();
+  expect(unhandledReasons.splice(0)).toEqual([]);
+}
+
+/** Expects the result of graphql-js, which also never ends if a value that the result needs never settles. */
+function expectSameObservation(actual: Observation, expected: Observation, complete: Observation): void {
+  if (expected.result === undefined) {
+    expect(actual.result).toBeUndefined();
+    return;
+  }
+  if (actual.result === undefined) throw new Error('The execution does not end');
+  expectSameResult(actual.result, expected.result, complete.result);
+  if (expected.isSynchronous) expect(actual.isSynchronous).toBe(true);
+}
+
+/** Expects the calls of graphql-js. Where `null` has propagated, other siblings may have been called before. */
+function expectSameCalls(actual: Observation, expected: Observation, complete: Observation): void {
+  const resolved = actual.world.calls.filter((call) => call.startsWith('resolve '));
+  expect(resolved).toEqual([...new Set(resolved)]);
+  const possible = [...complete.world.calls];
+  for (const call of actual.world.calls) {
+    const index = possible.indexOf(call);
+    expect(index, call).not.toBe(-1);
+    possible.splice(index, 1);
+  }
+  const nulls = expected.result?.errors?.map(({ path }) => path?.length);
+  if (nulls === undefined) expect(actual.world.calls.toSorted()).toEqual(expected.world.calls.toSorted());
+}
+
+test(
+  'returns the results of graphql-js after the same calls',
+  async () => {
+    const property = fc.asyncProperty(randomCases(), async (subject) => {
+      const actual = await observeExecution(subject);
+      const expected = await observeGraphqlJs(subject);
+      const complete = await observeAll(subject);
+      await expectHandledRejections();
+      expectSameObservation(actual, expected, complete);
+      expectSameCalls(actual, expected, complete);
+    });
+    await holds(property, seconds);
+  },
+  timeoutMs(seconds),
+);
+
+test(
+  'returns the same results for operation trees that are reused with other variables',
+  async () => {
+    const variables = fc.array(numbers(20), { minLength: 2, maxLength: 12 });
+    const property = fc.asyncProperty(randomCases(), variables, async (subject, otherVariables) => {
+      const executePrepared = reuseTrees(subject);
+      for (const each of otherVariables) {
+        const next = { ...subject, variableValues: createVariableValues(new Choices(each)) };
+        const actual = await observeExecution(next, executePrepared);
+        const expected = await observeGraphqlJs(next);
+        expectSameObservation(actual, expected, await observeAll(next));
+      }
+      await expectHandledRejections();
+    });
+    await holds(property, seconds);
+  },
+  timeoutMs(seconds),
+);
+
+test(
+  'replaces the pending values of a cancelled execution by its reason',
+  async () => {
+    const property = fc.asyncProperty(randomCases(), async (subject) => {
+      const reason = new Error('Cancelled');
+      const actual = await observeCancelled(subject, reason);
+      const expected = await observeGraphqlJsCancelled(subject, reason);
+      const complete = await observeAllCancelled(subject, reason);
+      await expectHandledRejections();
+      expectSameObservation(actual, expected, complete);
+    });
+    await holds(property, seconds);
+  },
+  timeoutMs(seconds),
+);
+
+test(
+  'starts nothing after a cancellation at any moment',
+  async () => {
+    const property = fc.asyncProperty(randomCases(), fc.nat({ max: 8 }), async (subject, turns) => {
+      const reason = new Error('Cancelled');
+      const { result, callsAtEnd, textAtEnd, world } = await observeCancelledAfter(subject, turns, reason);
+      await expectHandledRejections();
+      expect(world.calls).toEqual(callsAtEnd);
+      expect(JSON.stringify(result)).toBe(textAtEnd);
+    });
+    await holds(property, seconds);
+  },
+  timeoutMs(seconds),
+);
+
+test(
+  'starts each root field of a mutation when the one before is complete',
+  async () => {
+    const property = fc.asyncProperty(randomCases(['mutation']), async (subject) => {
+      const { world, result } = await observeExecution(subject);
+      // Below a `null`, values can be pending when the next field starts.
+      if (result === undefined || result.errors !== undefined) return;
+      const rootKeys = world.events.map((event) => /(?:Mutation:|settle |get |method )(\w+)/.exec(event)?.[1] ?? '');
+      expect(rootKeys).toEqual(
+        Object.keys(result.data ?? {}).flatMap((key) => rootKeys.filter((each) => each === key)),
+      );
+    });
+    await holds(property, seconds);
+  },
+  timeoutMs(seconds),
+);

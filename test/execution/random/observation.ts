@@ -1,0 +1,174 @@
+/** Executions in a random world, and what can be observed of them. */
+import { setImmediate as immediate } from 'node:timers/promises';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute as executeByGraphqlJs,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+} from 'graphql';
+import { expect } from 'vitest';
+import { execute, executePrepared, OperationTrees } from '../../../src/execution/index.ts';
+import type { NamedChoices } from './choices.ts';
+import type { RandomSchema } from './schema.ts';
+import { type ExecutorName, type NeverPolicy, World } from './world.ts';
+
+/** Operation to execute. */
+export interface Subject {
+  readonly random: RandomSchema;
+  readonly document: DocumentNode;
+  readonly operationName: string;
+  readonly variableValues: Readonly<Record<string, unknown>>;
+  readonly choices: NamedChoices;
+}
+
+export interface Observation {
+  readonly world: World;
+  readonly isSynchronous: boolean;
+  /** `undefined` if the execution waits for a value that never settles. */
+  readonly result: ExecutionResult | undefined;
+}
+
+type Arguments = Parameters<typeof executeByGraphqlJs>[0];
+export type Execute = (args: Arguments, world: World) => ExecutionResult | Promise<ExecutionResult>;
+
+/** Cancellation of an execution by the test. */
+export class TestCancellation {
+  reason: Error | undefined;
+  readonly listeners = new Set<(reason: Error) => void>();
+
+  listen(listener: (reason: Error) => void): void {
+    this.listeners.add(listener);
+  }
+
+  unlisten(listener: (reason: Error) => void): void {
+    this.listeners.delete(listener);
+  }
+
+  cancel(reason: Error): void {
+    this.reason = reason;
+    for (const listener of this.listeners) listener(reason);
+  }
+}
+
+/** Executes the operation until nothing happens any more. */
+async function observe(
+  { random, document, operationName, variableValues, choices }: Subject,
+  executor: ExecutorName,
+  never: NeverPolicy,
+  execute: Execute,
+  whenIdle: (world: World) => void = () => {},
+): Promise<Observation> {
+  const world = new World(executor, choices, never);
+  const contextValue = random.createContext(world);
+  const { schema } = random;
+  const args = { schema, document, operationName, variableValues, contextValue, rootValue: 'root' };
+  const returned = execute(args, world);
+  let result: ExecutionResult | undefined;
+  const isSynchronous = !(returned instanceof Promise);
+  if (returned instanceof Promise)
+    returned.then((settled) => {
+      result = settled;
+    });
+  else result = returned;
+  await world.idle();
+  if (result === undefined) {
+    whenIdle(world);
+    await world.idle();
+  }
+  return { world, isSynchronous, result };
+}
+
+export const observeExecution = (subject: Subject, executeIt: Execute = execute): Promise<Observation> =>
+  observe(subject, 'this project', 'pending', executeIt);
+
+export const observeGraphqlJs = (subject: Subject): Promise<Observation> =>
+  observe(subject, 'graphql-js', 'pending', (args) => executeByGraphqlJs(args));
+
+/** All errors and calls that are possible: graphql-js without propagation of `null`. */
+export function observeAll(subject: Subject): Promise<Observation> {
+  const document = withoutPropagation(subject.document);
+  return observe({ ...subject, document }, 'graphql-js', 'rejected', (args) => executeByGraphqlJs(args));
+}
+
+/** Executes the operation, and cancels it when nothing happens any more. */
+export async function observeCancelled(subject: Subject, reason: Error): Promise<Observation> {
+  const cancellation = new TestCancellation();
+  const observation = await observe(
+    subject,
+    'this project',
+    'pending',
+    (args) => execute({ ...args, cancellation }),
+    () => cancellation.cancel(reason),
+  );
+  expect(cancellation.listeners.size).toBe(0);
+  return observation;
+}
+
+/** As `observeCancelled`: in graphql-js, the values that are pending at the moment of the cancellation are rejected. */
+export function observeGraphqlJsCancelled(subject: Subject, reason: Error): Promise<Observation> {
+  return observe(
+    subject,
+    'graphql-js',
+    'rejectedOnCancel',
+    (args) => executeByGraphqlJs(args),
+    (world) => world.cancel(reason),
+  );
+}
+
+/** Executes the operation, and cancels it after so many turns of the event loop. */
+export async function observeCancelledAfter(subject: Subject, turns: number, reason: Error) {
+  const { random, choices, document, operationName, variableValues } = subject;
+  const world = new World('this project', choices, 'pending');
+  const contextValue = random.createContext(world);
+  const cancellation = new TestCancellation();
+  const args = { schema: random.schema, document, operationName, variableValues, contextValue, cancellation };
+  const execution = execute(args);
+  for (let turn = 0; turn < turns; turn += 1) await immediate();
+  cancellation.cancel(reason);
+  let result: ExecutionResult | undefined;
+  Promise.resolve(execution).then((value) => {
+    result = value;
+  });
+  for (let turn = 0; turn < 2; turn += 1) await immediate();
+  if (result === undefined) throw new Error('The execution does not end when it is cancelled');
+  const callsAtEnd = [...world.calls];
+  const textAtEnd = JSON.stringify(result);
+  await world.idle();
+  return { world, result, callsAtEnd, textAtEnd };
+}
+
+/** As `observeAll`, for a cancelled execution. */
+export function observeAllCancelled(subject: Subject, reason: Error): Promise<Observation> {
+  return observe(
+    { ...subject, document: withoutPropagation(subject.document) },
+    'graphql-js',
+    'rejectedOnCancel',
+    (args) => executeByGraphqlJs(args),
+    (world) => world.cancel(reason),
+  );
+}
+
+function withoutPropagation({ definitions, ...document }: DocumentNode): DocumentNode {
+  const name = { kind: Kind.NAME, value: 'experimental_disableErrorPropagation' } as const;
+  const directive = { kind: Kind.DIRECTIVE, name } as const;
+  return {
+    ...document,
+    definitions: definitions.map((node) =>
+      node.kind === Kind.OPERATION_DEFINITION ? { ...node, directives: [directive] } : node,
+    ),
+  };
+}
+
+/** Executes the operation as `execute`, on operation trees that are kept. */
+export function reuseTrees({ random: { schema }, document, operationName }: Subject): Execute {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) throw new Error(`No operation ${operationName}`);
+  const trees = new OperationTrees(schema, document, operation);
+  return ({ variableValues: rawValues, rootValue, contextValue }) => {
+    const { variableValues, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], rawValues ?? {});
+    if (errors) return { errors };
+    return executePrepared({ tree: trees.select(variableValues), variableValues, rootValue, contextValue });
+  };
+}

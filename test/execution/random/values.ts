@@ -1,0 +1,253 @@
+/** Values that resolvers return: right and wrong ones, immediately, late or never. */
+// biome-ignore-all lint/suspicious/noThenProperty: some values are thenables
+import {
+  GraphQLBoolean,
+  GraphQLError,
+  GraphQLFloat,
+  GraphQLInt,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  getNullableType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { Choices } from './choices.ts';
+import type { World } from './world.ts';
+
+/** Object of the graph as a resolver returns it. */
+export interface Source {
+  readonly path: string;
+  readonly typeName: string;
+}
+
+export const isSource = (value: unknown): value is Source =>
+  ((typeof value === 'object' && value !== null) || typeof value === 'function') && 'path' in value;
+
+/** Fields that objects of this type provide as properties instead of resolvers. */
+export interface SourceField {
+  readonly name: string;
+  readonly type: GraphQLOutputType;
+}
+
+/** Creates the values of one world. */
+export class Values {
+  readonly #world: World;
+  readonly #possibleTypes: (type: GraphQLOutputType) => readonly GraphQLObjectType[];
+  readonly #propertiesOf: (typeName: string) => readonly SourceField[];
+
+  constructor(
+    world: World,
+    possibleTypes: (type: GraphQLOutputType) => readonly GraphQLObjectType[],
+    propertiesOf: (typeName: string) => readonly SourceField[],
+  ) {
+    this.#world = world;
+    this.#possibleTypes = possibleTypes;
+    this.#propertiesOf = propertiesOf;
+  }
+
+  /** What a resolver returns. @throws some of the time */
+  produce(type: GraphQLOutputType, path: string): unknown {
+    const choices = this.#world.choices.for(path);
+    if (choices.oneIn(24)) throw this.#thrown(choices, path);
+    if (choices.oneIn(40)) return this.#oddThenable(choices, path, () => this.#loaded(type, path, choices));
+    return this.#maybePending(type, path, choices);
+  }
+
+  #maybePending(type: GraphQLOutputType, path: string, choices: Choices): unknown {
+    const world = this.#world;
+    const produce = () => this.#loaded(type, path, choices);
+    const fail = () => {
+      throw this.#thrown(choices, path);
+    };
+    switch (choices.below(32)) {
+      case 31:
+        return Promise.reject(this.#thrown(choices, path));
+      case 30:
+        return world.late(choices, path, fail);
+      case 29:
+        return world.never();
+      case 28:
+        return { then: (resolve: (value: unknown) => void) => resolve(produce()) };
+      case 27:
+        return Promise.resolve(produce());
+      case 26:
+      case 25:
+      case 24:
+      case 23:
+        return world.late(choices, path, produce);
+      default:
+        return produce();
+    }
+  }
+
+  #thrown(choices: Choices, path: string): object {
+    switch (choices.below(6)) {
+      case 5:
+        return this.#world.own({ code: path });
+      case 4:
+        return this.#world.own(new GraphQLError(`GraphQL error at ${path}`, { extensions: { code: 'CODE' } }));
+      default:
+        return this.#world.own(new TypeError(`Error at ${path}`));
+    }
+  }
+
+  #oddThenable(choices: Choices, path: string, produce: () => unknown): unknown {
+    const error = this.#world.own(new Error(`Thenable at ${path}`));
+    switch (choices.below(6)) {
+      case 5: {
+        const promise = Promise.resolve('a value');
+        Object.defineProperty(promise, 'constructor', {
+          get() {
+            throw error;
+          },
+        });
+        return promise;
+      }
+      case 4:
+        return Object.assign(Promise.resolve(produce()), {
+          then() {
+            throw error;
+          },
+        });
+      case 3:
+        return {
+          get then() {
+            throw error;
+          },
+        };
+      case 2:
+        return {
+          then() {
+            throw error;
+          },
+        };
+      case 1:
+        return {
+          then(resolve: (value: unknown) => void, reject: (error: unknown) => void) {
+            reject(error);
+            resolve(null);
+            throw error;
+          },
+        };
+      default:
+        return {
+          then(resolve: (value: unknown) => void, reject: (error: unknown) => void) {
+            resolve(produce());
+            resolve(null);
+            reject(error);
+            throw error;
+          },
+        };
+    }
+  }
+
+  /** Value that is no promise. */
+  #loaded(outputType: GraphQLOutputType, path: string, choices: Choices): unknown {
+    switch (choices.below(20)) {
+      case 19:
+        return null;
+      case 18:
+        return undefined;
+      case 17:
+        return this.#world.own(new RangeError(`Returned error at ${path}`));
+    }
+    const type = getNullableType(outputType);
+    if (isListType(type)) return this.#list(type.ofType, path, choices);
+    if (isLeafType(type)) return leafValue(type, path, choices);
+    return this.#object(type, path, choices);
+  }
+
+  #list(itemType: GraphQLOutputType, path: string, choices: Choices): unknown {
+    const isNested = /\.\d/.test(path);
+    const length = choices.oneIn(30) && !isNested ? 70 : choices.below(4);
+    const item = (index: number) =>
+      this.#maybePending(itemType, `${path}.${index}`, this.#world.choices.for(`${path}.${index}`));
+    const error = this.#world.own(new Error(`Iterator at ${path}`));
+    const world = this.#world;
+    switch (choices.below(24)) {
+      case 23:
+        return (function* () {
+          for (let index = 0; index < length; index += 1) yield item(index);
+          throw error;
+        })();
+      case 22:
+        return (function* () {
+          for (let index = 0; index < length; index += 1) yield item(index);
+        })();
+      case 21:
+        return (async function* () {
+          for (let index = 0; index < length; index += 1) yield item(index);
+        })();
+      case 20:
+        return (async function* () {
+          for (let index = 0; index < length; index += 1)
+            yield world.late(choices, `${path}.${index}`, () => item(index));
+          throw error;
+        })();
+      case 19:
+        return (async function* () {
+          for (let index = 0; index < length; index += 1) yield item(index);
+          await world.never();
+        })();
+      case 18:
+        return 'not a list';
+      case 17:
+        return { [Symbol.iterator]: 5 };
+      case 16:
+        return {
+          [Symbol.asyncIterator]() {
+            throw error;
+          },
+        };
+      case 15:
+        return new Set(Array.from({ length }, (_, index) => index));
+      default:
+        return Array.from({ length }, (_, index) => item(index));
+    }
+  }
+
+  #object(type: GraphQLOutputType, path: string, choices: Choices): unknown {
+    if (choices.oneIn(24)) return choices.pick<unknown>(['text', 5, true]);
+    const typeName = choices.pick(this.#possibleTypes(type)).name;
+    const source = (choices.oneIn(20) ? () => {} : {}) as Source;
+    Object.assign(source, { path, typeName });
+    if (!isObjectType(type) && !choices.oneIn(3)) Object.assign(source, { __typename: typeName });
+    for (const field of this.#propertiesOf(typeName)) this.#defineProperty(source, field);
+    return source;
+  }
+
+  #defineProperty(source: Source, { name, type }: SourceField): void {
+    const world = this.#world;
+    const path = `${source.path}/${name}`;
+    const choices = world.choices.for(`property ${path}`);
+    const produce = () => this.produce(type, path);
+    const get = () => {
+      world.record(`get ${path}`);
+      return produce();
+    };
+    if (choices.oneIn(3)) Object.defineProperty(source, name, { get });
+    else
+      Object.defineProperty(source, name, {
+        value(this: unknown, args: object, _: unknown, info: GraphQLResolveInfo) {
+          const receiver = this === source ? 'its object' : 'something else';
+          world.record(`method ${path} of ${receiver} ${JSON.stringify(args)} ${info.fieldName}`);
+          return produce();
+        },
+      });
+  }
+}
+
+function leafValue(type: GraphQLLeafType, path: string, choices: Choices): unknown {
+  if (choices.oneIn(16))
+    return choices.pick<unknown>([{ a: { b: { c: 1 } } }, Number.NaN, [], Symbol.iterator, () => 1]);
+  if (isEnumType(type)) return choices.pick<unknown>(['red', { green: 1 }, 'unknown']);
+  if (type === GraphQLInt) return choices.pick([1, 0, -7, 2 ** 40, 1.5]);
+  if (type === GraphQLFloat) return choices.pick([1.5, -0, Number.POSITIVE_INFINITY]);
+  if (type === GraphQLBoolean) return choices.pick<unknown>([true, false, 0, 'yes']);
+  if (type.name === 'Odd') return choices.pick([path, 'object', 'throw', 'null', 'undefined', 'false']);
+  return choices.pick<unknown>([path, '', 5, true, { valueOf: () => 'from an object' }]);
+}

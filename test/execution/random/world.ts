@@ -1,0 +1,89 @@
+/** Data source of one execution: decides by response path what a resolver does, and records what was called. */
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Choices, NamedChoices } from './choices.ts';
+
+export type ExecutorName = 'this project' | 'graphql-js';
+
+/** Fate of values that never settle. */
+export type NeverPolicy =
+  /** They stay pending. */
+  | 'pending'
+  /** They are rejected at the moment of `cancel`: the model of a cancelled execution for graphql-js. */
+  | 'rejectedOnCancel'
+  /** They are rejected. */
+  | 'rejected';
+
+const owners = new WeakMap<object, World>();
+
+/** World whose error this is. */
+export function getOwner(error: unknown): World | undefined {
+  return typeof error === 'object' && error !== null ? owners.get(error) : undefined;
+}
+
+export class World {
+  readonly executor: ExecutorName;
+  readonly choices: NamedChoices;
+  /** Calls of resolvers, type resolvers, getters and methods, in their order. */
+  readonly calls: string[] = [];
+  /** Calls and settled values, in their order. */
+  readonly events: string[] = [];
+  readonly #never: NeverPolicy;
+  readonly #pending: ((reason: Error) => void)[] = [];
+  #lateValues = 0;
+  #cancelReason: Error | undefined;
+
+  constructor(executor: ExecutorName, choices: NamedChoices, never: NeverPolicy) {
+    this.executor = executor;
+    this.choices = choices;
+    this.#never = never;
+  }
+
+  record(call: string): void {
+    this.calls.push(call);
+    this.events.push(call);
+  }
+
+  /** Resolves when nothing happens any more, except for values that never settle. */
+  async idle(): Promise<void> {
+    for (let quietRounds = 0; quietRounds < 3; quietRounds = this.#lateValues === 0 ? quietRounds + 1 : 0)
+      await immediate();
+  }
+
+  /** Reason of the cancellation; `undefined` before. */
+  get cancelReason(): Error | undefined {
+    return this.#cancelReason;
+  }
+
+  cancel(reason: Error): void {
+    this.#cancelReason = reason;
+    for (const reject of this.#pending.splice(0)) reject(reason);
+  }
+
+  /** Error that is assigned to this world, so that an unhandled rejection can be assigned, too. */
+  own<E extends object>(error: E): E {
+    owners.set(error, this);
+    return error;
+  }
+
+  never(): Promise<never> {
+    if (this.#never === 'rejected') return Promise.reject(this.own(new Error('Never settled')));
+    return new Promise((_, reject) => {
+      if (this.#never === 'rejectedOnCancel') this.#pending.push(reject);
+    });
+  }
+
+  /** Value that is produced later: after a microtask, an immediate or a timer. */
+  async late<T>(choices: Choices, name: string, produce: () => T): Promise<T> {
+    this.#lateValues += 1;
+    try {
+      const kind = choices.below(3);
+      if (kind === 0) await undefined;
+      else if (kind === 1) await immediate();
+      else await new Promise((resolve) => setTimeout(resolve, choices.below(3)));
+      return produce();
+    } finally {
+      this.#lateValues -= 1;
+      this.events.push(`settle ${name}`);
+    }
+  }
+}
