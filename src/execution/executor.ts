@@ -14,8 +14,7 @@ import {
   locatedError,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import type { FieldCompleter } from './object-writer.ts';
-import { setProperty } from './object-writer.ts';
+import { type FieldCompleter, setProperty } from './object-writer.ts';
 import type { OperationTree, SelectedField, VariableValues } from './operation-tree.ts';
 import type { AbstractOutput, LeafOutput, ListOutput, ObjectOutput, OutputType } from './output-type.ts';
 import { PendingValues } from './pending-values.ts';
@@ -55,7 +54,7 @@ export interface OperationResult extends ExecutionResult {
   readonly omittedErrors?: number;
 }
 
-export class Executor implements FieldCompleter {
+export class Executor implements FieldCompleter<SelectedField> {
   readonly #args: ExecutorArgs;
   readonly #variableValues: VariableValues;
   readonly #context: unknown;

@@ -7,7 +7,17 @@ export {
   type PreparedExecutionArgs,
 } from './execute.ts';
 export type { Cancellation, OperationResult } from './executor.ts';
-export { type FieldArguments, type FieldKind, getFieldKind, type PreparedField, withFieldKind } from './field-kind.ts';
-export { getFragments, OperationTree, SelectedField, Selection, type VariableValues } from './operation-tree.ts';
+export {
+  type FieldArguments,
+  type FieldKind,
+  getFieldKind,
+  getFragments,
+  OperationTree,
+  type PreparedField,
+  SelectedField,
+  Selection,
+  type VariableValues,
+  withFieldKind,
+} from './operation-tree.ts';
 export { OperationTrees } from './operation-trees.ts';
 export { toSelectedField } from './resolve-info.ts';

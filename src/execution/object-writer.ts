@@ -1,16 +1,21 @@
 /** Response objects: one property per selected field. */
-import type { SelectedField } from './operation-tree.ts';
 import type { Position } from './position.ts';
 
-/** Completes the fields of one object. */
-export interface FieldCompleter {
-  /** Returns the completed value; `null` as long as it is pending. */
-  completeField(field: SelectedField, source: unknown, position: Position): unknown;
+/** Field of a response object. */
+interface Keyed {
+  /** Response key. */
+  readonly key: string;
 }
 
-export interface ObjectWriter {
+/** Completes the fields of one object. */
+export interface FieldCompleter<Field extends Keyed> {
+  /** Returns the completed value; `null` as long as it is pending. */
+  completeField(field: Field, source: unknown, position: Position): unknown;
+}
+
+export interface ObjectWriter<Field extends Keyed> {
   /** Creates the response object of a source value, with fields in the order of the selection. */
-  write(completer: FieldCompleter, source: unknown, position: Position): Record<string, unknown>;
+  write(completer: FieldCompleter<Field>, source: unknown, position: Position): Record<string, unknown>;
 }
 
 /**
@@ -21,18 +26,18 @@ const objectsBeforeCompilation = 64;
 /** Larger objects have no fast properties, and a function has a limited number of parameters. */
 const maxLiteralFields = 512;
 
-type WriteLiteral = ObjectWriter['write'];
+type WriteLiteral<Field extends Keyed> = ObjectWriter<Field>['write'];
 
-class AdaptiveObjectWriter implements ObjectWriter {
-  readonly #fields: readonly SelectedField[];
-  #writeLiteral: WriteLiteral | undefined;
+class AdaptiveObjectWriter<Field extends Keyed> implements ObjectWriter<Field> {
+  readonly #fields: readonly Field[];
+  #writeLiteral: WriteLiteral<Field> | undefined;
   #objectCount = 0;
 
-  constructor(fields: readonly SelectedField[]) {
+  constructor(fields: readonly Field[]) {
     this.#fields = fields;
   }
 
-  write(completer: FieldCompleter, source: unknown, position: Position): Record<string, unknown> {
+  write(completer: FieldCompleter<Field>, source: unknown, position: Position): Record<string, unknown> {
     if (this.#writeLiteral !== undefined) return this.#writeLiteral(completer, source, position);
     this.#objectCount += 1;
     if (this.#objectCount === objectsBeforeCompilation) this.#writeLiteral = compileLiteral(this.#fields);
@@ -50,7 +55,7 @@ export function setProperty(object: Record<string, unknown>, key: string, value:
 }
 
 /** Compiles a function that returns an object literal. Returns `undefined` if the process forbids it. */
-function compileLiteral(fields: readonly SelectedField[]): WriteLiteral | undefined {
+function compileLiteral<Field extends Keyed>(fields: readonly Field[]): WriteLiteral<Field> | undefined {
   if (fields.length > maxLiteralFields) return undefined;
   const names = fields.map((_, index) => `field${index}`);
   const properties = fields.map(({ key }, index) => {
@@ -60,7 +65,7 @@ function compileLiteral(fields: readonly SelectedField[]): WriteLiteral | undefi
   });
   const body = `return (completer, source, position) => ({ ${properties.join(', ')} });`;
   try {
-    const create = new Function(...names, body) as (...args: readonly SelectedField[]) => WriteLiteral;
+    const create = new Function(...names, body) as (...args: readonly Field[]) => WriteLiteral<Field>;
     return create(...fields);
   } catch (error) {
     // Node runs with --disallow-code-generation-from-strings.
@@ -69,6 +74,6 @@ function compileLiteral(fields: readonly SelectedField[]): WriteLiteral | undefi
   }
 }
 
-export function createObjectWriter(fields: readonly SelectedField[]): ObjectWriter {
+export function createObjectWriter<Field extends Keyed>(fields: readonly Field[]): ObjectWriter<Field> {
   return new AdaptiveObjectWriter(fields);
 }

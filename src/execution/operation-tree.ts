@@ -24,13 +24,47 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { type FieldArguments, getFieldKind, type PreparedField } from './field-kind.ts';
 import { createObjectWriter, type ObjectWriter } from './object-writer.ts';
 import { type OutputType, toOutputType } from './output-type.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 export type VariableValues = GraphQLResolveInfo['variableValues'];
 export type Fragments = GraphQLResolveInfo['fragments'];
+
+/** Coerced arguments of a field, by name. */
+export type FieldArguments = Readonly<Record<string, unknown>>;
+
+/** Field of one node of an operation tree, prepared once for all executions of the operation. */
+export interface PreparedField {
+  /**
+   * Returns the value of the field: immediately if it is loaded, otherwise a promise of it.
+   * @throws an error of the field
+   */
+  value(parent: unknown, args: FieldArguments, context: unknown): unknown;
+}
+
+/** Kind of field. It replaces the resolver: the executor calls the fields that it prepares. */
+export interface FieldKind<Prepared extends PreparedField = PreparedField> {
+  prepare(field: SelectedField): Prepared;
+}
+
+const extensionName = 'fieldKind';
+
+/** Field extensions that attach a kind. */
+export function withFieldKind(kind: FieldKind): { readonly [extensionName]: FieldKind } {
+  return { [extensionName]: kind };
+}
+
+const isFieldKind = (value: unknown): value is FieldKind =>
+  typeof value === 'object' && value !== null && 'prepare' in value;
+
+/** Kind of a field; `undefined` if a resolver or a property of the parent provides its value. */
+export function getFieldKind({
+  extensions,
+}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): FieldKind | undefined {
+  const kind = extensions[extensionName];
+  return isFieldKind(kind) ? kind : undefined;
+}
 
 const noVariables: VariableValues = { sources: {}, coerced: {} };
 const noArguments: FieldArguments = Object.freeze(Object.create(null));
@@ -120,7 +154,7 @@ export class Selection {
   readonly #sets: readonly SelectionSetNode[];
   #fields: readonly SelectedField[] | undefined;
   #byName: ReadonlyMap<string, readonly SelectedField[]> | undefined;
-  #writer: ObjectWriter | undefined;
+  #writer: ObjectWriter<SelectedField> | undefined;
   /** Selections on the possible types of an abstract type. */
   #byType: Map<GraphQLNamedType, Selection> | undefined;
 
@@ -149,7 +183,7 @@ export class Selection {
   }
 
   /** Writes the response objects of this selection. */
-  get writer(): ObjectWriter {
+  get writer(): ObjectWriter<SelectedField> {
     this.#writer ??= createObjectWriter(this.fields);
     return this.#writer;
   }

@@ -5,6 +5,7 @@ import { type OperationId, operation, type SchemaName } from '../../../contract/
 import {
   type PreparedField as ExecutableField,
   type FieldKind as ExecutableKind,
+  type FieldArguments,
   getFieldKind,
   type SelectedField,
   type Selection,
@@ -13,13 +14,13 @@ import {
 } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
-import type { Args } from '../contract/inputs.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { covers, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import type { PlannedRead } from '../resources/retrieval.ts';
 
-export type { Args };
+/** Coerced arguments of a field, by name. */
+export type Args = FieldArguments;
 
 /** Facts about the objects at one place of a response before any REST response. */
 export interface ParentInfo {

@@ -1,8 +1,9 @@
 /** What a window of a list is: Relay's `first`, `after`, `last`, `before`, and what they give. */
+
+import type { FieldArguments as Args } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { maxPageSize, minReducedPageSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
-import type { Args } from '../contract/inputs.ts';
 import type { Item } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
 
