@@ -170,15 +170,19 @@ export function kindsIn({ type, fields }: Selection): readonly FieldKind[] {
   return [...fields.keys()].flatMap((name) => (known[name] && kindOf(known[name])) ?? []);
 }
 
+/** Whether a selection contains a field that the object itself has to answer. */
+export function hasOwnField(selection: Selection): boolean {
+  return kindsIn(selection).some(({ isOwn }) => isOwn);
+}
+
 const needingObject = new WeakMap<Selection, boolean>();
 
 /** Whether a selection contains a field that the object itself has to answer, or no field that anything else answers. */
 export function needsObject(selection: Selection): boolean {
   let needed = needingObject.get(selection);
   if (needed === undefined) {
-    const kinds = kindsIn(selection);
     // Clients add `__typename` to every selection, so that it costs a call only where nothing else is selected.
-    needed = kinds.some(({ isOwn }) => isOwn) || (kinds.length === 0 && selection.fields.size > 0);
+    needed = hasOwnField(selection) || (kindsIn(selection).length === 0 && selection.fields.size > 0);
     needingObject.set(selection, needed);
   }
   return needed;

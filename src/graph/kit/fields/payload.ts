@@ -12,7 +12,17 @@ import { foreseeGlobalId, globalIdOf } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { completeWrite } from '../resources/retrieval.ts';
 import { Selection } from '../resources/selection.ts';
-import { type Args, type FieldKind, type Foreseen, kindsIn, nothing, ofKind, oneOf, type Place } from './kind.ts';
+import {
+  type Args,
+  type FieldKind,
+  type Foreseen,
+  hasOwnField,
+  kindsIn,
+  nothing,
+  ofKind,
+  oneOf,
+  type Place,
+} from './kind.ts';
 import { findObject, foreseeObject } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 import { pathBelow } from './parameters.ts';
@@ -46,7 +56,10 @@ export class PayloadKind implements FieldKind {
   }
 
   foresee(place: Place, _: Args, selection: Selection): Foreseen {
-    if (this.#gives === 'lookup') return foreseeObject(this.#type, undefined, selection, place);
+    if (this.#gives === 'lookup') {
+      const planned = foreseeObject(this.#type, undefined, selection, place);
+      return hasOwnField(selection.onResource(this.#type.name)) ? planned : { ...planned, reads: [] };
+    }
     const { representation } = this.#gives;
     const known = { path: undefined, first: undefined, representation, answerMayBeEmpty: true };
     return { reads: [], objects: [{ type: this.#type, ...known, selection }] };
@@ -212,10 +225,14 @@ export class PayloadFields {
       nullable: true,
       description,
       ...ofKind(new PayloadKind(type, 'lookup')),
-      resolve: ({ request, answer }, _, context, info) =>
-        request === undefined || answer === undefined
-          ? null
-          : findObject(type, path(request), context, info, coordinate(info)),
+      resolve: ({ request, answer }, _, context, info) => {
+        if (request === undefined || answer === undefined) return null;
+        const selection = Selection.of(info).onResource(type.name);
+        // The write has shown that the object exists.
+        return hasOwnField(selection)
+          ? findObject(type, path(request), context, info, coordinate(info))
+          : type.atPath(path(request), () => selection);
+      },
     });
   }
 
