@@ -222,7 +222,9 @@ export const environment = z.object({
   MAX_DOWNLOADS_PER_CALLER: integer(0, 1_000_000).default(50).describe('Downloads of one caller at once.'),
   WATCH_FIRST_INTERVAL_MS: integer(10, longestTimeout)
     .default(1000)
-    .describe('Milliseconds between two polls of something that is watched and has just changed; none are closer.'),
+    .describe(
+      'Milliseconds between two polls of something that is watched and has just changed; none are closer, unless a subscriber comes after a write. The first event of a subscription is at most that old.',
+    ),
   WATCH_LONGEST_INTERVAL_MS: integer(10, longestTimeout)
     .default(30_000)
     .describe('Milliseconds that the looks move apart to while nothing changes or the REST service fails.'),

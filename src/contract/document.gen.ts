@@ -13262,55 +13262,46 @@ export const document: OpenApiDocument = {
      "storage_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used in all."
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by Git repositories."
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by wikis."
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by Git LFS objects."
      },
      "job_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by artifacts of jobs."
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by artifacts of pipelines."
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by the package registry."
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by project snippets."
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by uploaded files."
      }
     }
@@ -13323,13 +13314,11 @@ export const document: OpenApiDocument = {
      "build_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by artifacts of jobs."
      },
      "container_registry_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by container images; null unless the registry keeps its metadata in a database."
      },
      "container_registry_size_is_estimated": {
@@ -13339,55 +13328,46 @@ export const document: OpenApiDocument = {
      "dependency_proxy_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by images that the dependency proxy cached."
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by Git LFS objects."
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by the package registry."
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by artifacts of pipelines."
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by Git repositories."
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by project snippets."
      },
      "storage_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used in all."
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by uploaded files."
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Bytes used by wikis."
      }
     }
@@ -14723,7 +14703,6 @@ export const document: OpenApiDocument = {
      "size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Size of the archive in bytes."
      }
     }
@@ -14741,7 +14720,6 @@ export const document: OpenApiDocument = {
      "size": {
       "type": "integer",
       "format": "int64",
-      "x-unit": "bytes",
       "description": "Size of the file in bytes."
      },
      "filename": {
@@ -17967,7 +17945,8 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text that the test case printed, or why it failed; null when there is none."
+      "x-json-text": true,
+      "description": "Text that the test case printed, or why it failed; JSON where the upstream sends an object. Null when there is none."
      },
      "stack_trace": {
       "type": [

@@ -44,8 +44,8 @@ export interface Schema {
   readonly 'x-masked'?: boolean;
   /** The query parameter without which operations that take it leave the attribute out. */
   readonly 'x-on-request'?: string;
-  /** What a number counts. */
-  readonly 'x-unit'?: 'bytes';
+  /** Whether services send an object or a list in place of the text. */
+  readonly 'x-json-text'?: boolean;
   readonly 'x-source'?: string;
   readonly 'x-exclusive'?: readonly (readonly string[])[];
   readonly 'x-at-least-one'?: readonly (readonly string[])[];

@@ -29,3 +29,23 @@ export function isDecimal(text: string): boolean {
 
 /** Whether a text is one of the words of a switch. */
 export const isSwitch = (text: string): boolean => text === 'true' || text === 'false';
+
+/** A date-time with a space for the `T`, or with a zone that ISO 8601 does not know. */
+const looseDateTimePattern =
+  /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/;
+
+/** A text in ISO 8601 if it is a date-time with an offset from UTC, such as `2025-01-15 11:54:58 UTC`; `undefined` otherwise. */
+export function toDateTime(text: string): string | undefined {
+  if (isDateTime(text)) return text;
+  const [, day, time, zone = ''] = (text.length <= longest && looseDateTimePattern.exec(text)) || [];
+  const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^(?:z|UTC|GMT)$/, 'Z');
+  const dateTime = `${day}T${time}${offset}`;
+  return day !== undefined && isDateTime(dateTime) ? dateTime : undefined;
+}
+
+/** The day of a text that is a date, or a date-time at midnight; `undefined` otherwise. */
+export function toDate(text: string): string | undefined {
+  if (isDate(text)) return text;
+  const dateTime = toDateTime(text);
+  return dateTime !== undefined && /^.{11}00:00(?::00(?:\.0+)?)?\D/.test(dateTime) ? dateTime.slice(0, 10) : undefined;
+}

@@ -6394,7 +6394,7 @@ export interface components {
             readonly classname?: string;
             /** @description Seconds that the test case took. */
             readonly execution_time?: number;
-            /** @description Text that the test case printed, or why it failed; null when there is none. */
+            /** @description Text that the test case printed, or why it failed; JSON where the upstream sends an object. Null when there is none. */
             readonly system_output?: string | null;
             /** @description Where in the code the test case failed; null when it did not say. */
             readonly stack_trace?: string | null;

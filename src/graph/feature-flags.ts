@@ -1,7 +1,9 @@
 /** Feature flags of the instance. */
+import { isDecimal } from '../contract/formats.ts';
 import { badInput, type Violation } from '../rest/errors.ts';
 import { builder } from './kit/builder.ts';
 import { outputShape, useValueType } from './kit/contract/types.ts';
+import { toList } from './kit/contract/values.ts';
 import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
 import { addMutation } from './kit/fields/mutation.ts';
 import { parseReference } from './kit/resources/references.ts';
@@ -16,6 +18,31 @@ export const FeatureFlag = resourceType({
 
 const { type: gateKey, convert: toGateKey } = outputShape({ $ref: '#/components/schemas/FeatureFlagGateKey' });
 
+type GateField = 'booleanValue' | 'percentage' | 'listValue';
+
+const fieldsByKey: ReadonlyMap<unknown, GateField> = new Map<unknown, GateField>([
+  ['boolean', 'booleanValue'],
+  ['percentage_of_actors', 'percentage'],
+  ['percentage_of_time', 'percentage'],
+  ['actors', 'listValue'],
+  ['groups', 'listValue'],
+]);
+
+/** The field that fits the form of a value; `undefined` if no field does. */
+function fieldByForm(value: unknown): GateField | undefined {
+  if (typeof value === 'boolean' || value === 'true' || value === 'false') return 'booleanValue';
+  if (Array.isArray(value)) return 'listValue';
+  return typeof value === 'number' || (typeof value === 'string' && isDecimal(value)) ? 'percentage' : undefined;
+}
+
+/** The value of a gate if it belongs to the field. A value that fits no field of a gate of an unknown kind is an error of each field. */
+function gateValue(gate: unknown, field: GateField): unknown {
+  const { key, value } = embedded(gate) ?? {};
+  if (value === null || value === undefined) return null;
+  const own = fieldsByKey.get(key) ?? fieldByForm(value);
+  return own === undefined || own === field ? value : null;
+}
+
 const gate = builder.objectRef<unknown>('FeatureFlagGate').implement({
   description:
     'One condition under which a feature is on. Its value stands in the one of three fields that fits its kind.',
@@ -26,29 +53,23 @@ const gate = builder.objectRef<unknown>('FeatureFlagGate').implement({
       description: 'Kind of the condition, which decides what its value means.',
       resolve: (parent) => toGateKey?.(embedded(parent)?.key),
     }),
-    booleanValue: t.boolean({
+    booleanValue: t.field({
+      type: 'Boolean',
       nullable: true,
       description: 'Whether the feature is on for everybody; null for gates of other kinds.',
-      resolve: (parent) => {
-        const value = embedded(parent)?.value;
-        return typeof value === 'boolean' ? value : null;
-      },
+      resolve: (parent) => gateValue(parent, 'booleanValue'),
     }),
-    percentage: t.int({
+    percentage: t.field({
+      type: 'Int',
       nullable: true,
       description: 'For how many percent of actors or checks the feature is on, from 0 to 100; null for other gates.',
-      resolve: (parent) => {
-        const value = embedded(parent)?.value;
-        return typeof value === 'number' ? value : null;
-      },
+      resolve: (parent) => gateValue(parent, 'percentage'),
     }),
-    listValue: t.stringList({
+    listValue: t.field({
+      type: ['String'],
       nullable: { list: true, items: true },
       description: 'The actors or groups for which the feature is on, such as `User:5`; null for gates of other kinds.',
-      resolve: (parent) => {
-        const value = embedded(parent)?.value;
-        return Array.isArray(value) ? value : null;
-      },
+      resolve: (parent) => toList(gateValue(parent, 'listValue')),
     }),
   }),
 });

@@ -51,6 +51,12 @@ export interface PollerOptions {
   readonly budget: Budget;
   /** The newest state that another poller of the same resource read, which this one goes on from. */
   readonly known?: ReadState | undefined;
+  /** When another poller of the same resource polled it last, in milliseconds since 1970. */
+  readonly polledAt?: number | undefined;
+  /** Called when a poll begins. */
+  readonly onPoll?: (polledAt: number) => void;
+  /** Called with each state that was read. @param characters of its response */
+  readonly onState?: (state: ReadState, characters: number) => void;
   /** Called once when the poller has ended. */
   readonly ended?: () => void;
 }
@@ -69,6 +75,8 @@ export class Poller implements Source {
   #polledAt = 0;
   #lastRead: ReadState | undefined;
   #etag: string | undefined;
+  /** Characters of the response that was read last. */
+  #characters = 0;
   #isPolling = false;
   /** Whether a subscriber joined during the call for whom its response is too old. */
   #pollAgain = false;
@@ -82,18 +90,26 @@ export class Poller implements Source {
     this.#interval = options.intervals.firstInterval;
   }
 
-  start(publish: (state: State) => void, requestedInterval: () => RequestedInterval): void {
+  start(
+    publish: (state: State) => void,
+    requestedInterval: () => RequestedInterval,
+    { after }: Pick<SubscriberOptions, 'after'>,
+  ): void {
     this.#publish = publish;
     this.#requestedInterval = requestedInterval;
     const { known, clock, intervals } = this.#options;
-    if (known === undefined) {
+    const polledAt = Math.max(this.#options.polledAt ?? 0, known?.at ?? 0);
+    if (polledAt === 0) {
       this.#pollWhenAllowed();
       return;
     }
     this.#lastRead = known;
-    this.#polledAt = known.at;
-    const due = intervals.firstInterval * (1 + jitter * clock.random());
-    this.#schedule(Math.max(0, due - (clock.now() - known.at)));
+    this.#polledAt = polledAt;
+    const isCurrent = known !== undefined && known.at > after;
+    const interval = intervals.firstInterval * (isCurrent ? 1 + jitter * clock.random() : 1);
+    // Subscribers need what was read after a write, even before the interval is over.
+    this.#schedule(polledAt <= after ? 0 : Math.max(0, interval - (clock.now() - polledAt)));
+    if (isCurrent) publish(known);
   }
 
   /** Milliseconds until the next poll; undefined while one is under way. */
@@ -164,6 +180,7 @@ export class Poller implements Source {
     this.#isPolling = true;
     this.#pollAgain = false;
     this.#polledAt = clock.now();
+    this.#options.onPoll?.(this.#polledAt);
     const headers = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
     let completed = true;
     try {
@@ -208,7 +225,7 @@ export class Poller implements Source {
           status: response.status,
         });
       }
-      this.#settle({ ...this.#lastRead, at: this.#polledAt });
+      this.#settle({ ...this.#lastRead, at: this.#polledAt }, this.#characters);
     }
     // Some statuses have no body, such as 202 for a resource that exists but is not ready.
     else if (
@@ -221,14 +238,16 @@ export class Poller implements Source {
       this.#etag = isAttributes(response.body) ? header(response, 'etag') : undefined;
       const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));
       if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growth;
-      this.#settle({ kind: 'read', at: this.#polledAt, version, attributes });
+      this.#characters = response.size ?? 0;
+      this.#settle({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
     } else
       throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
         status: response.status,
       });
   }
 
-  #settle(state: ReadState): void {
+  #settle(state: ReadState, characters: number): void {
+    this.#options.onState?.(state, characters);
     this.#interval = Math.min(this.#interval * growth, this.#options.intervals.longestInterval);
     this.#trouble?.cancel();
     this.#trouble = undefined;
@@ -238,7 +257,7 @@ export class Poller implements Source {
 
   #failed(error: RestError): void {
     const { clock, budget } = this.#options;
-    if (!isRestError(error, ...passing) && !this.#isPending(error)) {
+    if (!isRestError(error, ...passing)) {
       this.#publish(this.#failure(error, true));
       this.stop();
       return;
@@ -260,13 +279,6 @@ export class Poller implements Source {
 
   #reportLater(): () => void {
     return this.#options.clock.after(this.#options.intervals.patience, () => this.#report());
-  }
-
-  /** Whether 404 may pass: for a resource that the upstream may hide until it is over. Any other 404 ends the topic. */
-  #isPending(error: RestError): boolean {
-    const { watch } = this.#options;
-    if (error.code !== 'NOT_FOUND' || !watch.missingWhilePending) return false;
-    return this.#lastRead !== undefined && !watch.isOver(this.#lastRead.attributes);
   }
 
   #report(): void {

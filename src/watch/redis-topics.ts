@@ -197,14 +197,13 @@ class RedisTopic implements Source {
     const known = this.#newest?.state ?? stored;
     const poller = create(known?.kind === 'read' ? known : undefined);
     this.#poller = poller;
+    // The first state must not be older than what the credential has written.
+    if (this.#newest === undefined) this.#neededAfter = Math.max(this.#neededAfter, this.#topic.writtenAt());
     poller.start(
       (state) => this.#polled(poller, state),
       () => combinedInterval([this.#localInterval(), ...this.#otherWishes()]),
       { every: undefined, after: this.#neededAfter },
     );
-    // The subscribers here may need something newer than what the poller goes on from.
-    if (known !== undefined && (this.#newest === undefined || !this.#satisfies(known)))
-      poller.joined({ every: undefined, after: this.#neededAfter }, false);
   }
 
   #stopPolling(): void {

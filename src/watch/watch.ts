@@ -6,6 +6,4 @@ export interface Watch {
   readonly compares: readonly string[];
   /** Whether nothing more happens to it by itself. A word that is not known is not the end. */
   readonly isOver: (attributes: Attributes) => boolean;
-  /** Whether the upstream may answer 404 for one that it showed before and that is not over. */
-  readonly missingWhilePending?: boolean;
 }

@@ -13,15 +13,16 @@ import { urlOf } from '../rest/url.ts';
 import { type Budget, Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Hub, MemoryHub, type Source } from './hub.ts';
+import { PollMemory } from './poll-memory.ts';
 import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
 import { Polls } from './polls.ts';
 import type { SharedTopics } from './shared-topics.ts';
-import type { State } from './state.ts';
+import type { ReadState, State } from './state.ts';
 import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
 import type { Watch } from './watch.ts';
 
-/** Milliseconds for which a state is new enough for a subscriber who joins. */
-const fresh = 5000;
+/** Lower bound on the milliseconds for which the events of one state share their reads. */
+const minSharedReadsMs = 1000;
 
 /** How watching is shared with other instances. */
 export interface SharedWatching {
@@ -92,6 +93,7 @@ export class Watcher {
   readonly #hub: Hub;
   readonly #clock: Clock;
   readonly #budgets: Budgets;
+  readonly #memory: PollMemory;
   readonly #topics = new Map<string, SharedTopic>();
   /** Ends each open stream with an error as its last event. */
   readonly #streams = new Set<(reason: RestError) => void>();
@@ -103,6 +105,7 @@ export class Watcher {
     this.#options = options;
     this.#hub = options.hub ?? new MemoryHub();
     this.#clock = this.#counting(options.clock ?? systemClock);
+    this.#memory = new PollMemory(this.#clock, options.firstInterval);
     this.#budgets = new Budgets(this.#clock, options.client.limits, options.shared?.events);
   }
 
@@ -113,7 +116,9 @@ export class Watcher {
     const sharing = credential.sharingKey(this.#options.allowanceOf?.(credential) !== undefined);
     const topic = `${sharing} ${request.operation} ${url}`;
     const known = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
-    const after = Math.max(this.#clock.now() - fresh, known, options.writtenAt ?? 0);
+    const written = Math.max(known, this.#memory.writtenAt(credential), options.writtenAt ?? 0);
+    // As no two polls are closer, a state that is too old for a subscriber can be read again immediately.
+    const after = Math.max(this.#clock.now() - this.#options.firstInterval, written);
     const subscription = this.#hub.subscribe(topic, { every, after }, () =>
       this.#source(topic, watch, request, options, (poll) => this.#topics.get(topic)?.polls.add(poll)),
     );
@@ -139,6 +144,7 @@ export class Watcher {
    * @returns a promise that resolves when other instances have been told; undefined where there are none
    */
   written(credential: Credential): Promise<void> | undefined {
+    this.#memory.recordWrite(credential);
     const budget = this.#budgets.find(credential.fingerprint);
     if (budget !== undefined) budget.writtenAt = this.#clock.now();
     return this.#options.shared?.events.written(credential);
@@ -180,15 +186,22 @@ export class Watcher {
         this.#budgets.leave(credential.fingerprint);
         leave?.();
       };
-      const options = this.#pollerOptions(watch, request, { credential, field, writtenAt }, onPoll, budget);
+      const memory = this.#memory;
+      const { polledAt, state: newest } = memory.find(topic) ?? {};
+      const options = {
+        ...this.#pollerOptions(watch, request, { credential, field, writtenAt }, onPoll, budget),
+        polledAt,
+        onPoll: (at: number) => memory.recordStart(topic, at),
+        onState: (state: ReadState, characters: number) => memory.recordState(topic, state, characters),
+      };
       const { shared } = this.#options;
-      if (shared === undefined) return new Poller({ ...options, ended });
+      if (shared === undefined) return new Poller({ ...options, known: newest, ended });
       return shared.topics.source({
         name: topic,
         credential,
         intervals: options.intervals,
         clock: this.#clock,
-        poller: (known) => new Poller({ ...options, known }),
+        poller: (known = newest) => new Poller({ ...options, known }),
         writtenAt: () => budget.writtenAt,
         ended,
       });
@@ -290,7 +303,10 @@ export class Watcher {
     if (known !== undefined) return known;
     const { latest } = topic ?? {};
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
-    const same = latest?.version === state.version && state.at - latest.at < fresh && latest.at > writtenAt;
+    const same =
+      latest?.version === state.version &&
+      state.at - latest.at < Math.max(this.#options.firstInterval, minSharedReadsMs) &&
+      latest.at > writtenAt;
     const reads = (same && topic?.reads.get(latest)) || this.#newReads(topic, credential);
     topic?.reads.set(state, reads);
     if (topic !== undefined && !same) topic.latest = state;

@@ -258,31 +258,14 @@ test.each([
   }),
 );
 
-test('404 does not end the stream of something that was seen, is not over and may be missing for a time', () =>
+test('404 ends the stream of something that was seen', () =>
   withScene(async (scene) => {
-    scene.watch = {
-      compares: ['status'],
-      isOver: ({ status }) => status === 'finished',
-      missingWhilePending: true,
-    };
-    scene.reaction = failure('NOT_FOUND', 404);
-    const unknown = collect(scene.subscribe());
-    await unknown.end;
-    expect(unknown.told.map(brief)).toEqual(['NOT_FOUND, over']);
-
-    scene.reaction = pipeline('created');
     const { told, end } = collect(scene.subscribe());
     await settled();
     scene.reaction = failure('NOT_FOUND', 404);
     await scene.clock.advance(10_000);
-    scene.reaction = pipeline('finished');
-    await scene.clock.advance(40_000);
-    expect(told.map(brief)).toEqual(['created', 'finished']);
-    // What is over and gone was deleted.
-    scene.reaction = failure('NOT_FOUND', 404);
-    await scene.clock.advance(40_000);
     await end;
-    expect(told.map(brief)).toEqual(['created', 'finished', 'NOT_FOUND, over']);
+    expect(told.map(brief)).toEqual(['running', 'NOT_FOUND, over']);
   }));
 
 test('the last subscriber that leaves ends the call under way', () =>

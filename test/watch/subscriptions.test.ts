@@ -67,7 +67,8 @@ describe('against the sandbox', () => {
       const found = await all(facade.follow(exportStatus, { id: given }));
       expect(found).toMatchObject([{ data: { vulnerabilityExport: { id, status: 'FINISHED' } } }]);
     }
-    expect(callsTo('getVulnerabilityExport')).toHaveLength(2);
+    // The second one may come within the interval.
+    expect([1, 2]).toContain(callsTo('getVulnerabilityExport').length);
   });
 
   test('an import', async () => {

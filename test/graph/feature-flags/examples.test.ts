@@ -102,6 +102,9 @@ test('words nobody knows, the list form, missing and odd values', async () => {
   );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
     'featureFlags.nodes.0.gates.0.listValue.1',
+    'featureFlags.nodes.0.gates.1.booleanValue',
+    'featureFlags.nodes.0.gates.1.percentage',
+    'featureFlags.nodes.0.gates.1.listValue',
     'featureFlags.nodes.0.gates.5',
     'featureFlags.nodes.0.gates.6',
   ]);
@@ -115,7 +118,7 @@ test('words nobody knows, the list form, missing and odd values', async () => {
             gate('ACTORS', { listValue: ['Project:4294967297', null] }),
             gate('UNKNOWN', {}),
             gate('BOOLEAN', {}),
-            gate('PERCENTAGE_OF_TIME', {}),
+            gate('PERCENTAGE_OF_TIME', { percentage: 30 }),
             gate(null, { booleanValue: true }),
             null,
             null,

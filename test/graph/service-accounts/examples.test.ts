@@ -150,6 +150,7 @@ test('tokens', async () => {
     [`POST ${path}`]: { status: 201, body: { ...token, token: '<ACCESS_TOKEN>' } },
     [`POST ${path}/6/rotate`]: { status: 200, body: { ...token, id: 7, token: '<ACCESS_TOKEN>' } },
     [`DELETE ${path}/6`]: { status: 204 },
+    'GET /groups/35/service_accounts': { body: [{ id: 71 }] },
   });
   const { data } = await facade.ask(
     `{

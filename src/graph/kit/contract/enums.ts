@@ -16,6 +16,16 @@ export function wordsOf(schema: Schema): readonly (string | number)[] | undefine
   return words?.filter((word) => word !== null);
 }
 
+/** Values of a closed set by the forms in which services send them: numbers also as text or by their name. */
+export function enumValuesByForm(schema: Schema): ReadonlyMap<unknown, string | number> {
+  const names = resolve(schema)['x-enum-names'] ?? {};
+  const formsOf = (value: string | number) => {
+    const name = names[String(value)];
+    return typeof value === 'string' || name === undefined ? [value] : [value, String(value), name, name.toLowerCase()];
+  };
+  return new Map((wordsOf(schema) ?? []).flatMap((value) => formsOf(value).map((form) => [form, value] as const)));
+}
+
 const schemaOf = (name: SchemaName): Schema => document.components.schemas[name] ?? {};
 
 /** Whether a schema is a closed set that has a name. */

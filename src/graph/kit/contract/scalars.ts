@@ -1,4 +1,4 @@
-/** Scalars beside GraphQL's own. They pass the upstream's texts on unchanged and refuse what is of another kind. */
+/** Scalars beside GraphQL's own. */
 import { type ConstValueNode, GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isDate, isDateTime } from '../../../contract/formats.ts';
 
@@ -70,8 +70,8 @@ function toSafeInt(value: unknown, node?: ConstValueNode): number {
 export const safeIntScalar = new GraphQLScalarType<number, number>({
   name: 'SafeInt',
   description:
-    'A whole number between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts pass the 2^31 of `Int`. A byte count beyond 2^53 is the nearest number that a 64-bit float can hold.',
-  coerceOutputValue: (value) => (Number.isInteger(value) ? Number(value) : toSafeInt(value)),
+    'A whole number between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts pass the 2^31 of `Int`.',
+  coerceOutputValue: (value) => toSafeInt(value),
   coerceInputValue: (value) => toSafeInt(value),
   coerceInputLiteral: (node) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),
 });

@@ -17,9 +17,9 @@ import { builder, type Types } from '../builder.ts';
 import { type Args, type FieldKind, ofKind } from '../fields/kind.ts';
 import { ValueAttributeKind } from '../fields/value.ts';
 import { embeddedObject } from '../resources/resource.ts';
-import { enumType, inputEnumType, isNamedSet, unknownWord, type WordEnum, wordsOf } from './enums.ts';
+import { enumType, enumValuesByForm, inputEnumType, isNamedSet, unknownWord, type WordEnum } from './enums.ts';
 import { camelCase, describe, toGraphNames } from './names.ts';
-import { type Convert, checked, checkedBytes, convertedList, isSet, type ScalarName, toList } from './values.ts';
+import { type Convert, checked, convertedList, isSet, type ScalarName, toJsonText, toList } from './values.ts';
 
 /** A field of an embedded object whose value is a resource. */
 type ResourceField = (
@@ -107,14 +107,15 @@ export function outputShape(given: Schema): OutputShape {
   }
   const name = schemaNameOf(schema);
   if (name !== undefined && isNamedSet(name)) {
-    const words = new Set<unknown>(wordsOf(schema));
-    const known = (value: unknown) => (value === null || value === undefined || words.has(value) ? value : unknownWord);
-    return { list: false, type: enumType(name), convert: known };
+    const values = enumValuesByForm(schema);
+    const toEnumValue = (value: unknown) =>
+      value === null || value === undefined ? value : (values.get(value) ?? unknownWord);
+    return { list: false, type: enumType(name), convert: toEnumValue };
   }
   if (name !== undefined && attributesOf(name).size > 0)
     return { list: false, type: valueType(name), convert: embeddedObject };
   const scalar = scalarOf(schema);
-  return { list: false, type: scalar, convert: resolve(schema)['x-unit'] === 'bytes' ? checkedBytes : checked(scalar) };
+  return { list: false, type: scalar, convert: resolve(schema)['x-json-text'] ? toJsonText : checked(scalar) };
 }
 
 /** The enum or scalar of an input; undefined when it is an object, which needs an input type. */

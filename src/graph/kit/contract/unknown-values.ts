@@ -1,7 +1,7 @@
 /** What an answer holds that its schema does not know, without secrets and with bounds. */
 import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import { type Attributes, embedded } from '../resources/resource.ts';
-import { isNamedSet, wordsOf } from './enums.ts';
+import { enumValuesByForm, isNamedSet } from './enums.ts';
 import { isSecretName, redacted } from './redaction.ts';
 import { withoutSecrets } from './secret-texts.ts';
 import { withoutNull } from './types.ts';
@@ -57,7 +57,7 @@ class Schemas {
     // Members that the contract leaves open are shown by no field where they may be secrets.
     if (name === undefined) return secret && resolved.additionalProperties === true ? openObject : null;
     if (this.#isResource(name)) return null;
-    if (isNamedSet(name)) return { kind: 'word', words: new Set<unknown>(wordsOf(schema)), secret };
+    if (isNamedSet(name)) return { kind: 'word', words: new Set(enumValuesByForm(schema).keys()), secret };
     const attributes = attributesOf(name);
     return attributes.size === 0 ? null : { kind: 'object', attributes, secret };
   }

@@ -1,4 +1,5 @@
 /** Values of the upstream as the scalars of the graph show them. */
+import { toDate, toDateTime } from '../../../contract/formats.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphTypes } from '../builder.ts';
 
@@ -12,12 +13,6 @@ function toNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** The nearest whole number. */
-function toWhole(value: unknown): number | undefined {
-  const number = toNumber(value);
-  return number === undefined ? undefined : Math.round(number);
-}
-
 /** Levels of a JSON value at the most; writing many more would take the whole stack. */
 const deepestJson = 100;
 
@@ -28,32 +23,37 @@ function nestsDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
 }
 
-/** Texts in which stored settings come back as switches. */
-const switches: ReadonlyMap<unknown, boolean> = new Map([
+/** Forms of booleans in which services return stored settings. */
+const switches: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],
+  [1, true],
   ['false', false],
   ['0', false],
+  [0, false],
 ]);
+
+/** Whether a number has all the digits that the response contained: parsing rounds integers beyond 2^53. */
+const isExact = (value: number): boolean =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
 const onlyIf = <T>(value: T, holds: boolean): T | undefined => (holds ? value : undefined);
 
 /** What a scalar shows of a value that is not null; undefined where it can show none. */
 const shown: Readonly<Partial<Record<ScalarName, (value: unknown) => unknown>>> = {
-  String: (value) => onlyIf(value, typeof value !== 'object'),
-  DateTime: (value) => onlyIf(value, typeof value === 'string'),
-  Date: (value) => onlyIf(value, typeof value === 'string'),
+  String: (value) => onlyIf(value, typeof value === 'number' ? isExact(value) : typeof value !== 'object'),
+  DateTime: (value) => (typeof value === 'string' ? toDateTime(value) : undefined),
+  Date: (value) => (typeof value === 'string' ? toDate(value) : undefined),
   URL: (value) => onlyIf(value, typeof value === 'string'),
   EmailAddress: (value) => onlyIf(value, typeof value === 'string'),
-  Boolean: (value) =>
-    Number.isFinite(value) ? value !== 0 : (onlyIf(value, typeof value === 'boolean') ?? switches.get(value)),
+  Boolean: (value) => (typeof value === 'boolean' ? value : switches.get(value)),
   Float: toNumber,
   Int: (value) => {
-    const number = toWhole(value);
+    const number = toNumber(value);
     return number === (Number(number) | 0) ? number : undefined;
   },
   SafeInt: (value) => {
-    const number = toWhole(value);
+    const number = toNumber(value);
     return Number.isSafeInteger(number) ? number : undefined;
   },
   JSON: (value) => onlyIf(value, !nestsDeeperThan(value, deepestJson)),
@@ -82,8 +82,13 @@ export function checked(name: ScalarName): Convert | undefined {
   return show && converterTo(name, show);
 }
 
-/** A count of bytes, of which one beyond 2^53 is as near as a number can be. */
-export const checkedBytes = converterTo('SafeInt', toWhole);
+const toText = checked('String');
+
+/** A text, or the JSON of an object or list in its place. */
+export const toJsonText: Convert = (value) =>
+  typeof value === 'object' && value !== null && !nestsDeeperThan(value, deepestJson)
+    ? JSON.stringify(value)
+    : toText?.(value);
 
 /** What is shown of a secret: whether there is one. */
 export const isSet: Convert = (value) => (value === null || value === undefined ? value : value !== '');

@@ -163,15 +163,19 @@ export function kindsIn({ type, fields }: Selection): readonly FieldKind[] {
   return isObjectType(type) ? fields.flatMap(({ definition }) => kindOf(definition) ?? []) : [];
 }
 
+/** Whether a selection contains a field whose value comes from the object itself. */
+export function hasOwnField(selection: Selection): boolean {
+  return kindsIn(selection).some((kind) => kind.needsObject);
+}
+
 const selectionsNeedingObject = new WeakMap<Selection, boolean>();
 
 /** Whether a selection contains a field whose value comes from the object itself, or no field but `__typename`. */
 export function needsObject(selection: Selection): boolean {
   let isNeeded = selectionsNeedingObject.get(selection);
   if (isNeeded === undefined) {
-    const kinds = kindsIn(selection);
     // Clients add `__typename` to every selection, so that it costs a call only if nothing else is selected.
-    isNeeded = kinds.some((kind) => kind.needsObject) || (kinds.length === 0 && selection.fields.length > 0);
+    isNeeded = hasOwnField(selection) || (kindsIn(selection).length === 0 && selection.fields.length > 0);
     selectionsNeedingObject.set(selection, isNeeded);
   }
   return isNeeded;

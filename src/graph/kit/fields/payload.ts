@@ -20,7 +20,7 @@ import { type Attributes, embedded, objectOf, type PathParameters, type Resource
 import { globalIdOf, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { completeWrite } from '../resources/retrieval.ts';
-import { emptyFieldPlan, type FieldKind, kindsIn, oneOf, type PreparedField } from './kind.ts';
+import { emptyFieldPlan, type FieldKind, hasOwnField, kindsIn, oneOf, type PreparedField } from './kind.ts';
 import { createFinder, planLookup } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 import { pathBelow } from './parameters.ts';
@@ -93,9 +93,18 @@ class ReadResourceKind implements FieldKind {
   }
 
   prepare({ selection, coordinate }: SelectedField): PreparedField {
-    const find = createFinder(this.#type, selection, coordinate);
+    const type = this.#type;
+    const typed = selection.onTypeNamed(type.name);
+    // The write has shown that the object exists.
+    const isRead = hasOwnField(typed);
+    const find = isRead
+      ? createFinder(type, selection, coordinate)
+      : (path: PathParameters) => type.atPath(path, typed);
     return {
-      plan: (parent) => planLookup(this.#type, undefined, selection, parent),
+      plan: (parent) => {
+        const plan = planLookup(type, undefined, selection, parent);
+        return isRead ? plan : { ...plan, reads: [] };
+      },
       value: (outcome: Outcome, _, context: GraphContext) => {
         const written = writtenBy(outcome);
         return written === undefined ? null : find(this.#toPath(written.request), context);
