@@ -60,6 +60,7 @@ export interface Config {
   readonly breakerFailures: number;
   readonly breakerPause: number;
   readonly maxAnswerBytes: number;
+  readonly maxUpstreamBufferBytes: number;
   readonly maxUrlBytes: number;
   readonly keptAnswerBytes: number;
   /** Absent: drawn at the start. */
@@ -239,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     breakerFailures: data.BREAKER_FAILURES,
     breakerPause: data.BREAKER_PAUSE_MS,
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
+    maxUpstreamBufferBytes: data.MAX_UPSTREAM_BUFFER_BYTES,
     maxUrlBytes: data.MAX_URL_BYTES,
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,
     cursorKey: data.CURSOR_KEY,

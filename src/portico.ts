@@ -155,6 +155,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
       callTimeout: config.callTimeout,
       maxAnswerBytes: config.maxAnswerBytes,
+      maxBufferedBytes: config.maxUpstreamBufferBytes,
       etagCacheBytes: config.keptAnswerBytes,
       maxUrlBytes: config.maxUrlBytes,
       retries: config.readRetries,

@@ -93,8 +93,15 @@ export const environment = z.object({
     .default(1000)
     .describe('Milliseconds before that single call; doubles with each that fails, to half a minute.'),
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
+    .default(8 * mebibyte)
+    .describe(
+      'Size of one REST answer, in bytes; files are not limited. Parsing a larger one may block the process for more than 200 ms.',
+    ),
+  MAX_UPSTREAM_BUFFER_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(64 * mebibyte)
-    .describe('Size of one REST answer, in bytes.'),
+    .describe(
+      'REST answers at once that are arriving or wait to be parsed, in bytes; further ones are paused, the callers in turn. Answers up to 256 KiB never wait, and one answer is always admitted.',
+    ),
   MAX_URL_BYTES: integer(256, 64 * 1024)
     .default(8192)
     .describe('Length of the path and query of one REST call, in bytes.'),

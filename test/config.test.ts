@@ -109,7 +109,6 @@ test.each(['0', '1', '3', '10000002', '33333333'])('DOCUMENT_CACHE_BYTES=%s serv
     {
       DOCUMENT_CACHE_BYTES: bytes,
       KEPT_ANSWER_BYTES: bytes,
-      COMPILED_EXECUTION: 'always',
     },
   );
   for (const _ of [1, 2, 3])

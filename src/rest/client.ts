@@ -2,6 +2,7 @@
 import { type Dispatcher, FormData } from 'undici';
 import { operation } from '../contract/index.ts';
 import type { Words } from '../words/index.ts';
+import { BodyBudget, maxUnreservedBytes } from './body-budget.ts';
 import type { Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { Callers } from './callers.ts';
@@ -11,7 +12,6 @@ import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
-import { responseTooLarge } from './failure.ts';
 import { Queue } from './queue.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
@@ -23,6 +23,7 @@ import { checkUnicode, tooLong } from './unsendable.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
 import { urlOf } from './url.ts';
 import { Wire } from './wire.ts';
+import { WorkTurns } from './work-turns.ts';
 
 export interface ClientOptions extends RetryOptions {
   /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
@@ -35,6 +36,8 @@ export interface ClientOptions extends RetryOptions {
   readonly maxWaitingCallsPerCaller?: number;
   /** Bytes of one response at the most. */
   readonly maxAnswerBytes: number;
+  /** Bytes of large response bodies that are arriving or wait to be parsed, all callers together. No limit when absent. */
+  readonly maxBufferedBytes?: number;
   /** Bytes of the ETag cache at the most. */
   readonly etagCacheBytes: number;
   /** Bytes of a path and query at the most. */
@@ -87,6 +90,8 @@ export class RestClient implements Calling {
   /** Calls under way and waiting. */
   readonly queue: Queue;
   readonly breaker: Breaker | undefined;
+  /** Large response bodies that are arriving or wait to be parsed. */
+  readonly bodies: BodyBudget;
   readonly options: ClientOptions;
   readonly wire: Wire;
   readonly #exchanges: Exchanges;
@@ -97,6 +102,7 @@ export class RestClient implements Calling {
   constructor(options: ClientOptions) {
     this.options = options;
     this.breaker = options.breaker;
+    this.bodies = new BodyBudget(options.maxBufferedBytes ?? Number.POSITIVE_INFINITY);
     this.limits = new UpstreamLimits({ events: options.events, maxWaiting: options.maxWaitingCallsPerCaller });
     this.wire = new Wire(options.words);
     this.#shared = new SharedReads(this, options.etagCacheBytes);
@@ -115,6 +121,8 @@ export class RestClient implements Calling {
       maxAnswerBytes: options.maxAnswerBytes,
       callTimeout: options.callTimeout,
       deadlines: new Deadlines(options.callTimeout),
+      bodies: this.bodies,
+      workTurns: new WorkTurns(),
       send: ({ method, headers, body }, path, handler) =>
         dispatcher.dispatch({ origin, method, path, headers, body }, handler),
       redirectOf: (sent, response, from, redirects) => this.#redirectTarget(sent, response, from, redirects),
@@ -239,8 +247,8 @@ export class RestClient implements Calling {
         continue;
       }
       if (status >= 300) {
-        const text = await readText(body, this.options.maxAnswerBytes);
-        throw toFailure(this.wire, this.wire.received(request, { status, headers, text }), request, credential);
+        const received = { status, headers, text: await readText(body), excess: undefined };
+        throw toFailure(this.wire, this.wire.received(request, received), request, credential);
       }
       // A body that is destroyed before its end emits an error, which would be uncaught when nobody reads it.
       body.on('error', () => undefined);
@@ -270,13 +278,14 @@ function toFormData(files: Readonly<Record<string, File>>): FormData {
   return form;
 }
 
-async function readText(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
+/** The beginning of the body of an error, which is short in all that matters. */
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > limit) throw responseTooLarge(limit);
     chunks.push(chunk);
+    if (size > maxUnreservedBytes) break;
   }
   return Buffer.concat(chunks).toString('utf8');
 }

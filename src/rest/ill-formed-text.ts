@@ -24,7 +24,10 @@ export function replaceIllFormed(text: string, body: unknown): unknown {
     for (const [name, value] of Object.entries(container)) {
       const isIllFormed = typeof value === 'string' && !value.isWellFormed();
       if (isContainer(value)) containers.push(value);
-      if (!isIllFormed && name.isWellFormed()) continue;
+      if (name.isWellFormed()) {
+        if (isIllFormed) container[name] = illFormed;
+        continue;
+      }
       delete container[name];
       // Defines even `__proto__` as a member like any other.
       const options = { configurable: true, enumerable: true, writable: true };

@@ -1,20 +1,22 @@
 /** Levels of nested objects and lists in a long response at the most. */
 const deepestResponse = 1000;
-/** Values and names of a long response at the most: some ten times those of 100 detailed items. Files are not parsed as a whole. */
-const mostValues = 500_000;
+/** Values and names of a long response at the most: some five times those of 100 detailed items. Files are not parsed as a whole. */
+const mostValues = 250_000;
 /** Characters up to which a text is parsed unchecked, since even one that is all brackets costs little. */
 const harmlessLength = 512 * 1024;
 
-/** The limit that a JSON text exceeds; undefined where there is none. The contents of strings do not count. */
-function excessOf(text: string): string | undefined {
+/** The limit that a long JSON text exceeds; undefined where there is none. The contents of strings do not count. */
+export function findExcess(text: string): string | undefined {
+  if (text.length <= harmlessLength) return undefined;
   let depth = 0;
   let values = 1;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    // `"`: skips the string, up to the next quote that is not escaped.
+    // White space, which may be most of a text.
+    if (code <= 32) continue;
+    // `"`: skips the string.
     if (code === 34) {
-      index = text.indexOf('"', index + 1);
-      while (index > 0 && isEscaped(text, index)) index = text.indexOf('"', index + 1);
+      index = endOfString(text, index);
       if (index < 0) return undefined;
     }
     // `[` and `{`, then `]` and `}`.
@@ -30,6 +32,19 @@ function excessOf(text: string): string | undefined {
   return undefined;
 }
 
+/** Index of the quote that ends a string; -1 if there is none. @param start index of the quote that begins it */
+function endOfString(text: string, start: number): number {
+  const quote = text.indexOf('"', start + 1);
+  if (quote < 0 || !isEscaped(text, quote)) return quote;
+  // Where one quote is escaped, there may be millions, each of which a search would cost more than its two characters.
+  for (let index = quote + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) return index;
+    if (code === 92) index += 1;
+  }
+  return -1;
+}
+
 /** Whether an odd number of backslashes precedes an index. */
 function isEscaped(text: string, index: number): boolean {
   let start = index;
@@ -39,10 +54,10 @@ function isEscaped(text: string, index: number): boolean {
 
 /**
  * Parses a text of any length in a time that its length bounds.
- * @throws SyntaxError when it is no JSON, or a long text with more than 1,000 levels or 500,000 values and names
+ * @param excess what `findExcess` returned for the text
+ * @throws SyntaxError when it is no JSON, or a long text with more than 1,000 levels or 250,000 values and names
  */
-export function parseJson(text: string): unknown {
-  const excess = text.length > harmlessLength ? excessOf(text) : undefined;
+export function parseJson(text: string, excess: string | undefined): unknown {
   if (excess !== undefined) throw new SyntaxError(`The text has more than ${excess}`);
   return JSON.parse(text);
 }

@@ -41,12 +41,15 @@ export function toResponse(
   return { status, headers, size: text.length, ...(needsBody ? { body: null, problem } : { body: undefined }) };
 }
 
-function parseBody({ text, problem }: ReceivedResponse): { readonly body?: unknown; readonly problem?: string } {
+function parseBody({ text, problem, excess }: ReceivedResponse): {
+  readonly body?: unknown;
+  readonly problem?: string;
+} {
   if (problem !== undefined) return { problem };
   if (text === '') return {};
   try {
     // Some services begin with a byte order mark, which is no part of JSON.
-    return { body: replaceIllFormed(text, parseJson(text.startsWith('\ufeff') ? text.slice(1) : text)) };
+    return { body: replaceIllFormed(text, parseJson(text.startsWith('\ufeff') ? text.slice(1) : text, excess)) };
   } catch {
     return { problem: 'is not valid JSON' };
   }

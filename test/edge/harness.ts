@@ -164,6 +164,7 @@ export async function startEdge(
     connections: 4,
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
+    maxBufferedBytes: config.maxUpstreamBufferBytes,
     etagCacheBytes: config.keptAnswerBytes,
     maxUrlBytes: 8192,
     maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,

@@ -45,15 +45,14 @@ describe.concurrent('after a 429 with Retry-After', () => {
 
   test('rejects reads immediately if the wait would leave no time for the call', async ({ expect }) => {
     await using upstream = await startUpstream((_, response) =>
-      response.writeHead(429, { 'retry-after': '2' }).end('{}'),
+      response.writeHead(429, { 'retry-after': '20' }).end('{}'),
     );
-    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '2000' });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '20000' });
+    const rejection = [{ extensions: { code: 'RATE_LIMITED', retryAfter: 20 } }];
     const startedAt = performance.now();
-    for (let id = 1; id <= 4; id++)
-      expect((await edge.query(`{ project(id: ${id}) }`)).body.errors).toMatchObject([
-        { extensions: { code: 'RATE_LIMITED', retryAfter: 2 } },
-      ]);
-    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect((await edge.query('{ project }')).body.errors).toMatchObject(rejection);
+    expect((await edge.query('{ project(id: 2) }')).body.errors).toMatchObject(rejection);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(upstream.requests).toHaveLength(1);
   });
 

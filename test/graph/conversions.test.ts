@@ -9,12 +9,12 @@ interface Conversion {
 }
 
 /** What a field of a pipeline shows, read alone and as an item of a list. */
-async function shownBy(field: string, attribute: string, sent: unknown, env: NodeJS.ProcessEnv) {
+async function shownBy(field: string, attribute: string, sent: unknown) {
   const pipeline = { id: 7, [attribute]: sent };
-  const { ask } = await answering(
-    { 'GET /projects/5/pipelines/7': { body: pipeline }, 'GET /projects/5/pipelines': { body: [pipeline] } },
-    env,
-  );
+  const { ask } = await answering({
+    'GET /projects/5/pipelines/7': { body: pipeline },
+    'GET /projects/5/pipelines': { body: [pipeline] },
+  });
   const [alone, listed] = [
     await ask<{ project: { pipeline: Record<string, unknown> } }>(
       `{ project(id: 5) { pipeline(id: 7) { ${field} } } }`,

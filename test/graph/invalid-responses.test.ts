@@ -24,8 +24,6 @@ async function startBytes(contentType: string, bytes: Buffer) {
 }
 
 describe.each(['never', 'always'])('a 200, compiled %s,', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
-
   test.each([
     ['an error', { error: 'backend unavailable' }],
     ['an error with attributes of the object', { error: 'x', status: 503, path: '/projects/5', name: 'x' }],
@@ -33,7 +31,7 @@ describe.each(['never', 'always'])('a 200, compiled %s,', (compiled) => {
     ['an empty object', {}],
     ['an object without documented attributes', { odd: 1 }],
   ])('with %s is an error of its field alone', async (_, body) => {
-    const { ask } = await answering({ 'GET /projects/5': { body }, ...neighbour }, env);
+    const { ask } = await answering({ 'GET /projects/5': { body }, ...neighbour });
     const { data, errors } = await ask(project);
     expect(data).toEqual({ project: null, other: { name: 'six' } });
     expect(errors).toMatchObject([
@@ -46,7 +44,7 @@ describe.each(['never', 'always'])('a 200, compiled %s,', (compiled) => {
   });
 
   test('with a part of the documented attributes is an object', async () => {
-    const { ask } = await answering({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour }, env);
+    const { ask } = await answering({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour });
     expect(await ask(project)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
   });
 });
@@ -128,7 +126,6 @@ describe('the charset of a response', () => {
 });
 
 describe.each(['never', 'always'])('a lone surrogate, compiled %s,', (compiled) => {
-  const env = { COMPILED_EXECUTION: compiled };
   const lone = '"\\ud800"';
 
   test.each([
@@ -139,7 +136,7 @@ describe.each(['never', 'always'])('a lone surrogate, compiled %s,', (compiled) 
       { user: { id: 'gid://service/User/7', username: null, name: 'b' } },
     ],
   ])('in %s is an error of its field at most', async (name, body, expected) => {
-    const { ask } = await answering({ 'GET /users/7': { body } }, env);
+    const { ask } = await answering({ 'GET /users/7': { body } });
     const { data, errors = [] } = await ask('{ user(id: 7) { id username name } }');
     expect(errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_INVALID_ANSWER')).toBe(true);
     if (errors.length > 0) expect(errors).toMatchObject([{ path: ['user', name] }]);
@@ -149,7 +146,7 @@ describe.each(['never', 'always'])('a lone surrogate, compiled %s,', (compiled) 
 
   test('in the ids of items costs these items alone', async () => {
     const body = `[{"id":${lone},"name":"a","color":${lone}},{"id":2,"name":${lone},"${'\\udfff'}":1},{"id":3,"name":"c \\ud83d\\ude00"}]`;
-    const { ask } = await answering({ 'GET /projects/5/labels': { body } }, env);
+    const { ask } = await answering({ 'GET /projects/5/labels': { body } });
     const { data, errors = [] } = await ask<{ project: { labels: { nodes: unknown[] } } }>(
       '{ project(id: 5) { labels { nodes { id name color extra } } } }',
     );
@@ -163,7 +160,7 @@ describe.each(['never', 'always'])('a lone surrogate, compiled %s,', (compiled) 
 
   test('in an enum value, a date or a list costs that value alone', async () => {
     const body = `{"id":7,"status":${lone},"contacted_at":${lone},"tag_list":["ruby",${lone}],"description":"a"}`;
-    const { ask } = await answering({ 'GET /runners/7': { body } }, env);
+    const { ask } = await answering({ 'GET /runners/7': { body } });
     const { data, errors = [] } = await ask('{ runner(id: 7) { status contactedAt tagList description extra } }');
     expect(data).toMatchObject({ runner: { contactedAt: null, tagList: ['ruby', null], description: 'a' } });
     for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_ANSWER');

@@ -1,0 +1,79 @@
+/** Large response bodies that arrive at the same time. */
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { Cancellation } from '../../src/rest/cancellation.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { failureOf, startClient, startUpstream } from './upstream.ts';
+
+const mebibyte = 1024 * 1024;
+const text = `{"id":1,"name":"${'x'.repeat(mebibyte)}"}`;
+const limits = { maxAnswerBytes: 2 * mebibyte, maxBufferedBytes: 4 * mebibyte, connections: 32, callTimeout: 30_000 };
+
+/** An upstream that sends all but the end of each large body, with its length or in chunks, and the end when the test says so. */
+async function startSlow(isChunked: boolean) {
+  const open: ServerResponse[] = [];
+  const upstream = await startUpstream(({ url }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (url?.endsWith('/projects/0')) {
+      response.end('{"id":0}');
+      return;
+    }
+    if (!isChunked) response.setHeader('content-length', text.length);
+    response.write(text.slice(0, -2));
+    open.push(response);
+  });
+  return { ...upstream, open };
+}
+
+const read = (client: ReturnType<typeof startClient>, token: string, id: number, cancellation = new Cancellation()) =>
+  client.call({ operation: 'getProject', path: { id } }, { credential: Credential.privateToken(token), cancellation });
+
+describe.each([
+  ['with their length', false],
+  ['in chunks', true],
+])('bodies %s', (_, isChunked) => {
+  test('reserve their bytes, wait beyond the budget, and all arrive', async () => {
+    await using upstream = await startSlow(isChunked);
+    await using client = startClient(upstream.baseUrl, limits);
+    const calls = Array.from({ length: 12 }, (_, id) => read(client, `token ${id % 3}`, id + 1));
+    await expect.poll(() => upstream.open.length).toBe(12);
+    await expect.poll(() => client.bodies.size.waiting).toBeGreaterThan(0);
+    expect(client.bodies.size.bytes).toBeLessThanOrEqual(limits.maxBufferedBytes + limits.maxAnswerBytes);
+    // A small one waits for none of them.
+    expect(await read(client, 'token 0', 0)).toMatchObject({ body: { id: 0 } });
+    for (const response of upstream.open) response.end(text.slice(-2));
+    for (const call of calls) expect(await call).toMatchObject({ status: 200, size: text.length });
+    expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
+  });
+
+  test('release their bytes when they are cancelled, waiting or not', async () => {
+    await using upstream = await startSlow(isChunked);
+    await using client = startClient(upstream.baseUrl, limits);
+    const cancellation = new Cancellation();
+    const calls = Array.from({ length: 8 }, (_, id) => failureOf(read(client, 'alice', id + 1, cancellation)));
+    await expect.poll(() => client.bodies.size.waiting).toBeGreaterThan(0);
+    cancellation.cancel();
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(calls.map(() => 'CANCELLED'));
+    expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
+  });
+
+  test('do not lose the time for which they wait', async () => {
+    await using upstream = await startSlow(isChunked);
+    await using client = startClient(upstream.baseUrl, { ...limits, maxBufferedBytes: 1, callTimeout: 1000 });
+    const first = failureOf(read(client, 'alice', 1));
+    await expect.poll(() => upstream.open.length).toBe(1);
+    const second = read(client, 'bob', 2);
+    await expect.poll(() => client.bodies.size.waiting).toBe(1);
+    upstream.open[1]?.end(text.slice(-2));
+    // The first one keeps all bytes until its call times out.
+    expect((await first).code).toBe('DEADLINE_EXCEEDED');
+    expect(await second).toMatchObject({ status: 200 });
+  });
+
+  test('are rejected beyond MAX_ANSWER_BYTES, and leave nothing reserved', async () => {
+    await using upstream = await startSlow(isChunked);
+    await using client = startClient(upstream.baseUrl, { ...limits, maxAnswerBytes: mebibyte / 2 });
+    expect((await failureOf(read(client, 'alice', 1))).message).toContain('MAX_ANSWER_BYTES');
+    expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
+  });
+});
