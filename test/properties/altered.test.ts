@@ -84,19 +84,19 @@ test(
   'any query is answered the same, executed plainly or compiled',
   async () => {
     const queries = new Documents(schema, new Inputs(known)).queries().map((tree) => assemble(schema, tree));
-    await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 7);
+    await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 6);
   },
-  timeoutMs(7),
+  timeoutMs(6),
 );
 
 test(
   'queries of lists are answered the same, executed plainly or compiled',
   () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 7),
-  timeoutMs(7),
+  timeoutMs(6),
 );
 
 test(
   'queries of objects that arguments name are answered the same, executed plainly or compiled',
   () => holds(fc.asyncProperty(namedObjectQueries(schema, known), anyAlteration, expectSame), 5),
-  timeoutMs(5),
+  timeoutMs(4),
 );

@@ -68,10 +68,10 @@ test(
           expect(comparable(await outcomeOf(facade, sandbox, request, headers))).toEqual(comparable(plain));
         expect(sandbox.contractViolations).toEqual([]);
       }),
-      10,
+      9,
     );
   },
-  timeoutMs(10),
+  timeoutMs(9),
 );
 
 test(
@@ -98,8 +98,8 @@ test(
         }
         expect(outcomes[1]).toEqual(outcomes[0]);
       }),
-      4,
+      3,
     );
   },
-  timeoutMs(4),
+  timeoutMs(3),
 );

@@ -11,7 +11,7 @@ import { type ExampledFacade, startExampled } from '../harness.ts';
 import { holds, timeoutMs } from './holds.ts';
 
 /** Seconds of most of the properties. */
-const seconds = 0.75;
+const seconds = 0.6;
 const timeout = timeoutMs(2 * seconds);
 
 const none: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
