@@ -12,7 +12,7 @@ import { Documents } from './arbitraries/documents.ts';
 import { listQueries } from './arbitraries/lists.ts';
 import { namedObjectQueries } from './arbitraries/named-objects.ts';
 import { Inputs, type Known } from './arbitraries/values.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { env, harvestFrom, startStillSandbox } from './world.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     startFacade(proxy.url, { ...settings, COMPILED_EXECUTION: 'always' }),
   ]);
   known = await harvestFrom(never);
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await Promise.all([never, always].map((facade) => facade.close()));

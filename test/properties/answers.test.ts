@@ -7,7 +7,7 @@ import { camelCase } from '../../src/graph/kit/contract/names.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { anyBreak, type Break, otherForms } from './arbitraries/breaks.ts';
 import { type Target, targetsIn } from './arbitraries/targets.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { hasErrorAt, lostValues } from './lost-values.ts';
 import { type Answered, expectNone, planOf, problemsOfErrors, send, unplannedCalls } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     MAX_REST_CALLS: '100000',
     MAX_ERRORS: '100000',
   });
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await facade.close();

@@ -8,7 +8,7 @@ import type { Facade } from '../harness.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import {
   comparable,
   expectNone,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     startBefore(sandbox, 'always'),
   ]);
   documents = new Documents(schema, new Inputs(await harvestFrom(never)));
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await Promise.all([never, repeated, always].map((facade) => facade.close()));

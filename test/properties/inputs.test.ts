@@ -7,7 +7,7 @@ import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
 import { messages } from './arbitraries/messages.ts';
 import { type RawRequest, rawRequest, upload } from './arbitraries/requests.ts';
 import { brokenId, oddText } from './arbitraries/values.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
 import { converse, formOf, type RawAnswer, sendRaw } from './wire.ts';
@@ -18,7 +18,7 @@ let facade: Facade;
 beforeAll(async () => {
   upstream = await startBrokenUpstream();
   facade = await startFacade(upstream.url, { CALL_TIMEOUT_MS: '150000', OPERATION_TIMEOUT_MS: '150000' });
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await facade.close();

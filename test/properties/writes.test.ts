@@ -10,7 +10,7 @@ import { assemble, type Request } from './arbitraries/assemble.ts';
 import { anyBreak, type Break, otherForms } from './arbitraries/breaks.ts';
 import { Documents, type DocumentTree, type SelectionTree } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { hasErrorAt, lostValues, type ResponsePath } from './lost-values.ts';
 import { type Answered, expectNone, problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await sandbox.close();
   upstream = await startBrokenUpstream();
   facade = await startFacade(upstream.url, { ...env, MAX_ERRORS: '100000' });
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await facade.close();
