@@ -127,6 +127,15 @@ function described(schema: Schema, seed: number, name: string, depth = 0): Json 
   }
 }
 
+/** Values of a feature flag's gate by its key, which decides their type; the contract cannot say so. */
+const gateValues = new Map<Json | undefined, Json>([
+  ['boolean', true],
+  ['percentage_of_actors', 25],
+  ['percentage_of_time', 50],
+  ['actors', ['User:5']],
+  ['groups', ['staff', 'beta']],
+]);
+
 function objectOf(schema: Schema, seed: number, name: string, depth: number): Json {
   const members: Record<string, Json> = {};
   for (const part of schema.allOf ?? []) {
@@ -136,7 +145,8 @@ function objectOf(schema: Schema, seed: number, name: string, depth: number): Js
   if (depth <= deepest)
     for (const [property, each] of Object.entries(schema.properties ?? {}))
       members[property] = described(each, seed, `${name}.${property}`, depth + 1);
-  return members;
+  const gateValue = 'value' in members ? gateValues.get(members.key) : undefined;
+  return gateValue === undefined ? members : { ...members, value: gateValue };
 }
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
