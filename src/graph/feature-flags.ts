@@ -28,18 +28,22 @@ const fieldsByKey: ReadonlyMap<unknown, GateField> = new Map<unknown, GateField>
   ['groups', 'listValue'],
 ]);
 
-/** The field that fits the form of a value; `undefined` if no field does. */
-function fieldByForm(value: unknown): GateField | undefined {
-  if (typeof value === 'boolean' || value === 'true' || value === 'false') return 'booleanValue';
+/** The field of a value by its JSON type, else by the kind of its gate, else by its text; `undefined` if no field fits. */
+function fieldOf(key: unknown, value: unknown): GateField | undefined {
+  if (typeof value === 'boolean') return 'booleanValue';
+  if (typeof value === 'number') return 'percentage';
   if (Array.isArray(value)) return 'listValue';
-  return typeof value === 'number' || (typeof value === 'string' && isDecimal(value)) ? 'percentage' : undefined;
+  const field = fieldsByKey.get(key);
+  if (field !== undefined || typeof value !== 'string') return field;
+  if (value === 'true' || value === 'false') return 'booleanValue';
+  return isDecimal(value) ? 'percentage' : undefined;
 }
 
 /** The value of a gate if it belongs to the field. A value that fits no field of a gate of an unknown kind is an error of each field. */
 function gateValue(gate: unknown, field: GateField): unknown {
   const { key, value } = embedded(gate) ?? {};
   if (value === null || value === undefined) return null;
-  const own = fieldsByKey.get(key) ?? fieldByForm(value);
+  const own = fieldOf(key, value);
   return own === undefined || own === field ? value : null;
 }
 

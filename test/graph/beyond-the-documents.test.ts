@@ -72,7 +72,7 @@ describe('jobs', () => {
     archived: false,
     artifacts_expire_at: '2026-04-01T00:00:00Z',
     artifacts_file: { filename: 'artifacts.zip', size: 1000 },
-    artifacts: [{ file_type: 'trace', size: 2 ** 60, filename: 'job.log', file_format: null }],
+    artifacts: [{ file_type: 'trace', size: 2 ** 50, filename: 'job.log', file_format: null }],
     pipeline: { id: 7, project_id: 5 },
   };
   const route = 'GET /projects/5/resource_groups/production/upcoming_jobs';
@@ -92,7 +92,7 @@ describe('jobs', () => {
       archived: false,
       artifactsExpireAt: job.artifacts_expire_at,
       artifactsFile: job.artifacts_file,
-      artifacts: [{ fileType: 'trace', size: 2 ** 60, filename: 'job.log', fileFormat: null }],
+      artifacts: [{ fileType: 'trace', size: 2 ** 50, filename: 'job.log', fileFormat: null }],
       extra: null,
     };
     expect(data).toEqual({ project: { resourceGroup: { upcomingJobs: { nodes: [node] } } } });

@@ -23,7 +23,7 @@ async function startBytes(contentType: string, bytes: Buffer) {
   return facade;
 }
 
-describe.each(['never', 'always'])('a 200, compiled %s,', (compiled) => {
+describe('a 200', () => {
   test.each([
     ['an error', { error: 'backend unavailable' }],
     ['an error with attributes of the object', { error: 'x', status: 503, path: '/projects/5', name: 'x' }],
@@ -125,7 +125,7 @@ describe('the charset of a response', () => {
   });
 });
 
-describe.each(['never', 'always'])('a lone surrogate, compiled %s,', (compiled) => {
+describe('a lone surrogate', () => {
   const lone = '"\\ud800"';
 
   test.each([

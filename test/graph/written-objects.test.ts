@@ -252,6 +252,62 @@ describe('written objects', () => {
     expect(calls).toEqual(['PUT /projects/5/labels/7/promote', 'GET /projects/5/labels/7', 'POST /projects/5/labels']);
   });
 
+  test('reads the project that the response to an approval omits, also if nothing else is selected', async () => {
+    const { ask, calls } = await answering(
+      {
+        'POST /projects/5/merge_requests/7/unapprove': { status: 201, body: '' },
+        'GET /projects/5/merge_requests/7/approvals': { body: { id: 1, iid: 7, project_id: 5 } },
+        'GET /projects/5': { body: { id: 5, name: 'engine' } },
+      },
+      env,
+    );
+    const { data, errors } = await ask(`mutation {
+      mergeRequestUnapprove(input: { id: "gid://service/MergeRequest/5/7" }) { approvalState { project { name } } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ mergeRequestUnapprove: { approvalState: { project: { name: 'engine' } } } });
+    expect(calls).toEqual([
+      'POST /projects/5/merge_requests/7/unapprove',
+      'GET /projects/5/merge_requests/7/approvals',
+      'GET /projects/5',
+    ]);
+  });
+
+  test('reports an error for an object that neither the response nor the list of such objects has', async () => {
+    const accounts = '/groups/5/service_accounts';
+    const { ask } = await answering(
+      { [`PATCH ${accounts}/7`]: { status: 200, body: '' }, [`GET ${accounts}`]: { body: [] } },
+      env,
+    );
+    const { data, errors } = await ask(`mutation {
+      serviceAccountUpdate(input: { id: "gid://service/ServiceAccount/5/7", name: "ci" }) { serviceAccount { username } }
+    }`);
+    expect(data).toEqual({ serviceAccountUpdate: { serviceAccount: { username: null } } });
+    expect(errors).toMatchObject([
+      {
+        path: ['serviceAccountUpdate', 'serviceAccount', 'username'],
+        message: expect.stringContaining('accepted the write'),
+        extensions: { code: 'NOT_FOUND' },
+      },
+    ]);
+  });
+
+  test('reports an error for a secret that no read returns if the response is empty', async () => {
+    const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
+    const { ask } = await answering({ [`POST ${tokens}/9/rotate`]: { body: {} } }, env);
+    const { data, errors } = await ask(`mutation {
+      serviceAccountTokenRotate(input: { id: "gid://service/ServiceAccountToken/5/7/9" }) { token }
+    }`);
+    expect(data).toEqual({ serviceAccountTokenRotate: { token: null } });
+    expect(errors).toMatchObject([
+      {
+        path: ['serviceAccountTokenRotate', 'token'],
+        message: expect.stringContaining('accepted the write'),
+        extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      },
+    ]);
+  });
+
   test('an id names the project by its path if the number cannot be read', async () => {
     const { ask } = await answering({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } });
     const { data, errors } = await ask(

@@ -13,7 +13,7 @@ import { Documents } from './arbitraries/documents.ts';
 import { listQueries } from './arbitraries/lists.ts';
 import { namedObjectQueries } from './arbitraries/named-objects.ts';
 import { Inputs, type Known } from './arbitraries/values.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { env, harvestFrom, startStillSandbox } from './world.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     startFacade(proxy.url, settings),
   ]);
   known = await harvestFrom(oracle);
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await Promise.all([oracle, own].map((facade) => facade.close()));
@@ -79,19 +79,19 @@ test(
   'any query is answered as by graphql-js',
   async () => {
     const queries = new Documents(schema, new Inputs(known)).queries().map((tree) => assemble(schema, tree));
-    await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 7);
+    await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 6);
   },
-  timeoutMs(7),
+  timeoutMs(6),
 );
 
 test(
   'queries of lists are answered as by graphql-js',
   () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 7),
-  timeoutMs(7),
+  timeoutMs(6),
 );
 
 test(
   'queries of objects that arguments name are answered as by graphql-js',
   () => holds(fc.asyncProperty(namedObjectQueries(schema, known), anyAlteration, expectSame), 5),
-  timeoutMs(5),
+  timeoutMs(4),
 );

@@ -9,7 +9,7 @@ import { executeByGraphqlJs } from '../oracle.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import {
   comparable,
   expectNone,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   sandbox = await startStillSandbox();
   [oracle, own] = await Promise.all([startBefore(sandbox, executeByGraphqlJs), startBefore(sandbox)]);
   documents = new Documents(schema, new Inputs(await harvestFrom(oracle)));
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await Promise.all([oracle, own].map((facade) => facade.close()));
@@ -64,10 +64,10 @@ test(
           expect(comparable(await outcomeOf(own, sandbox, request, headers))).toEqual(comparable(plain));
         expect(sandbox.contractViolations).toEqual([]);
       }),
-      10,
+      9,
     );
   },
-  timeoutMs(10),
+  timeoutMs(9),
 );
 
 test(
@@ -94,8 +94,8 @@ test(
         }
         expect(outcomes[1]).toEqual(outcomes[0]);
       }),
-      4,
+      3,
     );
   },
-  timeoutMs(4),
+  timeoutMs(3),
 );

@@ -26,6 +26,9 @@ function minutesOfSuites(): number {
 
 const budgetFactor = minutesOfSuites();
 
+/** Vitest timeout of a hook that starts facades and reads the ids of a sandbox. */
+export const setupTimeoutMs = 180_000;
+
 /** Vitest timeout of a test that calls `holds` with so many seconds. */
 export const timeoutMs = (seconds: number): number => seconds * budgetFactor * 1000 + maxShrinkMs + 2 * maxRunMs;
 

@@ -7,7 +7,7 @@ import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
 import { messages } from './arbitraries/messages.ts';
 import { type RawRequest, rawRequest, upload } from './arbitraries/requests.ts';
 import { brokenId, oddText } from './arbitraries/values.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { expectNone, problemsOfErrors, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
 import { converse, formOf, type RawAnswer, sendRaw } from './wire.ts';
@@ -18,7 +18,7 @@ let facade: Facade;
 beforeAll(async () => {
   upstream = await startBrokenUpstream();
   facade = await startFacade(upstream.url, { CALL_TIMEOUT_MS: '150000', OPERATION_TIMEOUT_MS: '150000' });
-});
+}, setupTimeoutMs);
 
 afterAll(async () => {
   await facade.close();
@@ -61,9 +61,9 @@ async function expectAnswered(request: RawRequest): Promise<void> {
 test(
   'requests of any method, path, host, headers and body',
   async () => {
-    await holds(fc.asyncProperty(rawRequest, expectAnswered), 2);
+    await holds(fc.asyncProperty(rawRequest, expectAnswered), 1.5);
   },
-  timeoutMs(2),
+  timeoutMs(1.5),
 );
 
 test(
@@ -160,7 +160,7 @@ test(
         const { status, answer } = await send(facade, { query, variables: { id } }, {});
         expect(status).toBe(200);
         expectNone(problemsOfErrors(answer.errors));
-        for (const path of upstream.paths)
+        for (const { path } of upstream.calls)
           for (const part of path.split('/').slice(1)) {
             expect(part).not.toBe('');
             expect(decoded(part).split(/[/\\]/)).not.toContain('..');

@@ -144,7 +144,12 @@ export function undeclaredCalls(
 /** A plan as `extensions.plan` tells it. */
 export interface ToldPlan {
   readonly worst: number;
-  readonly calls: readonly { readonly method: string; readonly path: string; readonly times: number }[];
+  readonly calls: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly times: number;
+    readonly assumed: boolean;
+  }[];
 }
 
 /** The plan of an operation; undefined where it is refused. */
@@ -158,13 +163,26 @@ export async function planOf(
   return plan;
 }
 
-/** Calls that a plan does not name, or that are more than it allows. */
-export function unplannedCalls(plan: ToldPlan | undefined, calls: readonly CallRecord[] = []): readonly string[] {
+/** Calls that a plan does not name, or that are more than it allows. @param bound `certain` if lists may be longer than the plan estimates */
+export function unplannedCalls(
+  plan: ToldPlan | undefined,
+  calls: readonly CallRecord[] = [],
+  bound: 'worst' | 'certain' = 'worst',
+): readonly string[] {
   if (plan === undefined) return [];
-  const planned = new Set(plan.calls.map(({ method, path }) => `${method} ${path}`));
-  const unnamed = calls.flatMap(({ method, path, field }) =>
-    planned.has(`${method} ${path}`) ? [] : [`${field} called ${method} ${path}, which the plan does not name`],
-  );
+  const planned = Map.groupBy(plan.calls, routeOf);
+  const unnamed = calls
+    .filter((call) => !planned.has(routeOf(call)))
+    .map((call) => `${call.field} called ${routeOf(call)}, which the plan does not name`);
+  const excessive = [...Map.groupBy(calls, routeOf)].flatMap(([route, { length }]) => {
+    const entries = planned.get(route) ?? [];
+    const times = entries.reduce((sum, entry) => sum + entry.times, 0);
+    const isBounded = !plan.calls.some(({ assumed }) => assumed);
+    return isBounded && length > times ? [`${length} calls of ${route} were made, and the plan has ${times}`] : [];
+  });
+  if (bound === 'certain') return [...unnamed, ...excessive];
   const more = calls.length > plan.worst ? [`${calls.length} calls were made, and the plan has ${plan.worst}`] : [];
-  return [...unnamed, ...more];
+  return [...unnamed, ...excessive, ...more];
 }
+
+const routeOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;

@@ -8,10 +8,10 @@ import type { PageSlice, PageSliceArgs } from '../../src/graph/kit/paging/page-s
 import { pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';
-import { holds, timeoutMs } from './holds.ts';
+import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 
 /** Seconds of most of the properties. */
-const seconds = 0.75;
+const seconds = 0.6;
 const timeout = timeoutMs(2 * seconds);
 
 const none: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
@@ -232,7 +232,7 @@ describe('cursors', { timeout }, () => {
   let facade: ExampledFacade;
   beforeAll(async () => {
     facade = await startExampled({}, { MAX_ALIASES: '1000' });
-  });
+  }, setupTimeoutMs);
   afterAll(() => facade.close());
 
   const cursors = new Cursors();

@@ -1,13 +1,14 @@
 /** An upstream that answers by the contract, and breaks one operation as told. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { OperationId } from '../../src/contract/index.ts';
-import { callOf } from './arbitraries/answers.ts';
-import { type Answer, answerTo, type Break } from './arbitraries/breaks.ts';
+import { callOf, type ListStyle } from './arbitraries/answers.ts';
+import { type Answer, answerTo, type Break, type Change } from './arbitraries/breaks.ts';
 import { neighbourId } from './arbitraries/targets.ts';
 
 /** What the upstream does until told otherwise. */
 export interface Script {
   readonly seed: number;
+  readonly lists?: ListStyle;
   /** The operation that is answered wrongly; at any address, or where this stands in the path. */
   readonly broken?: { readonly operation: OperationId; readonly address: string | undefined; readonly how: Break };
 }
@@ -17,8 +18,10 @@ export interface BrokenUpstream {
   script: Script;
   /** Requests that are no call of the contract, as `GET /elsewhere`. */
   readonly strangers: readonly string[];
-  /** Paths of the calls since the last `forget`, as they were sent. */
-  readonly paths: readonly string[];
+  /** Calls of the contract since the last `forget`. */
+  readonly calls: readonly { readonly operation: OperationId; readonly path: string }[];
+  /** Attributes that were changed in the responses to them. */
+  readonly changes: readonly Change[];
   /** Names of their query parameters. */
   readonly parameters: readonly string[];
   forget(): void;
@@ -39,7 +42,8 @@ function write(response: ServerResponse, { status, headers, body, cut }: Answer)
 
 export async function startBrokenUpstream(): Promise<BrokenUpstream> {
   const strangers: string[] = [];
-  const paths: string[] = [];
+  const calls: { operation: OperationId; path: string }[] = [];
+  const changes: Change[] = [];
   const parameters: string[] = [];
   const state: { script: Script } = { script: { seed: 0 } };
   const server = createServer((request, response) => {
@@ -51,14 +55,16 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
       response.writeHead(404).end();
       return;
     }
-    paths.push(url.split('?')[0] ?? '');
+    calls.push({ operation: call.operation, path: url.split('?')[0] ?? '' });
     parameters.push(...call.query.keys());
-    const { seed, broken } = state.script;
+    const { seed, lists, broken } = state.script;
     const parts = Object.values(call.path);
     const isMeant =
       broken?.operation === call.operation &&
       (broken.address === undefined ? !parts.includes(neighbourId) : parts.includes(broken.address));
-    write(response, answerTo(call, seed, isMeant ? broken.how : undefined));
+    const answer = answerTo(call, seed, isMeant ? broken.how : undefined, lists);
+    if (answer.change !== undefined) changes.push(answer.change);
+    write(response, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -66,10 +72,12 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
   return {
     url: `http://127.0.0.1:${port}/api/v4`,
     strangers,
-    paths,
+    calls,
+    changes,
     parameters,
     forget() {
-      paths.length = 0;
+      calls.length = 0;
+      changes.length = 0;
       parameters.length = 0;
     },
     get script() {

@@ -192,13 +192,7 @@ const calls: Partial<Record<OperationId, Call>> = {
   createServiceAccountToken: { path: serviceAccount, body: { name: 'found', scopes: ['api'] } },
   revokeServiceAccountToken: { path: { ...serviceAccount, token_id: 9002 } },
   rotateServiceAccountToken: { path: { ...serviceAccount, token_id: 9001 } },
-  listUsers: {
-    query: 'search=ma',
-    adds: {
-      query: ['order_by=id', 'sort=desc'],
-      because: 'a list that pages by keyset states its order, which is the usual one',
-    },
-  },
+  listUsers: { query: 'search=ma' },
   createProjectVulnerabilityExport: { path: { id: 15 }, as: 'developer' },
   createGroupVulnerabilityExport: { path: { id: 9 }, as: 'developer' },
   getVulnerabilityExport: { path: { id: 1 }, as: 'developer' },

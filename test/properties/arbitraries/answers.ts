@@ -78,6 +78,10 @@ function dice(seed: number, name: string, sides: number): number {
 }
 
 const deepest = 6;
+const nullableSeeds = 2;
+
+/** A seed whose values are never null where the contract allows something else. */
+export const seedWithoutNulls = (seed: number): number => seed * nullableSeeds;
 
 /** A value as a schema describes it. @param name where it stands, which decides what is drawn */
 function described(schema: Schema, seed: number, name: string, depth = 0): Json {
@@ -93,7 +97,8 @@ function described(schema: Schema, seed: number, name: string, depth = 0): Json 
     return words[dice(seed, name, words.length)] ?? null;
   }
   const types = typeof type === 'string' ? [type] : [...(type ?? [])];
-  if (types.includes('null') && (depth > deepest || dice(seed, `${name}?`, 6) === 0)) return null;
+  if (types.includes('null') && (depth > deepest || (seed % nullableSeeds !== 0 && dice(seed, `${name}?`, 6) === 0)))
+    return null;
   if (allOf !== undefined || target.properties !== undefined) return objectOf(target, seed, name, depth);
   switch (types.find((each) => each !== 'null')) {
     case 'array': {
@@ -122,6 +127,15 @@ function described(schema: Schema, seed: number, name: string, depth = 0): Json 
   }
 }
 
+/** Values of a feature flag's gate by its key, which decides their type; the contract cannot say so. */
+const gateValues = new Map<Json | undefined, Json>([
+  ['boolean', true],
+  ['percentage_of_actors', 25],
+  ['percentage_of_time', 50],
+  ['actors', ['User:5']],
+  ['groups', ['staff', 'beta']],
+]);
+
 function objectOf(schema: Schema, seed: number, name: string, depth: number): Json {
   const members: Record<string, Json> = {};
   for (const part of schema.allOf ?? []) {
@@ -131,7 +145,8 @@ function objectOf(schema: Schema, seed: number, name: string, depth: number): Js
   if (depth <= deepest)
     for (const [property, each] of Object.entries(schema.properties ?? {}))
       members[property] = described(each, seed, `${name}.${property}`, depth + 1);
-  return members;
+  const gateValue = 'value' in members ? gateValues.get(members.key) : undefined;
+  return gateValue === undefined ? members : { ...members, value: gateValue };
 }
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
@@ -161,24 +176,56 @@ function fileOf({ contentSchema }: Schema): string {
   return row === undefined ? 'bytes' : `${[...attributesOf(row).keys()].join(',')}\n`;
 }
 
+/** Lists of an upstream, which are all of one length. */
+export interface ListStyle {
+  readonly length: number;
+  readonly pageHeaders: 'totals' | 'next' | 'none';
+  /** Items of a page at most, whatever was requested. */
+  readonly cap: number;
+}
+
+const shortLists: ListStyle = { length: 3, pageHeaders: 'none', cap: 100 };
+
 /** What an upstream that keeps the contract answers; the same to the same call and seed. */
 export function goodAnswer(
   call: Call,
   seed: number,
-): { readonly status: number; readonly type: string; readonly body: Json } {
+  lists: ListStyle = shortLists,
+): {
+  readonly status: number;
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json;
+} {
   const { status, type = json, schema } = successOf(call.operation);
   const name = `${call.operation} ${Object.values(call.path).join('/')}`;
-  if (schema === undefined) return { status, type, body: {} };
-  if (type !== json) return { status, type, body: fileOf(resolve(schema)) };
+  if (schema === undefined) return { status, type, headers: {}, body: {} };
+  if (type !== json) return { status, type, headers: {}, body: fileOf(resolve(schema)) };
   const { items } = resolve(schema);
   if (!operation(call.operation).list || items === undefined) {
     const body = named(described(schema, seed, name), call, undefined);
     const known = facts[call.operation];
-    return { status, type, body: known !== undefined && typeof body === 'object' ? { ...body, ...known } : body };
+    return {
+      status,
+      type,
+      headers: {},
+      body: known !== undefined && typeof body === 'object' ? { ...body, ...known } : body,
+    };
   }
-  const count = Math.min(3, Number(call.query.get('per_page') ?? 3));
-  const list = Array.from({ length: count }, (_, index) =>
-    named(described(items, seed, `${name}.${index}`, 1), call, index),
+  const perPage = Math.min(lists.cap, Number(call.query.get('per_page') ?? 20));
+  const page = Number(call.query.get('page') ?? 1);
+  const [start, end] = [(page - 1) * perPage, Math.min(page * perPage, lists.length)];
+  const list = Array.from({ length: Math.max(0, end - start) }, (_, index) =>
+    named(described(items, seed, `${name}.${start + index}`, 1), call, start + index),
   );
-  return { status, type, body: Number(call.query.get('page') ?? 1) > 1 ? [] : list };
+  const headers: Record<string, string> =
+    lists.pageHeaders === 'none'
+      ? {}
+      : {
+          'x-page': String(page),
+          'x-per-page': String(perPage),
+          'x-next-page': end < lists.length ? String(page + 1) : '',
+          ...(lists.pageHeaders === 'totals' ? { 'x-total': String(lists.length) } : {}),
+        };
+  return { status, type, headers, body: list };
 }

@@ -1,6 +1,6 @@
 /** Ways to break an upstream answer. */
 import fc from 'fast-check';
-import { type Call, goodAnswer, json } from './answers.ts';
+import { type Call, goodAnswer, json, type ListStyle } from './answers.ts';
 import type { Json } from './values.ts';
 
 /** An HTTP answer. */
@@ -10,6 +10,15 @@ export interface Answer {
   readonly body: string | Buffer;
   /** Whether the connection is cut before or within the body. */
   readonly cut?: 'before' | 'within';
+  /** Attribute that a break of the kind `value` or `remove` changes. */
+  readonly change?: Change | undefined;
+}
+
+export interface Change {
+  /** Name of the attribute, or index of a list item. */
+  readonly name: string | number;
+  /** Whether it belongs to the object of the response itself, or to an item of its list. */
+  readonly isOwn: boolean;
 }
 
 /** Numbers that JSON has and JavaScript has not. */
@@ -31,43 +40,44 @@ function write(body: Json): string {
     .replace(/"nested:(list|object):(\d+)"/g, (_, kind: string, depth: string) => nestedText(Number(depth), kind));
 }
 
-/** Values of kinds that no attribute expects. */
-export const oddValue: fc.Arbitrary<Json> = fc.oneof(
-  fc.constantFrom<Json>(
-    null,
-    true,
-    false,
-    0,
-    -1,
-    1.5,
-    2 ** 53,
-    -(2 ** 53),
-    2 ** 31,
-    1e21,
+/** Values in other forms than the contract has: numbers and booleans as strings, dates that are none, and the like. */
+export const otherForms: readonly Json[] = [
+  ...[
     '',
     ' ',
-    'null',
     '0',
     '1',
+    '34',
+    '-1',
     '1.5',
-    'true',
+    ' 7 ',
     '1e3',
-    '2026-13-45',
+    '0x10',
+    '1,000',
+    '9007199254740993',
+    'n/a',
+    'NaN',
+    'Infinity',
+  ],
+  ...['null', 'true', 'false', 'TRUE', 'yes', 'x', 'not_a_word', 'maintainer', '[]', '{}'],
+  ...[
+    'yesterday',
     '2026-01-01',
-    'not_a_word',
-    '\ud800',
-    '\u0000',
-    'x'.repeat(10_000),
-    [],
-    {},
-    [null],
-    [[]],
-    [{}],
-    { id: null },
-    { id: 'x' },
-    { id: 1 },
-    [1, 'a', null, {}, []],
-  ),
+    '2026-13-45',
+    '2026-02-30T00:00:00Z',
+    '0000-00-00 00:00:00',
+    '2024-05-01 11:28:34 UTC',
+  ],
+  ...['2024-05-01T11:28:34', '10000-01-01T00:00:00Z', '1714562914', '2024-05-01T11:28:34.123456789+14:00'],
+  ...['\ud800', 'a\udc00b', '\u0000', '\ufeff', '\u202e', '..', 'a/b?c#d', 'gid://service/User/1', 'x'.repeat(10_000)],
+  ...[true, false, 0, -1, 1, 14, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e21, 1e300, 1_714_562_914_000],
+  ...[[], {}, [null], [[]], [{}], [14], ['x'], [1, 'a', null, {}, []]],
+  ...[{ id: null }, { id: 'x' }, { id: 1 }, { id: '\ud800' }, { name: 'x' }, { name: { name: 1 } }, { error: 'e' }],
+];
+
+/** Values of kinds that no attribute expects. */
+export const oddValue: fc.Arbitrary<Json> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<Json>(null, ...otherForms) },
   fc.constantFrom(...rawNumbers.map(raw)),
   fc.constantFrom(
     ...['__proto__', 'constructor', 'toString', 'then', 'hasOwnProperty', 'length', 'toJSON'].map(
@@ -265,9 +275,20 @@ function replaced(value: Json, [holder, name]: Place, member: Json | undefined):
   );
 }
 
-function brokenBody(body: Json, how: Break): string {
+function placeOf(body: Json, how: Break): Place | undefined {
+  if (!('at' in how)) return undefined;
   const places = placesIn(body);
-  const place = 'at' in how ? places[how.at % Math.max(1, places.length)] : undefined;
+  return places[how.at % Math.max(1, places.length)];
+}
+
+function changeOf(body: Json, how: Break): Change | undefined {
+  const [holder, name] = (how.kind === 'value' || how.kind === 'remove' ? placeOf(body, how) : undefined) ?? [];
+  if (name === undefined) return undefined;
+  return { name, isOwn: holder === body || (Array.isArray(body) && body.some((item) => item === holder)) };
+}
+
+function brokenBody(body: Json, how: Break): string {
+  const place = placeOf(body, how);
   switch (how.kind) {
     case 'value':
       return write(place === undefined ? how.value : replaced(body, place, how.value));
@@ -299,9 +320,9 @@ function encoded(text: string, encoding: 'bom' | 'utf16le' | 'latin1' | 'invalid
 }
 
 /** The answer to a call, broken or not. */
-export function answerTo(call: Call, seed: number, how: Break | undefined): Answer {
-  const { status, type, body } = goodAnswer(call, seed);
-  const headersOf = { 'content-type': type };
+export function answerTo(call: Call, seed: number, how: Break | undefined, lists?: ListStyle): Answer {
+  const { status, type, headers: pageHeaders, body } = goodAnswer(call, seed, lists);
+  const headersOf = { 'content-type': type, ...pageHeaders };
   if (how === undefined)
     return { status, headers: headersOf, body: typeof body === 'string' && type !== json ? body : write(body) };
   if (how.kind === 'status') return { status: how.status, headers: { ...headersOf, ...how.headers }, body: how.text };
@@ -311,5 +332,6 @@ export function answerTo(call: Call, seed: number, how: Break | undefined): Answ
     headers: how.kind === 'headers' ? { ...headersOf, ...how.headers } : headersOf,
     body: how.kind === 'bytes' ? encoded(text, how.encoding) : text,
     ...(how.kind === 'cut' ? { cut: how.cut } : {}),
+    change: changeOf(body, how),
   };
 }

@@ -180,6 +180,7 @@ export class ValueFields extends Fields<unknown, never> {
     return this.composed({
       ...options,
       value: target.ref,
+      attributes: [attribute],
       steps: target.detailOperations.map((operation) => ({ operation })),
       gives: { type: target },
       resolve: (value, _, calls) => {

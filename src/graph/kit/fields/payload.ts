@@ -373,14 +373,19 @@ export function unusableAnswer({ status, problem = 'is not the documented object
 }
 
 /**
- * The object that answers a write; null after a refusal, and where the contract has none. Fails with `UPSTREAM_INVALID_ANSWER` for
- * anything else.
+ * The object that answers a write; null after a refusal, and where the contract has none.
+ * @throws RestError UPSTREAM_INVALID_ANSWER for anything else, and for an object without any documented attribute
  */
 function answered({ request, answer }: Outcome): Attributes | null {
   if (request === undefined || answer === undefined) return null;
   const object = embedded(answer.body);
-  if (object !== null) return object;
   const { answers, bodiless } = operation(request.operation);
+  if (object !== null) {
+    const names = Object.keys(object);
+    if (answers.length > 0 && !answers.some((schema) => names.some((name) => attributesOf(schema).has(name))))
+      throw unusableAnswer(answer);
+    return object;
+  }
   if (answers.length === 0 || (answer.body === undefined && bodiless.has(answer.status))) return null;
   throw unusableAnswer(answer);
 }

@@ -297,13 +297,10 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return this.create(path, undefined, undefined, selection);
   }
 
-  /**
-   * An object that an answer proves to exist without telling anything of it, as one without a body does. What its path parameters tell
-   * is known.
-   */
+  /** An object that a response to a write without an object proves to exist. Only attributes derived from its path are set. */
   provenAt(path: PathParameters, selection?: Selection): Resource {
-    const told = this.attributesAt(path);
-    return Object.keys(told).length > 0 ? this.create(path, told, undefined, selection) : this.atPath(path, selection);
+    const derived = this.attributesAt(path);
+    return this.create(path, Object.keys(derived).length > 0 ? derived : undefined, undefined, selection, true);
   }
 
   /** What path parameters tell of an object by themselves. */
