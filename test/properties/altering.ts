@@ -30,7 +30,8 @@ export async function startAltering(upstream: string): Promise<AlteringProxy> {
     fetch(new URL(url, upstream), { headers: typeof token === 'string' ? { 'private-token': token } : {} }).then(
       async (received) => {
         const answer = altered(state.alteration, url, { status: received.status, body: await received.text() });
-        const passed = [...received.headers].filter(([name]) => /^(?:content-type|link|x-)/.test(name));
+        const passing = state.alteration?.isUnmarked ? /^content-type$/ : /^(?:content-type|link|x-)/;
+        const passed = [...received.headers].filter(([name]) => passing.test(name));
         response.writeHead(answer.status, Object.fromEntries(passed));
         response.end(answer.status === 204 ? undefined : answer.body);
       },

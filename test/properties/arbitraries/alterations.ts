@@ -1,5 +1,6 @@
 /** Answers of an upstream that differ from what the contract says in single places, the same at each call of one address. */
 import fc from 'fast-check';
+import { otherForms } from './breaks.ts';
 
 const kinds = ['null', 'remove', 'odd', 'repeat', 'empty', 'swap', 'retype'] as const;
 type Kind = (typeof kinds)[number];
@@ -12,6 +13,8 @@ export interface Alteration {
   /** Addresses of a hundred at which calls fail. */
   readonly failing: number;
   readonly kinds: readonly Kind[];
+  /** Whether lists come without page headers. */
+  readonly isUnmarked: boolean;
 }
 
 export const anyAlteration: fc.Arbitrary<Alteration> = fc.record({
@@ -19,6 +22,7 @@ export const anyAlteration: fc.Arbitrary<Alteration> = fc.record({
   density: fc.constantFrom(1, 5, 20, 100),
   failing: fc.constantFrom(0, 0, 10, 30),
   kinds: fc.subarray([...kinds], { minLength: 1 }),
+  isUnmarked: fc.boolean(),
 });
 
 /** A number below `sides` that depends on nothing but a seed and a name. */
@@ -29,13 +33,12 @@ export function dice(seed: number, name: string, sides: number): number {
   return ((state ^ (state >>> 13)) >>> 0) % sides;
 }
 
-const oddValues: readonly unknown[] = [
-  ...[true, false, 0, -1, 1.5, 2 ** 53, 1e21, '', ' ', '0', '1', 'x', '14', 14, '2026-01-01', '2026-01-01T00:00:00Z'],
-  ...[[], {}, [null], [[]], [{}], [14], ['x'], [1, 'a', null, {}], { id: null }, { id: 'x' }, { id: 1 }, { name: 'x' }],
+/** Calls that fail; a success is one without a response that means anything. */
+const failures: readonly Answer[] = [
+  ...[403, 404, 500, 401].map((status) => ({ status, body: '{"message":"m"}' })),
+  ...['null', '{}', '', '{"error":"e"}'].map((body) => ({ status: 200, body })),
+  { status: 204, body: '' },
 ];
-
-/** Statuses of calls that fail; a success is one without an answer that means anything. */
-const statuses = [403, 404, 500, 200, 204, 401];
 
 /** Stands for what is left out. */
 const nothing = Symbol('nothing');
@@ -55,7 +58,7 @@ class Changes {
     const kind = this.#dice('change', path, 1000) < density ? possible[this.#dice('kind', path, possible.length)] : '';
     if (kind === 'null') return null;
     if (kind === 'remove') return nothing;
-    if (kind === 'odd') return oddValues[this.#dice('odd', path, oddValues.length)];
+    if (kind === 'odd') return otherForms[this.#dice('odd', path, otherForms.length)];
     if (kind === 'swap') return beside[this.#dice('swap', path, beside.length)];
     if (kind === 'empty') return Array.isArray(value) ? [] : typeof value === 'object' ? {} : '';
     if (kind === 'retype' && typeof value === 'string') return value.length;
@@ -90,10 +93,8 @@ export interface Answer {
 export function altered(alteration: Alteration | undefined, url: string, { status, body }: Answer): Answer {
   if (alteration === undefined || status !== 200) return { status, body };
   const { seed, failing } = alteration;
-  if (dice(seed, `fail ${url}`, 100) < failing) {
-    const failed = statuses[dice(seed, `status ${url}`, statuses.length)] ?? 500;
-    return { status: failed, body: failed === 200 ? 'null' : '{"message":"m"}' };
-  }
+  if (dice(seed, `fail ${url}`, 100) < failing)
+    return failures[dice(seed, `status ${url}`, failures.length)] ?? { status, body };
   const changed = new Changes(alteration, url).of(JSON.parse(body), '', [null]);
   return { status, body: changed === nothing ? '' : JSON.stringify(changed) };
 }
