@@ -253,14 +253,11 @@ describe('written objects', () => {
   });
 
   test('reads the project that the response to an approval omits, also if nothing else is selected', async () => {
-    const { ask, calls } = await answering(
-      {
-        'POST /projects/5/merge_requests/7/unapprove': { status: 201, body: '' },
-        'GET /projects/5/merge_requests/7/approvals': { body: { id: 1, iid: 7, project_id: 5 } },
-        'GET /projects/5': { body: { id: 5, name: 'engine' } },
-      },
-      env,
-    );
+    const { ask, calls } = await answering({
+      'POST /projects/5/merge_requests/7/unapprove': { status: 201, body: '' },
+      'GET /projects/5/merge_requests/7/approvals': { body: { id: 1, iid: 7, project_id: 5 } },
+      'GET /projects/5': { body: { id: 5, name: 'engine' } },
+    });
     const { data, errors } = await ask(`mutation {
       mergeRequestUnapprove(input: { id: "gid://service/MergeRequest/5/7" }) { approvalState { project { name } } }
     }`);
@@ -275,10 +272,10 @@ describe('written objects', () => {
 
   test('reports an error for an object that neither the response nor the list of such objects has', async () => {
     const accounts = '/groups/5/service_accounts';
-    const { ask } = await answering(
-      { [`PATCH ${accounts}/7`]: { status: 200, body: '' }, [`GET ${accounts}`]: { body: [] } },
-      env,
-    );
+    const { ask } = await answering({
+      [`PATCH ${accounts}/7`]: { status: 200, body: '' },
+      [`GET ${accounts}`]: { body: [] },
+    });
     const { data, errors } = await ask(`mutation {
       serviceAccountUpdate(input: { id: "gid://service/ServiceAccount/5/7", name: "ci" }) { serviceAccount { username } }
     }`);
@@ -294,7 +291,7 @@ describe('written objects', () => {
 
   test('reports an error for a secret that no read returns if the response is empty', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
-    const { ask } = await answering({ [`POST ${tokens}/9/rotate`]: { body: {} } }, env);
+    const { ask } = await answering({ [`POST ${tokens}/9/rotate`]: { body: {} } });
     const { data, errors } = await ask(`mutation {
       serviceAccountTokenRotate(input: { id: "gid://service/ServiceAccountToken/5/7/9" }) { token }
     }`);

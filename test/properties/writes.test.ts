@@ -22,7 +22,7 @@ let documents: Documents;
 
 beforeAll(async () => {
   const sandbox = await startStillSandbox();
-  const guide = await startBefore(sandbox, 'never');
+  const guide = await startBefore(sandbox);
   documents = new Documents(schema, new Inputs(await harvestFrom(guide)));
   await guide.close();
   await sandbox.close();
