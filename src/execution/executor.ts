@@ -41,6 +41,8 @@ export interface ExecutorArgs {
   readonly typeResolver?: TypeResolver | undefined;
   /** Ends the execution: pending fields become errors with its reason, and no further root mutation starts. */
   readonly cancellation?: Cancellation | undefined;
+  /** Converts the reason of the cancellation to the error of a root mutation that did not start. Defaults to the reason. */
+  readonly toNotStartedError?: ((reason: Error) => Error) | undefined;
   /** Maximum number of errors in the result; further ones are only counted. Defaults to no maximum. */
   readonly maxErrors?: number | undefined;
 }
@@ -96,11 +98,12 @@ export class Executor implements FieldCompleter<SelectedField> {
 
   #executeRootFields(fields: readonly SelectedField[], object: Record<string, unknown>): void {
     for (const [index, field] of fields.entries()) {
-      const reason = this.#args.cancellation?.reason;
+      const { cancellation, toNotStartedError = (cause: Error) => cause } = this.#args;
+      const reason = cancellation?.reason;
       const value =
         reason === undefined || field.definition === TypeNameMetaFieldDef
           ? this.completeField(field, this.#args.rootValue, this.#root)
-          : this.#fail(reason, field, field.output, this.#root, field.key);
+          : this.#fail(toNotStartedError(reason), field, field.output, this.#root, field.key);
       object[field.key] = value;
       if (this.#pending.isEmpty) continue;
       this.#pending.onEmpty(() => this.#executeRootFields(fields.slice(index + 1), object));

@@ -160,6 +160,6 @@ test('every mistake of an operation is told with its place', async () => {
   const { status, stderr } = await portico(['explain', path, '--operation', 'Coverage']);
   expect(status).toBe(1);
   expect(stderr).toBe(
-    `portico: ${path}:1:31: Variable "$count" is never used in operation "Coverage".\n${path}:2:30: Unknown fragment "Pipelines".\n`,
+    `portico: ${path}:1:31: Variable "$count" is never used in operation "Coverage".\nportico: ${path}:2:30: Unknown fragment "Pipelines".\n`,
   );
 });

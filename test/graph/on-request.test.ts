@@ -60,7 +60,7 @@ test('an answer that can be asked for them is, and is enough', async () => {
   expect(calls.toSorted()).toEqual([
     'GET /groups/5/subgroups?page=1&per_page=20&statistics=true&with_custom_attributes=true',
     'GET /projects/5/labels?page=1&per_page=20&with_counts=true',
-    'GET /users?order_by=id&pagination=keyset&per_page=20&sort=desc',
+    'GET /users?pagination=keyset&per_page=20',
     'GET /users?per_page=1&username=olivia&with_custom_attributes=true',
   ]);
 });

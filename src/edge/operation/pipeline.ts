@@ -13,7 +13,7 @@ import type { Plan } from '../../graph/plan/plan.ts';
 import type { Observer } from '../../observe/observer.ts';
 import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
 import type { Allowance } from '../../rest/allowance.ts';
-import type { RestSession } from '../../rest/batch/session.ts';
+import { type RestSession, toUnsentError } from '../../rest/batch/session.ts';
 import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
@@ -272,7 +272,14 @@ export class Pipeline {
       executed = course.trace?.step('graphql.execute');
       for (const { request, field } of plan.prefetchable) context.rest.start(request, field);
       const { cancellation } = context;
-      return await execute({ tree, variableValues, contextValue: context, cancellation, maxErrors: config.maxErrors });
+      return await execute({
+        tree,
+        variableValues,
+        contextValue: context,
+        cancellation,
+        toNotStartedError: toUnsentError,
+        maxErrors: config.maxErrors,
+      });
     } finally {
       clearTimeout(timer);
       allowance?.end();

@@ -133,6 +133,10 @@ interface Batch {
 }
 
 /** The reason for which a write was cancelled, with what became of it. */
+/** Error of a write that does not start, since its operation was cancelled. */
+export const toUnsentError = (reason: Error): Error =>
+  isRestError(reason) ? withNote(reason, 'nothing was written here') : reason;
+
 const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
 
 export class RestSession {
@@ -207,7 +211,7 @@ export class RestSession {
   /** Makes a write, which is never batched or retried. Reads from before are forgotten. One that is cancelled tells whether it was sent. */
   async write(request: RestRequest, field: string): Promise<RestResponse> {
     const { reason } = this.cancellation;
-    if (reason !== undefined) throw withNote(reason, 'nothing was written here');
+    if (reason !== undefined) throw toUnsentError(reason);
     this.#reads.clear();
     try {
       return await this.#counted(request, field, async (options) =>

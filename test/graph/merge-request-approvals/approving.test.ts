@@ -294,7 +294,7 @@ describe('taking approvals back', () => {
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
       expect((await reset({ id: gid(2) }, as)).payload).toEqual({
         mergeRequest: null,
-        errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'UNAUTHENTICATED' })],
+        errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
       });
     expect(rowOf(2).approvals).toHaveLength(1);
     facade.forget();
