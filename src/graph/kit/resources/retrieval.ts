@@ -45,10 +45,10 @@ export function planDetail(
   if (id === undefined) return [];
   const request = retrieve === undefined || path === undefined ? undefined : call;
   const read = { operation: id, request, times: 1, isEstimate: false };
-  const furtherPages = retrieve === undefined ? Math.ceil(listLength / maxPageSize) - 1 : 0;
-  return furtherPages > 0
-    ? [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }]
-    : [read];
+  if (retrieve !== undefined) return [read];
+  // A full page is never known to be the last one, so that a search needs at least one further page.
+  const furtherPages = Math.max(1, Math.ceil(listLength / maxPageSize) - 1);
+  return [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }];
 }
 
 /** The representation that an object has once it has been loaded. */
