@@ -32,6 +32,7 @@ beforeAll(() => {
     'pages.graphql': 'query Pages($count: Int!) {\n  groups(first: $count) {\n    nodes { name }\n  }\n}\n',
     'lists.graphql': 'query Lists { project(id: 14) { mergeRequest(iid: 1) { labels { color } } } }',
     'schema.graphql': 'type Query { a: Int, b: Int @deprecated(reason: "Use a.") }',
+    'earlier.graphql': 'interface I { b: Int } type Query implements I { b: Int @deprecated }',
     'types.graphql': 'type Query { only: Int }',
     'elsewhere.graphql': 'query Elsewhere { b }',
   });
@@ -189,6 +190,11 @@ describe('another schema', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('warning elsewhere.graphql:1:19 The field Query.b is deprecated. Use a.');
     expect(stdout).toContain('cannot be planned: the schema of this version of portico does not have all of it');
+  });
+
+  test('of an earlier version, which breaks a rule that schemas have now', async () => {
+    const { status, stderr } = await check(['elsewhere.graphql'], '--schema', path('earlier.graphql'));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   test('of a running facade', async () => {

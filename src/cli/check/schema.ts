@@ -1,16 +1,19 @@
 /** The schema that operations are validated against, where that is not the one of this version. */
 import { readFileSync } from 'node:fs';
-import { buildClientSchema, buildSchema, type GraphQLSchema, getIntrospectionQuery } from 'graphql';
+import { buildClientSchema, buildSchema, GraphQLSchema, getIntrospectionQuery } from 'graphql';
 import { CommandFailure, messageOf } from '../failure.ts';
 
 /** Milliseconds in which a facade has to answer. */
 const timeout = 30_000;
 
+/** Other versions of graphql have fewer rules for schemas, such as none against the deprecation of a field that an interface has. */
+const assumeValid = { assumeValid: true };
+
 /** The schema in an answer to introspection, or in the part of it that tools write to files. */
 function fromIntrospection(value: unknown): GraphQLSchema {
   const { data, errors, ...others } = Object(value);
   if (Array.isArray(errors)) throw new Error(errors.map(messageOfAnswer).join('; '));
-  return buildClientSchema(data ?? others);
+  return buildClientSchema(data ?? others, assumeValid);
 }
 
 const messageOfAnswer = (error: unknown): string => String(Object(error).message);
@@ -29,7 +32,8 @@ async function fromUrl(url: string): Promise<GraphQLSchema> {
 
 function fromFile(file: string): GraphQLSchema {
   const text = readFileSync(file, 'utf8');
-  return file.endsWith('.json') ? fromIntrospection(JSON.parse(text)) : buildSchema(text);
+  if (file.endsWith('.json')) return fromIntrospection(JSON.parse(text));
+  return new GraphQLSchema({ ...buildSchema(text).toConfig(), ...assumeValid });
 }
 
 /**
