@@ -26,18 +26,17 @@ export function inspect(value: unknown): string {
   return message.slice(`${prefix}{ value: `.length, -' }'.length);
 }
 
-/** Handles the rejection of a promise whose value is not in the response. */
-export async function ignoreRejection(promise: unknown): Promise<void> {
+/** Handles the rejection of a promise whose value is not used. Returns the value. */
+export async function ignoreRejection(promise: unknown): Promise<unknown> {
   try {
-    await promise;
+    return await promise;
   } catch {
-    // The response does not contain it.
+    return undefined;
   }
 }
 
 /** Handles the rejections of a value that is not in the response: of a promise, or of the items of a list. */
-export function ignoreRejections(output: OutputType, value: unknown): void {
-  if (isPromiseLike(value)) ignoreRejection(value);
-  else if (output.kind === 'list' && Array.isArray(value))
-    for (const item of value) ignoreRejections(output.item, item);
+export async function ignoreRejections(output: OutputType, value: unknown): Promise<void> {
+  const list = isPromiseLike(value) ? await ignoreRejection(value) : value;
+  if (output.kind === 'list' && Array.isArray(list)) for (const item of list) ignoreRejections(output.item, item);
 }

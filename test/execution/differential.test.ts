@@ -10,19 +10,18 @@ import { createDocument, createVariableValues } from './random/document.ts';
 import {
   type Observation,
   observeAll,
-  observeAllCancelled,
   observeCancelled,
   observeCancelledAfter,
   observeExecution,
   observeGraphqlJs,
   observeGraphqlJsCancelled,
+  observeGraphqlJsEnd,
   reuseTrees,
   type Subject,
 } from './random/observation.ts';
 import { createSdl, RandomSchema } from './random/schema.ts';
-import { getOwner } from './random/world.ts';
 
-const numbers = (maxLength: number) => fc.array(fc.nat({ max: 9999 }), { maxLength, size: 'max' });
+const numbers = (length: number) => fc.array(fc.nat({ max: 9999 }), { minLength: length, maxLength: length });
 
 /** Counterexamples contain the schema and the document as text. */
 class RandomCase implements Subject {
@@ -67,21 +66,21 @@ class RandomCase implements Subject {
 const randomCases = (operations: readonly string[] = ['query', 'mutation']) =>
   fc
     .tuple(
-      numbers(150),
-      numbers(250),
+      numbers(40),
+      numbers(80),
       fc.constantFrom(...operations),
-      numbers(20),
-      fc.array(numbers(8), { maxLength: 40, size: 'max' }),
+      numbers(10),
+      fc.array(numbers(8), { minLength: 1, maxLength: 40 }),
     )
     .map((parts) => new RandomCase(...parts));
 
 /** Time of each property. */
 const seconds = 4;
 
-/** Unhandled rejections. Those that graphql-js causes are none of this project. */
+/** Unhandled rejections. graphql-js causes some, too. */
 const unhandledReasons: unknown[] = [];
 const onUnhandledRejection = (reason: unknown) => {
-  if (getOwner(reason)?.executor !== 'graphql-js') unhandledReasons.push(reason);
+  unhandledReasons.push(reason);
 };
 
 beforeAll(() => {
@@ -92,19 +91,32 @@ afterAll(() => {
   process.off('unhandledRejection', onUnhandledRejection);
 });
 
-async function expectHandledRejections(): Promise<void> {
+/** Result of an action, which must handle all rejections. */
+async function expectHandledRejections<T>(act: () => Promise<T>): Promise<T> {
+  unhandledReasons.length = 0;
+  const result = await act();
   await immediate();
-  expect(unhandledReasons.splice(0)).toEqual([]);
+  expect(unhandledReasons).toEqual([]);
+  return result;
 }
 
-/** Expects the result of graphql-js, which also never ends if a value that the result needs never settles. */
-function expectSameObservation(actual: Observation, expected: Observation, complete: Observation): void {
-  if (expected.result === undefined) {
-    expect(actual.result).toBeUndefined();
+/**
+ * Expects the result of graphql-js, which also never ends if a value that the result needs never settles.
+ * @param end with errors in place of such values, as graphql-js also waits for the end of asynchronous lists that are `null` already
+ */
+function expectSameObservation(
+  actual: Observation,
+  expected: Observation,
+  complete: Observation,
+  end: Observation = expected,
+): void {
+  if (actual.result === undefined) {
+    expect(expected.result).toBeUndefined();
     return;
   }
-  if (actual.result === undefined) throw new Error('The execution does not end');
-  expectSameResult(actual.result, expected.result, complete.result);
+  const result = expected.result ?? end.result;
+  if (result === undefined) throw new Error('graphql-js does not end');
+  expectSameResult(actual.result, result, complete.result);
   if (expected.isSynchronous) expect(actual.isSynchronous).toBe(true);
 }
 
@@ -118,19 +130,20 @@ function expectSameCalls(actual: Observation, expected: Observation, complete: O
     expect(index, call).not.toBe(-1);
     possible.splice(index, 1);
   }
-  const nulls = expected.result?.errors?.map(({ path }) => path?.length);
-  if (nulls === undefined) expect(actual.world.calls.toSorted()).toEqual(expected.world.calls.toSorted());
+  // graphql-js reads a property twice if it is a function.
+  const callsOf = ({ world }: Observation) => world.calls.filter((call) => !call.startsWith('get ')).sort();
+  if (expected.result !== undefined && expected.result.errors === undefined)
+    expect(callsOf(actual)).toEqual(callsOf(expected));
 }
 
 test(
   'returns the results of graphql-js after the same calls',
   async () => {
     const property = fc.asyncProperty(randomCases(), async (subject) => {
-      const actual = await observeExecution(subject);
+      const actual = await expectHandledRejections(() => observeExecution(subject));
       const expected = await observeGraphqlJs(subject);
       const complete = await observeAll(subject);
-      await expectHandledRejections();
-      expectSameObservation(actual, expected, complete);
+      expectSameObservation(actual, expected, complete, await observeGraphqlJsEnd(subject));
       expectSameCalls(actual, expected, complete);
     });
     await holds(property, seconds);
@@ -141,16 +154,15 @@ test(
 test(
   'returns the same results for operation trees that are reused with other variables',
   async () => {
-    const variables = fc.array(numbers(20), { minLength: 2, maxLength: 12 });
+    const variables = fc.array(numbers(10), { minLength: 2, maxLength: 5 });
     const property = fc.asyncProperty(randomCases(), variables, async (subject, otherVariables) => {
       const executePrepared = reuseTrees(subject);
       for (const each of otherVariables) {
         const next = { ...subject, variableValues: createVariableValues(new Choices(each)) };
-        const actual = await observeExecution(next, executePrepared);
-        const expected = await observeGraphqlJs(next);
-        expectSameObservation(actual, expected, await observeAll(next));
+        const actual = await expectHandledRejections(() => observeExecution(next, executePrepared));
+        const end = await observeGraphqlJsEnd(next);
+        expectSameObservation(actual, await observeGraphqlJs(next), await observeAll(next), end);
       }
-      await expectHandledRejections();
     });
     await holds(property, seconds);
   },
@@ -162,11 +174,9 @@ test(
   async () => {
     const property = fc.asyncProperty(randomCases(), async (subject) => {
       const reason = new Error('Cancelled');
-      const actual = await observeCancelled(subject, reason);
+      const actual = await expectHandledRejections(() => observeCancelled(subject, reason));
       const expected = await observeGraphqlJsCancelled(subject, reason);
-      const complete = await observeAllCancelled(subject, reason);
-      await expectHandledRejections();
-      expectSameObservation(actual, expected, complete);
+      expectSameObservation(actual, expected, await observeAll(subject, reason));
     });
     await holds(property, seconds);
   },
@@ -178,8 +188,9 @@ test(
   async () => {
     const property = fc.asyncProperty(randomCases(), fc.nat({ max: 8 }), async (subject, turns) => {
       const reason = new Error('Cancelled');
-      const { result, callsAtEnd, textAtEnd, world } = await observeCancelledAfter(subject, turns, reason);
-      await expectHandledRejections();
+      const { result, callsAtEnd, textAtEnd, world } = await expectHandledRejections(() =>
+        observeCancelledAfter(subject, turns, reason),
+      );
       expect(world.calls).toEqual(callsAtEnd);
       expect(JSON.stringify(result)).toBe(textAtEnd);
     });

@@ -1,9 +1,13 @@
 /** Decisions of a generator, read from numbers that fast-check shrinks. */
 
-/** Sequence of decisions. The first alternative is the plainest one, and the one chosen when the numbers are used up. */
+/**
+ * Sequence of decisions. The first alternative is the plainest one. When the numbers are used up, pseudo-random numbers follow from the last
+ * one, or zeros if that is 0, so that short and small numbers lead to plain decisions.
+ */
 export class Choices {
   readonly #numbers: readonly number[];
   #next = 0;
+  #last = 0;
 
   constructor(numbers: readonly number[]) {
     this.#numbers = numbers;
@@ -11,9 +15,9 @@ export class Choices {
 
   /** Integer from 0 to `limit - 1`. */
   below(limit: number): number {
-    const number = this.#numbers[this.#next] ?? 0;
+    this.#last = this.#numbers[this.#next] ?? (this.#last * 7919 + (this.#last === 0 ? 0 : 104_729)) % 1_000_003;
     this.#next += 1;
-    return number % limit;
+    return this.#last % limit;
   }
 
   /** `true` in about one of so many cases. */

@@ -66,17 +66,17 @@ class DocumentBuilder {
 
   #selectionSet(type: GraphQLNamedType | undefined, depth: number, firstFragment: number): string {
     const choices = this.#choices;
-    const selections = Array.from({ length: 1 + choices.below(4) }, () => {
-      switch (choices.below(12)) {
-        case 11:
+    const selections = Array.from({ length: 1 + choices.below(depth + 2) }, () => {
+      switch (choices.below(16)) {
+        case 15:
           return `${choices.pick(aliases)}__typename${this.#directives()}`;
-        case 10:
+        case 14:
           return this.#introspection(type);
-        case 9:
-        case 8:
+        case 13:
+        case 12:
           return this.#spread(firstFragment);
-        case 7:
-        case 6:
+        case 11:
+        case 10:
           return this.#inlineFragment(type, depth, firstFragment);
         default:
           return this.#field(type, depth, firstFragment);
@@ -154,13 +154,13 @@ export function createDocument(schema: GraphQLSchema, choices: Choices): string 
   return new DocumentBuilder(schema, choices).build();
 }
 
-/** Values of the variables, of which any can be absent or null. The first alternatives are valid. */
+/** Values of the variables: the first ones are valid, and `undefined` is an absent one. */
 const variableMenu: Readonly<Record<string, readonly unknown[]>> = {
   i: [1, undefined, null, 'x'],
-  j: [undefined, 2, null, 2.5],
-  r: [undefined, 3, null],
+  j: [undefined, 2, 3, null, 2.5],
+  r: [undefined, 3, 4, null],
   s: ['A', undefined, null, 5],
-  yes: [true, false, true, false, null],
+  yes: [true, false, true, null],
   maybe: [undefined, true, false, null],
   in: [undefined, { x: 1 }, { x: 2, y: [null], in: { x: 3 } }, null, { x: null }, { z: 1 }],
   one: [undefined, { a: 1 }, { b: 'x' }, null, { a: 1, b: 'x' }, { a: null }],
@@ -170,7 +170,7 @@ const variableMenu: Readonly<Record<string, readonly unknown[]>> = {
 
 export function createVariableValues(choices: Choices): Readonly<Record<string, unknown>> {
   const entries = Object.entries(variableMenu).flatMap(([name, values]) => {
-    const value = choices.pick(choices.oneIn(12) ? values : values.slice(0, 3));
+    const value = choices.pick(choices.oneIn(40) ? values : values.slice(0, 3));
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);

@@ -12,7 +12,7 @@ import { expect } from 'vitest';
 import { execute, executePrepared, OperationTrees } from '../../../src/execution/index.ts';
 import type { NamedChoices } from './choices.ts';
 import type { RandomSchema } from './schema.ts';
-import { type ExecutorName, type NeverPolicy, World } from './world.ts';
+import { type NeverPolicy, World } from './world.ts';
 
 /** Operation to execute. */
 export interface Subject {
@@ -55,12 +55,11 @@ export class TestCancellation {
 /** Executes the operation until nothing happens any more. */
 async function observe(
   { random, document, operationName, variableValues, choices }: Subject,
-  executor: ExecutorName,
   never: NeverPolicy,
   execute: Execute,
   whenIdle: (world: World) => void = () => {},
 ): Promise<Observation> {
-  const world = new World(executor, choices, never);
+  const world = new World(choices, never);
   const contextValue = random.createContext(world);
   const { schema } = random;
   const args = { schema, document, operationName, variableValues, contextValue, rootValue: 'root' };
@@ -81,23 +80,16 @@ async function observe(
 }
 
 export const observeExecution = (subject: Subject, executeIt: Execute = execute): Promise<Observation> =>
-  observe(subject, 'this project', 'pending', executeIt);
+  observe(subject, 'pending', executeIt);
 
 export const observeGraphqlJs = (subject: Subject): Promise<Observation> =>
-  observe(subject, 'graphql-js', 'pending', (args) => executeByGraphqlJs(args));
-
-/** All errors and calls that are possible: graphql-js without propagation of `null`. */
-export function observeAll(subject: Subject): Promise<Observation> {
-  const document = withoutPropagation(subject.document);
-  return observe({ ...subject, document }, 'graphql-js', 'rejected', (args) => executeByGraphqlJs(args));
-}
+  observe(subject, 'pending', (args) => executeByGraphqlJs(args));
 
 /** Executes the operation, and cancels it when nothing happens any more. */
 export async function observeCancelled(subject: Subject, reason: Error): Promise<Observation> {
   const cancellation = new TestCancellation();
   const observation = await observe(
     subject,
-    'this project',
     'pending',
     (args) => execute({ ...args, cancellation }),
     () => cancellation.cancel(reason),
@@ -110,8 +102,7 @@ export async function observeCancelled(subject: Subject, reason: Error): Promise
 export function observeGraphqlJsCancelled(subject: Subject, reason: Error): Promise<Observation> {
   return observe(
     subject,
-    'graphql-js',
-    'rejectedOnCancel',
+    'rejected',
     (args) => executeByGraphqlJs(args),
     (world) => world.cancel(reason),
   );
@@ -120,7 +111,7 @@ export function observeGraphqlJsCancelled(subject: Subject, reason: Error): Prom
 /** Executes the operation, and cancels it after so many turns of the event loop. */
 export async function observeCancelledAfter(subject: Subject, turns: number, reason: Error) {
   const { random, choices, document, operationName, variableValues } = subject;
-  const world = new World('this project', choices, 'pending');
+  const world = new World(choices, 'pending');
   const contextValue = random.createContext(world);
   const cancellation = new TestCancellation();
   const args = { schema: random.schema, document, operationName, variableValues, contextValue, cancellation };
@@ -139,14 +130,26 @@ export async function observeCancelledAfter(subject: Subject, turns: number, rea
   return { world, result, callsAtEnd, textAtEnd };
 }
 
-/** As `observeAll`, for a cancelled execution. */
-export function observeAllCancelled(subject: Subject, reason: Error): Promise<Observation> {
+/** As `observeGraphqlJs`, with an error in place of each value that never settles. */
+export function observeGraphqlJsEnd(subject: Subject): Promise<Observation> {
+  return observe(
+    subject,
+    'rejected',
+    (args) => executeByGraphqlJs(args),
+    (world) => world.rejectNever(new Error('Never settled')),
+  );
+}
+
+/**
+ * All errors and calls that are possible: graphql-js without propagation of `null`. Values that never settle are rejected in the end.
+ * @param reason of the cancellation; `undefined` if the execution is not cancelled
+ */
+export function observeAll(subject: Subject, reason?: Error): Promise<Observation> {
   return observe(
     { ...subject, document: withoutPropagation(subject.document) },
-    'graphql-js',
-    'rejectedOnCancel',
+    'rejected',
     (args) => executeByGraphqlJs(args),
-    (world) => world.cancel(reason),
+    (world) => (reason === undefined ? world.rejectNever(new Error('Never settled')) : world.cancel(reason)),
   );
 }
 

@@ -156,7 +156,7 @@ function resolve(source: unknown, args: object, { world, values }: Context, info
 function decide<T>({ world }: Context, name: string, right: T, wrong: readonly [T, ...T[]]): T | Promise<T> {
   world.record(name);
   const choices = world.choices.for(name);
-  const error = world.own(new Error(name));
+  const error = new Error(name);
   switch (choices.below(24)) {
     case 23:
       return choices.pick(wrong);

@@ -52,7 +52,7 @@ export class Values {
   /** What a resolver returns. @throws some of the time */
   produce(type: GraphQLOutputType, path: string): unknown {
     const choices = this.#world.choices.for(path);
-    if (choices.oneIn(24)) throw this.#thrown(choices, path);
+    if (choices.oneIn(40)) throw this.#thrown(choices, path);
     if (choices.oneIn(40)) return this.#oddThenable(choices, path, () => this.#loaded(type, path, choices));
     return this.#maybePending(type, path, choices);
   }
@@ -71,7 +71,8 @@ export class Values {
       case 29:
         return world.never();
       case 28:
-        return { then: (resolve: (value: unknown) => void) => resolve(produce()) };
+        // graphql-js fails if a thenable in a list calls back synchronously.
+        return { then: (resolve: (value: unknown) => void) => queueMicrotask(() => resolve(produce())) };
       case 27:
         return Promise.resolve(produce());
       case 26:
@@ -87,16 +88,16 @@ export class Values {
   #thrown(choices: Choices, path: string): object {
     switch (choices.below(6)) {
       case 5:
-        return this.#world.own({ code: path });
+        return { code: path };
       case 4:
-        return this.#world.own(new GraphQLError(`GraphQL error at ${path}`, { extensions: { code: 'CODE' } }));
+        return new GraphQLError(`GraphQL error at ${path}`, { extensions: { code: 'CODE' } });
       default:
-        return this.#world.own(new TypeError(`Error at ${path}`));
+        return new TypeError(`Error at ${path}`);
     }
   }
 
   #oddThenable(choices: Choices, path: string, produce: () => unknown): unknown {
-    const error = this.#world.own(new Error(`Thenable at ${path}`));
+    const error = new Error(`Thenable at ${path}`);
     switch (choices.below(6)) {
       case 5: {
         const promise = Promise.resolve('a value');
@@ -147,13 +148,13 @@ export class Values {
 
   /** Value that is no promise. */
   #loaded(outputType: GraphQLOutputType, path: string, choices: Choices): unknown {
-    switch (choices.below(20)) {
-      case 19:
+    switch (choices.below(40)) {
+      case 39:
         return null;
-      case 18:
+      case 38:
         return undefined;
-      case 17:
-        return this.#world.own(new RangeError(`Returned error at ${path}`));
+      case 37:
+        return new RangeError(`Returned error at ${path}`);
     }
     const type = getNullableType(outputType);
     if (isListType(type)) return this.#list(type.ofType, path, choices);
@@ -166,44 +167,44 @@ export class Values {
     const length = choices.oneIn(30) && !isNested ? 70 : choices.below(4);
     const item = (index: number) =>
       this.#maybePending(itemType, `${path}.${index}`, this.#world.choices.for(`${path}.${index}`));
-    const error = this.#world.own(new Error(`Iterator at ${path}`));
+    const error = new Error(`Iterator at ${path}`);
     const world = this.#world;
-    switch (choices.below(24)) {
-      case 23:
+    switch (choices.below(32)) {
+      case 31:
         return (function* () {
           for (let index = 0; index < length; index += 1) yield item(index);
           throw error;
         })();
-      case 22:
+      case 30:
         return (function* () {
           for (let index = 0; index < length; index += 1) yield item(index);
         })();
-      case 21:
+      case 29:
         return (async function* () {
           for (let index = 0; index < length; index += 1) yield item(index);
         })();
-      case 20:
+      case 28:
         return (async function* () {
           for (let index = 0; index < length; index += 1)
             yield world.late(choices, `${path}.${index}`, () => item(index));
           throw error;
         })();
-      case 19:
+      case 27:
         return (async function* () {
           for (let index = 0; index < length; index += 1) yield item(index);
           await world.never();
         })();
-      case 18:
+      case 26:
         return 'not a list';
-      case 17:
+      case 25:
         return { [Symbol.iterator]: 5 };
-      case 16:
+      case 24:
         return {
           [Symbol.asyncIterator]() {
             throw error;
           },
         };
-      case 15:
+      case 23:
         return new Set(Array.from({ length }, (_, index) => index));
       default:
         return Array.from({ length }, (_, index) => item(index));
@@ -212,7 +213,8 @@ export class Values {
 
   #object(type: GraphQLOutputType, path: string, choices: Choices): unknown {
     if (choices.oneIn(24)) return choices.pick<unknown>(['text', 5, true]);
-    const typeName = choices.pick(this.#possibleTypes(type)).name;
+    const possibleTypes = this.#possibleTypes(type);
+    const typeName = possibleTypes.length === 0 ? 'Absent' : choices.pick(possibleTypes).name;
     const source = (choices.oneIn(20) ? () => {} : {}) as Source;
     Object.assign(source, { path, typeName });
     if (!isObjectType(type) && !choices.oneIn(3)) Object.assign(source, { __typename: typeName });

@@ -2,26 +2,14 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Choices, NamedChoices } from './choices.ts';
 
-export type ExecutorName = 'this project' | 'graphql-js';
-
 /** Fate of values that never settle. */
 export type NeverPolicy =
   /** They stay pending. */
   | 'pending'
-  /** They are rejected at the moment of `cancel`: the model of a cancelled execution for graphql-js. */
-  | 'rejectedOnCancel'
-  /** They are rejected. */
+  /** They are rejected when this is called for. */
   | 'rejected';
 
-const owners = new WeakMap<object, World>();
-
-/** World whose error this is. */
-export function getOwner(error: unknown): World | undefined {
-  return typeof error === 'object' && error !== null ? owners.get(error) : undefined;
-}
-
 export class World {
-  readonly executor: ExecutorName;
   readonly choices: NamedChoices;
   /** Calls of resolvers, type resolvers, getters and methods, in their order. */
   readonly calls: string[] = [];
@@ -31,9 +19,9 @@ export class World {
   readonly #pending: ((reason: Error) => void)[] = [];
   #lateValues = 0;
   #cancelReason: Error | undefined;
+  #neverReason: Error | undefined;
 
-  constructor(executor: ExecutorName, choices: NamedChoices, never: NeverPolicy) {
-    this.executor = executor;
+  constructor(choices: NamedChoices, never: NeverPolicy) {
     this.choices = choices;
     this.#never = never;
   }
@@ -54,21 +42,22 @@ export class World {
     return this.#cancelReason;
   }
 
+  /** As `rejectNever`. From now on, root fields of mutations fail, too. */
   cancel(reason: Error): void {
     this.#cancelReason = reason;
+    this.rejectNever(reason);
+  }
+
+  /** Rejects the values that never settle, now and from now on. */
+  rejectNever(reason: Error): void {
+    this.#neverReason = reason;
     for (const reject of this.#pending.splice(0)) reject(reason);
   }
 
-  /** Error that is assigned to this world, so that an unhandled rejection can be assigned, too. */
-  own<E extends object>(error: E): E {
-    owners.set(error, this);
-    return error;
-  }
-
   never(): Promise<never> {
-    if (this.#never === 'rejected') return Promise.reject(this.own(new Error('Never settled')));
+    if (this.#neverReason !== undefined) return Promise.reject(this.#neverReason);
     return new Promise((_, reject) => {
-      if (this.#never === 'rejectedOnCancel') this.#pending.push(reject);
+      if (this.#never === 'rejected') this.#pending.push(reject);
     });
   }
 
