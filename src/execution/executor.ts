@@ -252,11 +252,11 @@ export class Executor implements FieldCompleter<SelectedField> {
     position.container = items;
     const iterator = iterable[Symbol.asyncIterator]();
     const read = async () => {
-      for (;;) {
+      for (let index = 0; ; index += 1) {
         const { done, value } = await iterator.next();
         if (done) return;
         if (position.isRemoved) ignoreRejections(output.item, value);
-        else items.push(this.#completeItem(field, output.item, value, position, items.length));
+        else items[index] = this.#completeItem(field, output.item, value, position, index);
         if (position.isRemoved) {
           closeIterator(iterator);
           return;

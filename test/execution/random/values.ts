@@ -244,12 +244,12 @@ export class Values {
 }
 
 function leafValue(type: GraphQLLeafType, path: string, choices: Choices): unknown {
+  if (type.name === 'Odd') return choices.pick([path, 'object', 'throw', 'null', 'undefined', 'false']);
   if (choices.oneIn(16))
     return choices.pick<unknown>([{ a: { b: { c: 1 } } }, Number.NaN, [], Symbol.iterator, () => 1]);
-  if (isEnumType(type)) return choices.pick<unknown>(['red', { green: 1 }, 'unknown']);
+  if (isEnumType(type)) return choices.pick(['RED', 'BLUE', 'red']);
   if (type === GraphQLInt) return choices.pick([1, 0, -7, 2 ** 40, 1.5]);
   if (type === GraphQLFloat) return choices.pick([1.5, -0, Number.POSITIVE_INFINITY]);
   if (type === GraphQLBoolean) return choices.pick<unknown>([true, false, 0, 'yes']);
-  if (type.name === 'Odd') return choices.pick([path, 'object', 'throw', 'null', 'undefined', 'false']);
   return choices.pick<unknown>([path, '', 5, true, { valueOf: () => 'from an object' }]);
 }
