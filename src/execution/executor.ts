@@ -15,7 +15,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { type FieldCompleter, setProperty } from './object-writer.ts';
-import type { OperationTree, SelectedField, VariableValues } from './operation-tree.ts';
+import type { FieldArguments, OperationTree, SelectedField, VariableValues } from './operation-tree.ts';
 import type { AbstractOutput, LeafOutput, ListOutput, ObjectOutput, OutputType } from './output-type.ts';
 import { PendingValues } from './pending-values.ts';
 import { Position, type ResponseKey } from './position.ts';
@@ -173,13 +173,12 @@ export class Executor implements FieldCompleter<SelectedField> {
   ): unknown {
     const { definition, name } = field;
     const resolve = definition.resolve ?? this.#args.fieldResolver;
-    // Resolvers may change their arguments.
-    const ownArgs = definition.args.length === 0 ? Object.create(null) : args;
-    if (resolve !== undefined) return resolve(source, ownArgs as never, this.#context, this.#infoFor(field, position));
+    if (resolve !== undefined)
+      return resolve(source, toOwnArguments(field, args) as never, this.#context, this.#infoFor(field, position));
     if ((typeof source !== 'object' && typeof source !== 'function') || source === null) return undefined;
     const value: unknown = Reflect.get(source, name);
     return typeof value === 'function'
-      ? value.call(source, ownArgs, this.#context, this.#infoFor(field, position))
+      ? value.call(source, toOwnArguments(field, args), this.#context, this.#infoFor(field, position))
       : value;
   }
 
@@ -404,6 +403,11 @@ export class Executor implements FieldCompleter<SelectedField> {
     if (output.isNonNull) position.nullify();
     return null;
   }
+}
+
+/** Arguments that a resolver may change: fields without arguments share an object. */
+function toOwnArguments({ definition }: SelectedField, args: FieldArguments): FieldArguments {
+  return definition.args.length === 0 ? Object.create(null) : args;
 }
 
 function toFieldError(error: unknown, nodes: readonly FieldNode[], path: readonly ResponseKey[]): GraphQLError {
