@@ -1,9 +1,11 @@
 /** Broken responses to writes: each write is sent once, and nothing that it returned is lost silently. */
 import fc from 'fast-check';
+import { type GraphQLNamedType, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operation, operations } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { camelCase } from '../../src/graph/kit/contract/names.ts';
+import { kindOf } from '../../src/graph/kit/fields/kind.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { seedWithoutNulls } from './arbitraries/answers.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
@@ -110,9 +112,24 @@ function hasPayloadErrors({ answer: { data } }: Answered, [root]: ResponsePath):
   );
 }
 
-/** Whether a value belongs to an attribute, under whatever alias. */
-const isNamed = (path: ResponsePath, name: string): boolean =>
-  new RegExp(`^${name}[ab]?\\d*$`).test(String(path.at(-1)));
+/** Whether a part of a path is a field, under whatever alias. */
+const isNamed = (part: string | number | undefined, name: string): boolean =>
+  new RegExp(`^${name}[ab]?\\d*$`).test(String(part));
+
+/** Whether a read returns the object of a payload to which a value belongs. Attributes that only the write returns may be optional. */
+function isReadable([root, payloadField]: ResponsePath): boolean {
+  const fieldsOf = (type: GraphQLNamedType | null | undefined) =>
+    isObjectType(type) ? Object.values(type.getFields()) : [];
+  const payloads = fieldsOf(schema.getMutationType()).filter(({ name }) => isNamed(root, name));
+  const fields = payloads.flatMap(({ type }) =>
+    fieldsOf(getNamedType(type)).filter(({ name }) => isNamed(payloadField, name)),
+  );
+  return fields.some((field) => {
+    const type = getNamedType(field.type);
+    const isNode = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
+    return isNode || (kindOf(field)?.calls() ?? []).length > 0;
+  });
+}
 
 const texts = ['', ' ', '{}', 'null', '[]', 'OK', '{"error":"e"}', '{"message":"m"}', '{"errors":[{"detail":"d"}]}'];
 
@@ -137,14 +154,14 @@ test(
         if (outcome === undefined) return;
         const { good, broken, answered } = outcome;
         const names = upstream.changes.flatMap(({ name, isOwn }) => (isOwn ? [camelCase(String(name))] : []));
-        // Attributes that only the response to the write has may be optional.
-        const isOptional = (path: ResponsePath) => how.kind === 'remove' && path.length === 2;
         const silent = [...lostValues(good.answer.data, answered.answer.data)].filter(
           (path) =>
-            !isOptional(path) &&
             !hasErrorAt(path, answered.answer.errors) &&
             !hasPayloadErrors(answered, path) &&
-            (!('at' in how) || names.some((name) => isNamed(path, name))),
+            // A read may return nothing that the schema does not have.
+            !isNamed(path.at(-1), 'extra') &&
+            (how.kind !== 'remove' || isReadable(path)) &&
+            (!('at' in how) || names.some((name) => isNamed(path.at(-1), name))),
         );
         expectNone(silent.map((path) => `${broken}: ${path.join('.')} is null without an error`));
       }),
