@@ -70,7 +70,10 @@ for (let left = minutes; left > 0; left = minutes - elapsedMinutes()) {
   const isFirst = rounds.length === 0;
   const seed = isFirst && values.seed !== undefined ? values.seed : String(randomInt(2 ** 31));
   console.log(`${elapsedMinutes().toFixed(1)} of ${minutes} minutes, round ${rounds.length + 1}, seed ${seed}`);
-  rounds.push(await runRound(seed, Math.min(maxRoundMinutes, Math.max(minRoundMinutes, left))));
+  const round = await runRound(seed, Math.min(maxRoundMinutes, Math.max(minRoundMinutes, left)));
+  rounds.push(round);
+  // Suites that cannot start fail in the same way in every round.
+  if (round.hasFailed && round.runs === 0) break;
 }
 
 const failed = rounds.filter(({ hasFailed }) => hasFailed);
