@@ -31,7 +31,8 @@ export interface OperationWords {
 
 export class Words {
   readonly #file: WordsFile;
-  readonly #translations: Readonly<Record<Direction | 'answers', Translations>>;
+  readonly #translations: Readonly<Record<Direction, Translations>>;
+  readonly #responses: Readonly<Record<Direction, Translations>>;
   readonly #operations = new Map<OperationId, OperationWords>();
   /** Headers of requests and of responses. */
   readonly headers: Readonly<Record<Direction, RenameHeaders | undefined>>;
@@ -42,7 +43,10 @@ export class Words {
     this.#translations = {
       toUpstream: new Translations(file, 'toUpstream'),
       fromUpstream: new Translations(file, 'fromUpstream'),
-      answers: new Translations(file, 'fromUpstream', true),
+    };
+    this.#responses = {
+      toUpstream: new Translations(file, 'toUpstream', { isOfResponses: true }),
+      fromUpstream: new Translations(file, 'fromUpstream', { inPlace: true }),
     };
     this.headers = headerNames(file);
   }
@@ -72,8 +76,8 @@ export class Words {
       query: queryTranslation(this.#file, described, { parameters, values }),
       body: pair(described.body ?? described.multipart, { parameters, values }),
       answer: {
-        toUpstream: this.#translations.toUpstream.of(whole),
-        fromUpstream: this.#translations.answers.of(whole),
+        toUpstream: this.#responses.toUpstream.of(whole),
+        fromUpstream: this.#responses.fromUpstream.of(whole),
       },
       columns: columnTranslation(this.#file, described.rows),
       input: (word) => back.get(word),

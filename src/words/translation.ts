@@ -83,17 +83,24 @@ export class Translations {
   readonly #file: WordsFile;
   readonly #direction: Direction;
   readonly #inPlace: boolean;
+  readonly #isOfResponses: boolean;
   readonly #known = new Map<Schema, Translate | undefined>();
   #undocumented: readonly Change[] | undefined;
 
   /**
    * @param inPlace whether values are changed rather than made anew, which takes a tenth of the time where few of many attributes have
    * another name; the old names are left with the value undefined
+   * @param isOfResponses whether the values are responses, whose objects may have attributes that only fuller schemas of them document
    */
-  constructor(file: WordsFile, direction: Direction, inPlace = false) {
+  constructor(
+    file: WordsFile,
+    direction: Direction,
+    { inPlace = false, isOfResponses = inPlace }: { readonly inPlace?: boolean; readonly isOfResponses?: boolean } = {},
+  ) {
     this.#file = file;
     this.#direction = direction;
     this.#inPlace = inPlace;
+    this.#isOfResponses = isOfResponses;
   }
 
   /**
@@ -119,13 +126,18 @@ export class Translations {
     const members = membersOf(schema);
     if (this.#inPlace && members.length > 0 && this.#undocumentedChanges().length > 0) return true;
     return (
-      [...members, ...(this.#inPlace ? furtherMembers(members) : [])].some(
+      this.#withFurther(members).some(
         (member) =>
           attributeWord(this.#file, member, input.parameters) !== member.name ||
           valueWords(this.#file, member, input.values) !== undefined ||
           this.#differs(member.schema, seen),
       ) || below.some((part) => this.#differs(part, seen, input))
     );
+  }
+
+  /** Members of an object, and those that responses may contain beyond them. */
+  #withFurther(members: readonly Member[]): readonly Member[] {
+    return this.#isOfResponses ? [...members, ...furtherMembers(members)] : members;
   }
 
   /** Whether texts of a schema may be global ids with another prefix. */
@@ -192,7 +204,7 @@ export class Translations {
 
   #changesOf(members: readonly Member[]): ReadonlyMap<string, Change> {
     const changes = new Map<string, Change>();
-    const described = [...members, ...furtherMembers(members)];
+    const described = this.#withFurther(members);
     for (const member of described) {
       const from = attributeWord(this.#file, member);
       if (!changes.has(from)) changes.set(from, changeOf(from, member.name, this.#member(member, {})));
@@ -236,7 +248,7 @@ export class Translations {
       string,
       { readonly name: string; translate: Translate | undefined; readonly member: Member | undefined }
     >();
-    for (const member of members) {
+    for (const member of this.#withFurther(members)) {
       const word = attributeWord(this.#file, member, input.parameters);
       const [from, to] = outwards ? [member.name, word] : [word, member.name];
       if (!byName.has(from)) byName.set(from, { name: to, translate: undefined, member });
