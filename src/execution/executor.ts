@@ -7,6 +7,7 @@ import {
   type ExecutionResult,
   type FieldNode,
   GraphQLError,
+  type GraphQLIsTypeOfFn,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLTypeResolver,
@@ -300,7 +301,20 @@ export class Executor implements FieldCompleter<SelectedField> {
     parent: Position,
     key: ResponseKey,
   ): unknown {
-    if (!type.isTypeOf) return this.#completeObject(field, output, type, value, parent, key);
+    return type.isTypeOf
+      ? this.#completeChecked(type.isTypeOf, field, output, type, value, parent, key)
+      : this.#completeObject(field, output, type, value, parent, key);
+  }
+
+  #completeChecked(
+    isTypeOf: GraphQLIsTypeOfFn<unknown, unknown>,
+    field: SelectedField,
+    output: ObjectOutput | AbstractOutput,
+    type: GraphQLObjectType,
+    value: unknown,
+    parent: Position,
+    key: ResponseKey,
+  ): unknown {
     const complete = (isOfType: unknown) => {
       if (!isOfType)
         throw new GraphQLError(`Expected value of type "${type}" but got: ${inspect(value)}.`, {
@@ -308,7 +322,7 @@ export class Executor implements FieldCompleter<SelectedField> {
         });
       return this.#completeObject(field, output, type, value, parent, key);
     };
-    const isOfType = type.isTypeOf(value, this.#context, this.#infoFor(field, parent));
+    const isOfType = isTypeOf.call(type, value, this.#context, this.#infoFor(field, parent));
     return isPromiseLike(isOfType)
       ? this.#waitWith(isOfType, field, output, parent, key, complete)
       : complete(isOfType);

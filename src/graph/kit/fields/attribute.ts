@@ -66,9 +66,14 @@ class AttributeValue implements PreparedField {
 
   value(parent: Resource, _: Args, context: GraphContext): unknown {
     const value = parent.attributes?.[this.#name];
-    if (value !== undefined) return this.#toValue(value, parent);
-    const detail = readAttribute(this.#type, parent, this.#name, context, this.#coordinate);
-    return mapMaybePromise(detail, (attribute) => this.#toValue(attribute, parent));
+    return value === undefined ? this.#read(parent, context) : this.#toValue(value, parent);
+  }
+
+  /** A function of its own, as the closure would cost each loaded value an allocation. */
+  #read(parent: Resource, context: GraphContext): unknown {
+    return mapMaybePromise(readAttribute(this.#type, parent, this.#name, context, this.#coordinate), (attribute) =>
+      this.#toValue(attribute, parent),
+    );
   }
 }
 
