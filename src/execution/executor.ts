@@ -18,10 +18,17 @@ import {
 import { type FieldCompleter, setProperty } from './object-writer.ts';
 import type { FieldArguments, OperationTree, SelectedField, VariableValues } from './operation-tree.ts';
 import type { AbstractOutput, LeafOutput, ListOutput, ObjectOutput, OutputType } from './output-type.ts';
-import { PendingValues } from './pending-values.ts';
+import { type PendingValue, type PendingValueHandler, PendingValues } from './pending-values.ts';
 import { Position, type ResponseKey } from './position.ts';
 import { createResolveInfo } from './resolve-info.ts';
-import { ignoreRejections, inspect, isAsyncIterable, isIterable, isPromiseLike } from './runtime-values.ts';
+import {
+  DependentValue,
+  ignoreRejections,
+  inspect,
+  isAsyncIterable,
+  isIterable,
+  isPromiseLike,
+} from './runtime-values.ts';
 
 /** Source of the moment at which an execution ends, finished or not. */
 export interface Cancellation {
@@ -57,11 +64,23 @@ export interface OperationResult extends ExecutionResult {
   readonly omittedErrors?: number;
 }
 
-export class Executor implements FieldCompleter<SelectedField> {
+/** Field or list item whose value, or the type of whose value, is awaited. */
+interface PendingField extends PendingValue {
+  readonly field: SelectedField;
+  /** Object or list that contains the value. */
+  readonly parent: Position;
+  readonly key: ResponseKey;
+  /** Returns the completed value, given the result of the promise. Defaults to completing the result as the value. */
+  readonly complete: ((result: unknown) => unknown) | undefined;
+  /** Called in addition if the promise is rejected. */
+  readonly onFailed: (() => void) | undefined;
+}
+
+export class Executor implements FieldCompleter<SelectedField>, PendingValueHandler<PendingField> {
   readonly #args: ExecutorArgs;
   readonly #variableValues: VariableValues;
   readonly #context: unknown;
-  readonly #pending = new PendingValues();
+  readonly #pending = new PendingValues<PendingField>(this);
   readonly #root: Position;
   readonly #errors: GraphQLError[] = [];
   #omittedErrors = 0;
@@ -159,8 +178,7 @@ export class Executor implements FieldCompleter<SelectedField> {
         prepared === undefined
           ? this.#resolve(field, source, args, position)
           : prepared.value(source, args, this.#context);
-      if (isPromiseLike(value)) return this.#wait(value, field, field.output, position, field.key);
-      return this.#complete(field, field.output, value, position, field.key);
+      return this.#completeOrWait(field, field.output, value, position, field.key);
     } catch (error) {
       return this.#fail(error, field, field.output, position, field.key);
     }
@@ -190,7 +208,23 @@ export class Executor implements FieldCompleter<SelectedField> {
     return createResolveInfo(this.#args.tree, field, object, this.#args.rootValue, this.#variableValues);
   }
 
-  /** Completes a value that is no promise. */
+  /** Completes a value that may be pending. */
+  #completeOrWait(
+    field: SelectedField,
+    output: OutputType,
+    value: unknown,
+    position: Position,
+    key: ResponseKey,
+  ): unknown {
+    if (isPromiseLike(value)) return this.#wait(value, field, output, position, key);
+    if (value instanceof DependentValue)
+      return this.#wait(value.promise, field, output, position, key, (result) =>
+        this.#completeOrWait(field, output, value.convert(result), position, key),
+      );
+    return this.#complete(field, output, value, position, key);
+  }
+
+  /** Completes a value that is not pending. */
   #complete(field: SelectedField, output: OutputType, value: unknown, position: Position, key: ResponseKey): unknown {
     if (value === null || value === undefined) {
       if (output.isNonNull) throw nullInNonNull(field);
@@ -232,8 +266,7 @@ export class Executor implements FieldCompleter<SelectedField> {
 
   #completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown {
     try {
-      if (isPromiseLike(item)) return this.#wait(item, field, output, position, index);
-      return this.#complete(field, output, item, position, index);
+      return this.#completeOrWait(field, output, item, position, index);
     } catch (error) {
       return this.#fail(error, field, output, position, index);
     }
@@ -263,17 +296,18 @@ export class Executor implements FieldCompleter<SelectedField> {
         }
       }
     };
-    this.#pending.add(
-      read(),
-      position,
+    this.#pending.add(read(), {
+      field,
       output,
-      () => parent.set(key, items),
-      (error) => {
+      position,
+      parent,
+      key,
+      complete: () => items,
+      onFailed: () => {
         closeIterator(iterator);
-        parent.set(key, this.#fail(error, field, output, parent, key));
         position.isNull = true;
       },
-    );
+    });
     return null;
   }
 
@@ -288,9 +322,7 @@ export class Executor implements FieldCompleter<SelectedField> {
     const typeName: unknown = resolveType(value, this.#context, this.#infoFor(field, parent), output.type);
     const complete = (name: unknown) =>
       this.#completeTyped(field, output, this.#possibleType(field, output, value, name), value, parent, key);
-    return isPromiseLike(typeName)
-      ? this.#waitWith(typeName, field, output, parent, key, complete)
-      : complete(typeName);
+    return isPromiseLike(typeName) ? this.#wait(typeName, field, output, parent, key, complete) : complete(typeName);
   }
 
   #completeTyped(
@@ -323,9 +355,7 @@ export class Executor implements FieldCompleter<SelectedField> {
       return this.#completeObject(field, output, type, value, parent, key);
     };
     const isOfType = isTypeOf.call(type, value, this.#context, this.#infoFor(field, parent));
-    return isPromiseLike(isOfType)
-      ? this.#waitWith(isOfType, field, output, parent, key, complete)
-      : complete(isOfType);
+    return isPromiseLike(isOfType) ? this.#wait(isOfType, field, output, parent, key, complete) : complete(isOfType);
   }
 
   #completeObject(
@@ -369,42 +399,32 @@ export class Executor implements FieldCompleter<SelectedField> {
     return objectType;
   }
 
-  /** Completes the value of a promise when it settles. Returns `null`, which takes the place of the value until then. */
+  /** Completes a value when the promise settles. Returns `null`, which takes the place of the value until then. */
   #wait(
     promise: PromiseLike<unknown>,
     field: SelectedField,
     output: OutputType,
     position: Position,
     key: ResponseKey,
+    complete?: (result: unknown) => unknown,
   ): null {
-    return this.#waitWith(promise, field, output, position, key, (value) =>
-      this.#complete(field, output, value, position, key),
-    );
+    this.#pending.add(promise, { field, output, position, parent: position, key, complete, onFailed: undefined });
+    return null;
   }
 
-  #waitWith(
-    promise: PromiseLike<unknown>,
-    field: SelectedField,
-    output: OutputType,
-    position: Position,
-    key: ResponseKey,
-    complete: (value: unknown) => unknown,
-  ): null {
-    const fail = (error: unknown) => position.set(key, this.#fail(error, field, output, position, key));
-    this.#pending.add(
-      promise,
-      position,
-      output,
-      (value) => {
-        try {
-          position.set(key, complete(value));
-        } catch (error) {
-          fail(error);
-        }
-      },
-      fail,
-    );
-    return null;
+  completePending(pending: PendingField, result: unknown): void {
+    const { field, output, parent, key, complete } = pending;
+    try {
+      const value = complete === undefined ? this.#complete(field, output, result, parent, key) : complete(result);
+      parent.set(key, value);
+    } catch (error) {
+      this.failPending(pending, error);
+    }
+  }
+
+  failPending({ field, output, parent, key, onFailed }: PendingField, error: unknown): void {
+    parent.set(key, this.#fail(error, field, output, parent, key));
+    onFailed?.();
   }
 
   /** Records the error of a value. Returns `null`, which takes its place. */

@@ -21,3 +21,4 @@ export {
 } from './operation-tree.ts';
 export { OperationTrees } from './operation-trees.ts';
 export { toSelectedField } from './resolve-info.ts';
+export { DependentValue } from './runtime-values.ts';

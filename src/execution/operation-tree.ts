@@ -37,7 +37,7 @@ export type FieldArguments = Readonly<Record<string, unknown>>;
 /** Field of one node of an operation tree, prepared once for all executions of the operation. */
 export interface PreparedField {
   /**
-   * Returns the value of the field: immediately if it is loaded, otherwise a promise of it.
+   * Returns the value of the field: immediately if it is loaded, otherwise a promise of it or a `DependentValue`.
    * @throws an error of the field
    */
   value(parent: unknown, args: FieldArguments, context: unknown): unknown;

@@ -3,25 +3,49 @@ import type { OutputType } from './output-type.ts';
 import type { Position } from './position.ts';
 import { ignoreRejections } from './runtime-values.ts';
 
-interface PendingValue {
-  previous: PendingValue | undefined;
-  next: PendingValue | undefined;
+/** Value of the response that a promise provides. */
+export interface PendingValue {
+  /** Object or list without which the value is not awaited. */
   readonly position: Position;
   readonly output: OutputType;
-  readonly fail: (error: unknown) => void;
 }
 
-export class PendingValues {
+/** Receiver of the results of promises. The callbacks must not throw. */
+export interface PendingValueHandler<Value extends PendingValue> {
+  completePending(pending: Value, result: unknown): void;
+  failPending(pending: Value, error: unknown): void;
+}
+
+interface Entry<Value> {
+  previous: Entry<Value> | undefined;
+  next: Entry<Value> | undefined;
+  readonly pending: Value;
+}
+
+/** Values that consecutive calls of `add` have registered for one promise: the attributes of a detail, for example. */
+interface Group<Value> {
+  readonly promise: PromiseLike<unknown>;
+  readonly entries: Entry<Value>[];
+}
+
+export class PendingValues<Value extends PendingValue> {
+  readonly #handler: PendingValueHandler<Value>;
   /** Linked, since a Set that grows and shrinks with each operation keeps young objects alive. */
-  #first: PendingValue | undefined;
-  #last: PendingValue | undefined;
+  #first: Entry<Value> | undefined;
+  #last: Entry<Value> | undefined;
+  /** Group of the latest value; `undefined` once its promise is settled. */
+  #latestGroup: Group<Value> | undefined;
   #isClosed = false;
   #onEmpty: (() => void) | undefined;
   #onFinished: (() => void) | undefined;
 
+  constructor(handler: PendingValueHandler<Value>) {
+    this.#handler = handler;
+  }
+
   /** Whether the response contains no position that waits for a value. */
   get isEmpty(): boolean {
-    while (this.#first?.position.isRemoved) this.#remove(this.#first);
+    while (this.#first?.pending.position.isRemoved) this.#remove(this.#first);
     return this.#first === undefined;
   }
 
@@ -36,29 +60,28 @@ export class PendingValues {
   }
 
   /**
-   * Waits for a promise of a value in the object or list at `position`, until the response does not contain that any more. Neither callback
-   * is called after `close` or `failAll`. They must not throw.
+   * Waits for the promise of a value, until the response does not contain its position any more. The handler is not called after `close` or
+   * `failAll`.
    */
-  add(
-    promise: PromiseLike<unknown>,
-    position: Position,
-    output: OutputType,
-    complete: (value: unknown) => void,
-    fail: (error: unknown) => void,
-  ): void {
-    const pending: PendingValue = { previous: this.#last, next: undefined, position, output, fail };
-    if (this.#last === undefined) this.#first = pending;
-    else this.#last.next = pending;
-    this.#last = pending;
-    this.#waitFor(promise, pending, complete);
+  add(promise: PromiseLike<unknown>, pending: Value): void {
+    const entry: Entry<Value> = { previous: this.#last, next: undefined, pending };
+    if (this.#last === undefined) this.#first = entry;
+    else this.#last.next = entry;
+    this.#last = entry;
+    if (this.#latestGroup?.promise === promise) {
+      this.#latestGroup.entries.push(entry);
+      return;
+    }
+    this.#latestGroup = { promise, entries: [entry] };
+    this.#waitFor(this.#latestGroup);
   }
 
   /** Fails all values that are pending, and those that the failures leave to wait for. */
   failAll(reason: Error): void {
     while (this.#first !== undefined) {
-      const pending = this.#first;
-      this.#remove(pending);
-      pending.fail(reason);
+      const entry = this.#first;
+      this.#remove(entry);
+      this.#handler.failPending(entry.pending, reason);
     }
     this.#continueIfEmpty();
   }
@@ -71,37 +94,43 @@ export class PendingValues {
   }
 
   /** `await` calls back once, and rejects if a thenable throws. */
-  async #waitFor(
-    promise: PromiseLike<unknown>,
-    pending: PendingValue,
-    complete: (value: unknown) => void,
-  ): Promise<void> {
-    let value: unknown;
+  async #waitFor(group: Group<Value>): Promise<void> {
+    let result: unknown;
     try {
-      value = await promise;
+      result = await group.promise;
     } catch (error) {
       // Not yet, if the promise throws when it is awaited: the values before and after it are being completed.
       await undefined;
-      if (this.#remove(pending)) pending.fail(error);
+      this.#endGroup(group);
+      for (const entry of group.entries) if (this.#remove(entry)) this.#handler.failPending(entry.pending, error);
       this.#continueIfEmpty();
       return;
     }
-    const isPending = this.#remove(pending) && !pending.position.isRemoved;
-    if (isPending) complete(value);
-    else ignoreRejections(pending.output, value);
+    this.#endGroup(group);
+    for (const entry of group.entries) {
+      const { pending } = entry;
+      const isPending = this.#remove(entry) && !pending.position.isRemoved;
+      if (isPending) this.#handler.completePending(pending, result);
+      else ignoreRejections(pending.output, result);
+    }
     this.#continueIfEmpty();
   }
 
+  /** Values that are added from now on await the promise anew. */
+  #endGroup(group: Group<Value>): void {
+    if (this.#latestGroup === group) this.#latestGroup = undefined;
+  }
+
   /** Returns `false` if the value is not pending any more. */
-  #remove(pending: PendingValue): boolean {
-    const { previous, next } = pending;
-    if (previous === undefined && this.#first !== pending) return false;
+  #remove(entry: Entry<Value>): boolean {
+    const { previous, next } = entry;
+    if (previous === undefined && this.#first !== entry) return false;
     if (previous === undefined) this.#first = next;
     else previous.next = next;
     if (next === undefined) this.#last = previous;
     else next.previous = previous;
-    pending.previous = undefined;
-    pending.next = undefined;
+    entry.previous = undefined;
+    entry.next = undefined;
     return true;
   }
 

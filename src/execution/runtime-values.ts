@@ -7,6 +7,26 @@ export const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
   'then' in value &&
   typeof value.then === 'function';
 
+/**
+ * Value that is converted from the result of a promise on which other values depend, too. The executor awaits such a promise once; a promise
+ * per value would take longer than the conversion.
+ */
+export class DependentValue<Result = unknown> {
+  readonly promise: Promise<Result>;
+  readonly convert: (result: Result) => unknown;
+
+  /** @param convert returns the value, a promise of it, or throws the error of the field */
+  constructor(promise: Promise<Result>, convert: (result: Result) => unknown) {
+    this.promise = promise;
+    this.convert = convert;
+  }
+
+  /** Promise of the value, for other executors. */
+  toPromise(): Promise<unknown> {
+    return this.promise.then(this.convert);
+  }
+}
+
 export const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' &&
   value !== null &&

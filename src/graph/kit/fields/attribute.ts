@@ -1,6 +1,6 @@
 /** Attributes of the object itself: loaded with the response that contained the object, or in its detail. */
 import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
-import type { SelectedField } from '../../../execution/index.ts';
+import { DependentValue, type SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { checkOf } from '../contract/leaves.ts';
@@ -71,9 +71,8 @@ class AttributeValue implements PreparedField {
 
   /** A function of its own, as the closure would cost each loaded value an allocation. */
   #read(parent: Resource, context: GraphContext): unknown {
-    return mapMaybePromise(readAttribute(this.#type, parent, this.#name, context, this.#coordinate), (attribute) =>
-      this.#toValue(attribute, parent),
-    );
+    const value = readAttribute(this.#type, parent, this.#name, context, this.#coordinate);
+    return mapAttribute(value, (attribute) => this.#toValue(attribute, parent));
   }
 }
 
@@ -186,7 +185,7 @@ function schemaOf(type: ResourceType, name: string): Schema {
 /**
  * Reads an attribute from the loaded representation, or from the detail if that representation does not cover it.
  * @param field coordinate of the field, for traces
- * @returns the attribute or a promise of it; `null` if the upstream omits it
+ * @returns the attribute, or the value that depends on the detail; `null` if the upstream omits it
  */
 export function readAttribute(
   type: ResourceType,
@@ -198,13 +197,22 @@ export function readAttribute(
   const value = resource.attributes?.[name];
   if (value !== undefined) return value;
   if (resource.covers(name)) return null;
+  const detail = readDetail(type, resource, context, field);
   // A detail without the attribute stands for `null`.
-  return readDetail(type, resource, context, field)?.then((attributes) => attributes[name] ?? null) ?? null;
+  return detail === undefined ? null : new DependentValue(detail, (attributes) => attributes[name] ?? null);
 }
 
-/** Applies a function to a value, or to what its promise resolves to. Promises for loaded values would cost more than the values. */
-export function mapMaybePromise<T>(value: unknown, map: (value: unknown) => T | Promise<T>): T | Promise<T> {
-  return value instanceof Promise ? value.then(map) : map(value);
+/** As `readAttribute`, with a promise of the attribute if it is not loaded. */
+export function loadAttribute(...args: Parameters<typeof readAttribute>): unknown {
+  const attribute = readAttribute(...args);
+  return attribute instanceof DependentValue ? attribute.toPromise() : attribute;
+}
+
+/** Converts an attribute that `readAttribute` returned. */
+export function mapAttribute(attribute: unknown, convert: (attribute: unknown) => unknown): unknown {
+  return attribute instanceof DependentValue
+    ? new DependentValue(attribute.promise, (detail) => convert(attribute.convert(detail)))
+    : convert(attribute);
 }
 
 /** A field of an attribute, with type, description and deprecation from the contract. */

@@ -14,7 +14,7 @@ import type { Cursors } from '../paging/cursors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { load, numberOf, type PlannedRead } from '../resources/retrieval.ts';
-import { type Field, type FieldBuilder, mapMaybePromise, readAttribute } from './attribute.ts';
+import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
   type FieldCall,
@@ -111,7 +111,8 @@ export class ComposedKind implements FieldKind {
       value: (parent, args, context) => {
         this.#declared ??= new Set(ownOperations(this));
         const calls = new Calls(this.#composition.type, this.#declared, context, field);
-        return mapMaybePromise(this.#compose(parent, args, calls), check);
+        const value = this.#compose(parent, args, calls);
+        return value instanceof Promise ? value.then(check) : check(value);
       },
     };
   }
@@ -198,7 +199,7 @@ export class Calls<O extends OperationId = OperationId> {
   /** An attribute of the parent: at hand, or from its detail. */
   attribute(parent: Resource, name: string): unknown {
     if (this.#type === undefined) throw new Error(`${this.#field} belongs to no resource`);
-    return readAttribute(this.#type, parent, name, this.#context, this.#field);
+    return loadAttribute(this.#type, parent, name, this.#context, this.#field);
   }
 
   /** The object at path parameters, verified to exist when it has to answer something itself. */

@@ -18,7 +18,7 @@ import { defaultPageSliceLength, type PageSliceArgs, readPageSliceArgs } from '.
 import { attempt } from '../resources/attempt.ts';
 import { type Attributes, type Item, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Field, type FieldBuilder, readAttribute } from './attribute.ts';
+import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
   emptyFieldPlan,
@@ -218,7 +218,7 @@ async function readNeededAttributes(
   field: string,
 ): Promise<Attributes> {
   if (!(parent instanceof Resource)) return {};
-  const values = await Promise.all(attributes.map((name) => readAttribute(type, parent, name, context, field)));
+  const values = await Promise.all(attributes.map((name) => loadAttribute(type, parent, name, context, field)));
   return Object.fromEntries(attributes.map((name, index) => [name, values[index]]));
 }
 

@@ -9,7 +9,7 @@ import type { GraphContext } from '../../context.ts';
 import { outputField } from '../contract/types.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { AttributeKind, type Field, type FieldBuilder, mapMaybePromise, readAttribute } from './attribute.ts';
+import { AttributeKind, type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
 import { type Args, emptyFieldPlan, kindOf, oneOf, type PreparedField } from './kind.ts';
 
 /** The calls that opening a file takes. */
@@ -57,7 +57,7 @@ class DownloadKind extends AttributeKind {
     return {
       plan: () => emptyFieldPlan,
       value: (parent: Resource, _: Args, context: GraphContext) =>
-        mapMaybePromise(readAttribute(this.type, parent, name, context, coordinate), (value) =>
+        mapAttribute(readAttribute(this.type, parent, name, context, coordinate), (value) =>
           this.#hasFile(value)
             ? new URL(`downloads/${encode(this.download.route, this.type.toldPath(parent))}`, context.publicUrl).href
             : null,

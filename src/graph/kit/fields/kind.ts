@@ -3,6 +3,7 @@ import type { FieldRef } from '@pothos/core';
 import { type GraphQLField, type GraphQLResolveInfo, isObjectType } from 'graphql';
 import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
 import {
+  DependentValue,
   type PreparedField as ExecutableField,
   type FieldKind as ExecutableKind,
   type FieldArguments,
@@ -79,7 +80,7 @@ export function planValues({ selection, output }: SelectedField): PreparedField[
 export interface PreparedField extends ExecutableField {
   /** Plans the reads of the field, besides the detail of its object, and the objects below it. Pure. */
   plan(parent: ParentInfo, args: Args): FieldPlan;
-  /** Returns the value, synchronously if it is loaded. Makes no read that `plan` did not return. */
+  /** Returns the value if it is loaded, otherwise a promise of it or a `DependentValue`. Makes no read that `plan` did not return. */
   value(parent: unknown, args: Args, context: GraphContext): unknown;
 }
 
@@ -132,8 +133,10 @@ type Parent = unknown;
 export function ofKind(kind: FieldKind) {
   return {
     extensions: withFieldKind(kind),
-    resolve: (parent: Parent, args: Args, context: GraphContext, info: GraphQLResolveInfo): unknown =>
-      kind.prepare(toSelectedField(info)).value(parent, args, context),
+    resolve(parent: Parent, args: Args, context: GraphContext, info: GraphQLResolveInfo): unknown {
+      const value = kind.prepare(toSelectedField(info)).value(parent, args, context);
+      return value instanceof DependentValue ? value.toPromise() : value;
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { GraphContext } from '../../context.ts';
 import { outputField } from '../contract/types.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Field, type FieldBuilder, mapMaybePromise, readAttribute } from './attribute.ts';
+import { type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
 import { type FieldKind, oneOf, type PreparedField } from './kind.ts';
 import { createFinder, planLookup } from './lookup.ts';
 
@@ -44,7 +44,7 @@ export class ReferenceKind implements FieldKind {
     return {
       plan: (parent) => planLookup(this.#target, undefined, selection, parent),
       value: (parent: Resource, _, context: GraphContext) =>
-        mapMaybePromise(readAttribute(this.#type, parent, name, context, coordinate), (value) => {
+        mapAttribute(readAttribute(this.#type, parent, name, context, coordinate), (value) => {
           const path = this.#toPath(value);
           return path && find(path, context);
         }),
