@@ -217,11 +217,20 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     key: ResponseKey,
   ): unknown {
     if (isPromiseLike(value)) return this.#wait(value, field, output, position, key);
-    if (value instanceof DependentValue)
-      return this.#wait(value.promise, field, output, position, key, (result) =>
-        this.#completeOrWait(field, output, value.convert(result), position, key),
-      );
+    if (value instanceof DependentValue) return this.#waitForConverted(value, field, output, position, key);
     return this.#complete(field, output, value, position, key);
+  }
+
+  #waitForConverted(
+    { promise, convert }: DependentValue,
+    field: SelectedField,
+    output: OutputType,
+    position: Position,
+    key: ResponseKey,
+  ): null {
+    return this.#wait(promise, field, output, position, key, (result) =>
+      this.#completeOrWait(field, output, convert(result), position, key),
+    );
   }
 
   /** Completes a value that is not pending. */

@@ -16,7 +16,8 @@ const isContainer = (value: unknown): value is Record<string, unknown> => typeof
  * @param body changed in place, as no other code has it yet
  */
 export function replaceIllFormed(text: string, body: unknown): unknown {
-  if (!surrogateEscape.test(text)) return body;
+  // The search for a constant string takes a tenth of the time of the pattern.
+  if (!text.includes('\\u') || !surrogateEscape.test(text)) return body;
   const root: Record<string, unknown> = { body };
   // Not recursive, as a body may be nested deeper than the stack allows.
   const containers = [root];

@@ -122,7 +122,8 @@ class EmbeddingKind extends AttributeKind {
       const below = selection.onTypeNamed(target.name);
       return (value, parent) => {
         const representation = representationIn(parent.representation);
-        const toObject: Convert = (item) => target.fromItem(embeddedObject(item), parent.path, representation, below);
+        const paths = target.pathsBelow(parent);
+        const toObject: Convert = (item) => target.fromItem(embeddedObject(item), paths, representation, below);
         return isList ? convertedList(toObject, value) : toObject(value);
       };
     });
@@ -258,9 +259,14 @@ export function objectField(
   target.occursIn(whole);
   type.holdsResources(name);
   /** The detail may contain the object in another representation than a list does. */
-  const representationIn = (holder: SchemaName | undefined) => {
+  const findRepresentation = (holder: SchemaName | undefined) => {
     const attribute = holder && attributesOf(holder).get(name);
     return attribute === undefined ? whole : itemSchema(attribute);
+  };
+  const representations = new Map<SchemaName | undefined, SchemaName | undefined>();
+  const representationIn = (holder: SchemaName | undefined) => {
+    if (!representations.has(holder)) representations.set(holder, findRepresentation(holder));
+    return representations.get(holder);
   };
   const list = resolve(schema).items !== undefined;
   const kind = new EmbeddingKind(type, name, target, list, representationIn);

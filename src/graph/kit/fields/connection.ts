@@ -201,8 +201,11 @@ async function readList(
   const representation = list.representationOf(request);
   const parent = { ...path, ...list.within(path) };
   const typed = type === undefined ? selected : selected.onTypeNamed(type.name);
+  const paths = type?.pathsBelow(parent);
   const toNode = (item: Item) =>
-    type === undefined || item instanceof RestError ? item : type.fromItem(item, parent, representation, typed);
+    type === undefined || item instanceof RestError
+      ? item
+      : type.fromItem(item, paths ?? parent, representation, typed);
   const cursorAt = (index: number) => {
     const cursor = page.cursorAt(index);
     return cursor && cursors.encode(list.operation, cursor);

@@ -17,7 +17,7 @@ import { builder, type Types } from '../builder.ts';
 import { describe, withArticle } from '../contract/names.ts';
 import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 import { isOddNumber, oddNumber } from './references.ts';
-import { type Attributes, type PathParameters, Resource } from './resource.ts';
+import { type Attributes, type PathParameters, PathSource, Resource } from './resource.ts';
 
 /** The call that gives one object. Methods, so that a type with particular parameters is still a resource type. */
 export interface Retrieve<Name extends string> {
@@ -258,7 +258,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
 
   /** An object with what an answer said of it. */
   create(
-    path: PathParameters | (() => PathParameters),
+    path: PathParameters | PathSource,
     attributes: Attributes | undefined,
     representation: SchemaName | undefined,
     selection?: Selection,
@@ -267,15 +267,27 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return new Resource(this.name, path, attributes, representation, selection, isWritten);
   }
 
-  /** An object from an item of an answer; null when there is none. */
+  /**
+   * Source of the path parameters of items.
+   * @param parent path parameters of the object that contains the items, or the object itself
+   */
+  pathsBelow(parent: PathParameters | Resource): PathSource {
+    return new PathSource((attributes) => this.pathOf(attributes, parent instanceof Resource ? parent.path : parent));
+  }
+
+  /**
+   * An object from an item of a response; `null` if the item is `null`.
+   * @param parent path parameters of the object that contains the item, or the source of those of all items of a list
+   */
   fromItem(
     item: Attributes | null,
-    parent: PathParameters,
+    parent: PathParameters | PathSource,
     representation: SchemaName | undefined,
     selection?: Selection,
   ): Resource | null {
     if (item === null) return null;
-    return this.create(() => this.pathOf(item, parent), item, representation, selection);
+    const paths = parent instanceof PathSource ? parent : this.pathsBelow(parent);
+    return this.create(paths, item, representation, selection);
   }
 
   /**
@@ -288,8 +300,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     representation: SchemaName | undefined,
     selection?: Selection,
   ): Resource {
-    const path = () => this.#completePath(this.pathOf(item, parent), parent);
-    return this.create(path, item, representation, selection, true);
+    const getPath = (attributes: Attributes) => this.#completePath(this.pathOf(attributes, parent), parent);
+    return this.create(new PathSource(getPath), item, representation, selection, true);
   }
 
   /** An object of which only the path parameters are known. */

@@ -18,10 +18,20 @@ export type OperationBelow<Name extends string> = {
 /** One object of an answer. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
+/** Path parameters that are computed when they are needed. One for all items of a list, as a function per item costs an allocation. */
+export class PathSource {
+  /** Returns the path parameters of an object with these attributes. */
+  readonly getPath: (attributes: Attributes) => PathParameters;
+
+  constructor(getPath: (attributes: Attributes) => PathParameters) {
+    this.getPath = getPath;
+  }
+}
+
 export class Resource {
   /** Name of the GraphQL type. */
   readonly typeName: string;
-  #path: PathParameters | (() => PathParameters);
+  #path: PathParameters | PathSource;
   /** Attributes of the answer that the object came from; absent when only its path parameters are known. */
   readonly attributes: Attributes | undefined;
   /** Schema of that answer: an attribute it lists but does not send is null, any other is asked for. */
@@ -33,12 +43,12 @@ export class Resource {
   #detail: Promise<Attributes> | undefined;
 
   /**
-   * @param path the path parameters, or what computes them once something needs them
+   * @param path path parameters, or their source, from which they are computed once when they are needed
    * @param selection on this object
    */
   constructor(
     typeName: string,
-    path: PathParameters | (() => PathParameters),
+    path: PathParameters | PathSource,
     attributes: Attributes | undefined,
     representation: SchemaName | undefined,
     selection: Selection = Selection.empty,
@@ -53,7 +63,9 @@ export class Resource {
   }
 
   get path(): PathParameters {
-    if (typeof this.#path === 'function') this.#path = this.#path();
+    const path = this.#path;
+    if (!(path instanceof PathSource)) return path;
+    this.#path = path.getPath(this.attributes ?? {});
     return this.#path;
   }
 
