@@ -11,6 +11,7 @@ const config: CodegenConfig = {
         enumType: 'string-literal',
         immutableTypes: true,
         skipTypename: true,
+        nullability: { errorHandlingClient: true },
         useTypeImports: true,
         defaultScalarType: 'unknown',
         scalars: {

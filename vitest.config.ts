@@ -17,6 +17,8 @@ export default defineConfig({
     globalSetup: ['test/wire-log.ts', 'test/properties/seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Far above what a condition takes on a busy machine: the default is one second.
+    expect: { poll: { timeout: 10_000 } },
     // One of them often waits, for a timer or another process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

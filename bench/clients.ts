@@ -7,7 +7,8 @@ import type { Running } from './processes.ts';
 export interface Question {
   readonly transport: 'http' | 'websocket';
   readonly path: string;
-  readonly body: string;
+  /** Body of the next request. */
+  readonly nextBody: () => string;
   /** Sent once before, to make the hash in the body known. */
   readonly registration?: string;
   /** Characters of the right answer, once it is known. */
@@ -20,12 +21,12 @@ export interface Client {
   close(): Promise<void>;
 }
 
-function overHttp({ port }: Running, { path, body }: Question, token: string): Client {
+function overHttp({ port }: Running, { path, nextBody }: Question, token: string): Client {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
   const headers = { 'content-type': 'application/json', 'private-token': token };
   return {
     async ask() {
-      const response = await pool.request({ method: 'POST', path, headers, body });
+      const response = await pool.request({ method: 'POST', path, headers, body: nextBody() });
       return response.body.text();
     },
     close: () => pool.destroy(),
@@ -37,7 +38,7 @@ interface Message {
   readonly payload?: unknown;
 }
 
-async function overWebSocket({ port }: Running, { body }: Question, token: string): Promise<Client> {
+async function overWebSocket({ port }: Running, { nextBody }: Question, token: string): Promise<Client> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');
   const acknowledged = once(socket, 'message');
@@ -60,7 +61,7 @@ async function overWebSocket({ port }: Running, { body }: Question, token: strin
     ask() {
       waiting = Promise.withResolvers<string>();
       asked += 1;
-      socket.send(`{"id":"${asked}","type":"subscribe","payload":${body}}`);
+      socket.send(`{"id":"${asked}","type":"subscribe","payload":${nextBody()}}`);
       return waiting.promise;
     },
     async close() {

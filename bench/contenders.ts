@@ -102,11 +102,28 @@ const porticoWithRedis = variant({
 
 export const variants: readonly Variant[] = hasRedis ? [porticoCounting, porticoWithRedis] : [porticoCounting];
 
+/** Portico with another part in the place of one of its own. It runs from the sources, not from the bundle. */
+const startingFromSources = (env: NodeJS.ProcessEnv): Contender['start'] =>
+  server('servers/portico.ts', { LOG_LEVEL: 'silent', ...env }, startArgs);
+
+export const porticoOnGraphqlJs: Contender = {
+  name: 'Portico on graphql-js 17',
+  dialect: 'graph',
+  start: startingFromSources({ EXECUTOR: 'graphql-js' }),
+};
+
+const porticoThroughYoga: Contender = {
+  name: 'Portico through yoga',
+  dialect: 'graph',
+  start: startingFromSources({ TRANSPORT: 'yoga' }),
+  cannot: ({ name }) => (['W1', 'W4'].includes(name) ? undefined : 'only for W1 and W4'),
+};
+
 /** Portico in all the ways that can run here. */
-export const porticos: readonly Contender[] = [portico, ...variants];
+export const porticos: readonly Contender[] = [portico, porticoOnGraphqlJs, porticoThroughYoga, ...variants];
 
 const mercurius = peer('Mercurius + JIT', 'mercurius.ts');
-const grafast = peer('Grafast', 'grafast.ts');
+export const grafast = peer('Grafast', 'grafast.ts');
 
 export const peers: readonly Contender[] = [
   peer('yoga + dataloader', 'yoga.ts'),

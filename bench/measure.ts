@@ -6,7 +6,7 @@ import type { Question } from './clients.ts';
 import { type Contender, passThrough, pick, portico } from './contenders.ts';
 import { answer, latencies, median, quantile, type Throughput, throughput } from './load.ts';
 import { memory, type Running, start, stop } from './processes.ts';
-import type { Workload } from './workloads.ts';
+import { type Ask, freshAlias, type Workload } from './workloads.ts';
 
 export interface Settings {
   readonly rounds: number;
@@ -70,21 +70,39 @@ interface Entrant {
 const noPick = 'the yardstick does not run';
 
 /** The body of a document by its hash, and the one that makes the hash known. */
-function byHash(query: string): Pick<Question, 'body' | 'registration'> {
+function byHash(query: string): Pick<Question, 'nextBody' | 'registration'> {
   const sha256Hash = createHash('sha256').update(query).digest('hex');
   const extensions = { persistedQuery: { version: 1, sha256Hash } };
-  return { body: JSON.stringify({ extensions }), registration: JSON.stringify({ query, extensions }) };
+  const body = JSON.stringify({ extensions });
+  return { nextBody: () => body, registration: JSON.stringify({ query, extensions }) };
 }
 
-function questionFor({ dialect }: Contender, { asks, transport, persisted }: Workload): Question | undefined {
+let aliases = 0;
+
+/** The body of a request, with another alias of equal length in each. */
+function withFreshAliases(asked: Ask): Question['nextBody'] {
+  const [start = '', end = ''] = JSON.stringify(asked).split(freshAlias);
+  return () => {
+    aliases += 1;
+    return `${start}a${String(aliases).padStart(9, '0')}${end}`;
+  };
+}
+
+function questionFor(
+  { dialect }: Contender,
+  { asks, transport, persisted, hasFreshAlias }: Workload,
+): Question | undefined {
   const asked = asks[dialect];
   if (asked === undefined) return undefined;
   const way = { transport: transport ?? 'http', path: dialect === 'path' ? asked.query : '/graphql' } as const;
-  return persisted && dialect !== 'path' ? { ...way, ...byHash(asked.query) } : { ...way, body: JSON.stringify(asked) };
+  if (persisted && dialect !== 'path') return { ...way, ...byHash(asked.query) };
+  if (hasFreshAlias && dialect !== 'path') return { ...way, nextBody: withFreshAliases(asked) };
+  const body = JSON.stringify(asked);
+  return { ...way, nextBody: () => body };
 }
 
 /** The scalars of an answer in their order: what servers agree on whatever their names and nesting. */
-function leavesOf(value: unknown): readonly string[] {
+export function leavesOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null)
     return [
       String(value)
@@ -94,14 +112,16 @@ function leavesOf(value: unknown): readonly string[] {
   return Object.values(value).flatMap(leavesOf);
 }
 
-function problemOf(text: string, { leaves }: Workload, right: string): string | undefined {
+function problemOf(text: string, { leaves, errors = 0 }: Workload, right: string): string | undefined {
   let parsed: { readonly data?: unknown; readonly errors?: readonly { readonly message?: string }[] };
   try {
     parsed = JSON.parse(text);
   } catch {
     return `answers ${text.slice(0, 80)}`;
   }
-  if (parsed.errors) return `answers with the error: ${parsed.errors[0]?.message}`;
+  if (parsed.errors && errors === 0) return `answers with the error: ${parsed.errors[0]?.message}`;
+  if ((parsed.errors?.length ?? 0) !== errors)
+    return `answers with ${parsed.errors?.length ?? 0} errors in place of ${errors}`;
   const found = leavesOf(parsed.data);
   if (found.length !== leaves) return `answers ${found.length} values in place of ${leaves}`;
   return right !== '' && found.join('\n') !== right ? 'answers other values' : undefined;
@@ -137,7 +157,7 @@ async function enter(
   }
   try {
     const { registration, ...rest } = question;
-    if (registration !== undefined) await answer(server, { ...rest, body: registration });
+    if (registration !== undefined) await answer(server, { ...rest, nextBody: () => registration });
     const text = await answer(server, question);
     const problem = contender === passThrough ? undefined : problemOf(text, workload, right);
     if (problem !== undefined) throw new Error(problem);

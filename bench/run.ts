@@ -10,9 +10,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fastestPeers, passThrough, peers, portico, porticos } from './contenders.ts';
+import { type DeferredPage, measureDeferredPage } from './deferred-page.ts';
 import { measure, type Settings, type WorkloadOutcome } from './measure.ts';
-import { start, stop } from './processes.ts';
-import { presentGoals, presentGrowth, presentSetting, presentSubscribed, presentWorkload } from './report.ts';
+import { type Running, start, stop } from './processes.ts';
+import {
+  presentDeferredPage,
+  presentExecutors,
+  presentGoals,
+  presentGrowth,
+  presentSetting,
+  presentSubscribed,
+  presentWorkload,
+} from './report.ts';
 import { type Subscribed, subscribe } from './subscribers.ts';
 import { workloads } from './workloads.ts';
 
@@ -36,12 +45,15 @@ const wanted = process.env.WORKLOADS?.split(',');
 const isWanted = (name: string) => wanted?.includes(name) ?? true;
 const subscribers = 1000;
 
-async function watch(): Promise<Subscribed | string> {
+/** Measures Portico alone. Returns the message of a failure instead of a result. */
+async function measureAlone<Result>(
+  act: (server: Running, upstream: string) => Promise<Result>,
+): Promise<Result | string> {
   const upstream = await start(join(import.meta.dirname, 'upstream.ts'), {});
   const origin = `http://127.0.0.1:${upstream.port}`;
   const server = await portico.start(`${origin}/api/v4`);
   try {
-    return await subscribe(server, origin, subscribers);
+    return await act(server, origin);
   } catch (error) {
     return error instanceof Error ? error.message : JSON.stringify(error);
   } finally {
@@ -53,7 +65,12 @@ async function watch(): Promise<Subscribed | string> {
 const out =
   process.env.OUT ?? (wanted === undefined && all && !quick ? join(import.meta.dirname, 'RESULTS.md') : undefined);
 
-function pageOf(outcomes: readonly WorkloadOutcome[], subscribed: Subscribed | string): string {
+interface AloneResults {
+  readonly deferred: DeferredPage | string;
+  readonly subscribed: Subscribed | string;
+}
+
+function pageOf(outcomes: readonly WorkloadOutcome[], alone: AloneResults): string {
   return `# Results
 
 Made by \`npm run bench${quick ? ' -- --quick' : ''}\`.
@@ -62,22 +79,35 @@ ${presentSetting(settings)}
 
 ## What is wanted
 
-${presentGoals(outcomes)}
+${presentGoals(outcomes, alone.deferred)}
 
 ## Workloads
 
 ${outcomes.map(presentWorkload).join('\n\n')}
 
-${quick ? '' : remainderOf(outcomes, subscribed)}`;
+${quick ? '' : remainderOf(outcomes, alone)}`;
 }
 
 /** What is measured of Portico alone, and across workloads. */
-const remainderOf = (outcomes: readonly WorkloadOutcome[], subscribed: Subscribed | string): string =>
-  `### W8: ${subscribers.toLocaleString('en')} subscribers on one export
+const remainderOf = (outcomes: readonly WorkloadOutcome[], { deferred, subscribed }: AloneResults): string =>
+  `### W13: W10 with deferred labels, approvals and pipelines
+
+The calls of W10. The merge request and its notes take one round trip, the colours of its labels a second one. Only Portico runs it: the ratios
+are to its own responses, and the peers wait for all calls before they respond.
+
+${presentDeferredPage(deferred)}
+
+### W8: ${subscribers.toLocaleString('en')} subscribers on one export
 
 None of the peers follows a REST resource for its subscribers; what they would need is the watcher that Portico has.
 
 ${presentSubscribed(subscribed)}
+
+## Executors
+
+Portico with its own executor, with graphql-js as its executor, and a server by hand on Grafast.
+
+${presentExecutors(outcomes)}
 
 ## Growth
 
@@ -96,9 +126,13 @@ for (const workload of measured) {
   outcomes.push(outcome);
   console.log(`${presentWorkload(outcome)}\n`);
   // A run that is ended early leaves what it has found.
-  write(pageOf(outcomes, 'the run ended before it'));
+  write(pageOf(outcomes, { deferred: 'the run ended before it', subscribed: 'the run ended before it' }));
 }
-const page = pageOf(outcomes, isWanted('W8') && !quick ? await watch() : 'not asked for');
+const measureIfWanted = async <Result>(name: string, act: (server: Running, upstream: string) => Promise<Result>) =>
+  isWanted(name) && !quick ? measureAlone(act) : 'not asked for';
+const deferred = await measureIfWanted('W13', (server, origin) => measureDeferredPage(server, origin, settings));
+const subscribed = await measureIfWanted('W8', (server, origin) => subscribe(server, origin, subscribers));
+const page = pageOf(outcomes, { deferred, subscribed });
 write(page);
 console.log(page);
 process.exit(0);

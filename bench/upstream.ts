@@ -215,6 +215,7 @@ for (const [id, count] of [
   [9, 100],
   [10, 1000],
   [11, 10_000],
+  [12, 100],
 ] as const) {
   put(`/groups/${id}`, {
     id,
@@ -224,7 +225,14 @@ for (const [id, count] of [
     full_name: 'Group',
     visibility: 'public',
   });
-  putList(`/groups/${id}/merge_requests`, range(count).map(mergeRequest));
+  putList(
+    `/groups/${id}/merge_requests`,
+    // One value of group 12 is no number.
+    range(count).map((index) => ({
+      ...mergeRequest(index),
+      ...(id === 12 && index === 50 ? { user_notes_count: 'many' } : {}),
+    })),
+  );
 }
 for (const id of range(20, 100)) put(`/projects/${id}`, project(id));
 for (const id of range(10, 1)) put(`/users/${id}`, fullUser(id));

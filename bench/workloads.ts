@@ -27,6 +27,10 @@ export interface Workload {
   readonly transport?: 'websocket';
   /** Sent by the hash of the document. */
   readonly persisted?: true;
+  /** Each request has another alias in the place of `freshAlias`. */
+  readonly hasFreshAlias?: true;
+  /** Errors in a right answer. Defaults to 0. */
+  readonly errors?: number;
   /** Only of interest for its growth. */
   readonly growth?: true;
   /** Left out of a quick run. */
@@ -71,7 +75,7 @@ function group(name: string, id: number, count: number, more: Partial<Workload> 
     reason: `the group, and its merge requests by ${pages === 1 ? 'one page' : `${pages} pages`} of at most 100, side by side`,
     nodes: 1 + count,
     leaves: 1 + count * fieldCount,
-    asks: groupAsks(count === 100 ? '/w1' : `/w1-${count}`, id, count),
+    asks: groupAsks(`/groups/${id}/${count}`, id, count),
     ...more,
   };
 }
@@ -80,9 +84,11 @@ const pipelineFields = 'iid status ref sha created_at';
 const labelFields = 'name color description';
 const runnerFields = 'description status tag_list maximum_timeout contacted_at';
 
+export const projectNameDocument = '{ project(id: 100) { name } }';
+
 const projectNameAsks: Workload['asks'] = {
   path: ask('/w4'),
-  graph: ask('{ project(id: 100) { name } }'),
+  graph: ask(projectNameDocument),
   mesh: ask('{ getProject(id: 100) { name } }'),
   'openapi-to-graphql': ask('{ project(id: 100) { name } }'),
 };
@@ -94,6 +100,28 @@ export const pageDocument =
   'approvalState { approvalsRequired approvalsLeft approvedBy { user { name username } } } ' +
   'notes(first: 20) { nodes { body createdAt system author { name username avatarUrl } } } ' +
   'pipelines(first: 5) { nodes { iid status ref sha createdAt } } } } }';
+
+/** Scalars of the page. */
+export const pageLeaves = 170;
+
+/**
+ * The page with deferred approvals and pipelines, and with deferred labels: the merge request contains only their names, so that their
+ * colours take a second round trip.
+ */
+export const deferredPageDocument = pageDocument
+  .replace('labels { name color }', '... @defer { labels { name color } }')
+  .replace(/approvalState \{.*\} (?=notes)/, (approvals) => `... @defer { ${approvals}} `)
+  .replace(/pipelines\(first: 5\) \{ nodes \{[^}]*\} \}/, (pipelines) => `... @defer { ${pipelines} }`);
+
+/** Replaced by an alias that no request had before. */
+export const freshAlias = 'freshAlias';
+
+const aliasedNameAsks: Workload['asks'] = {
+  path: ask('/w4'),
+  graph: ask(`{ project(id: 100) { ${freshAlias}: name } }`),
+  mesh: ask(`{ getProject(id: 100) { ${freshAlias}: name } }`),
+  'openapi-to-graphql': ask(`{ project(id: 100) { ${freshAlias}: name } }`),
+};
 
 export const workloads: readonly Workload[] = [
   group('W1', 9, 100),
@@ -213,7 +241,7 @@ export const workloads: readonly Workload[] = [
     reason:
       'the merge request with its author, the labels of the project for their colours, the approvals, one page of notes, one of pipelines',
     nodes: 52,
-    leaves: 170,
+    leaves: pageLeaves,
     persisted: true,
     asks: {
       path: ask('/w10'),
@@ -223,6 +251,32 @@ export const workloads: readonly Workload[] = [
       'openapi-to-graphql': undefined,
     },
   },
+  {
+    name: 'W11a',
+    title: 'W4 with an alias never seen before in each request',
+    least: 1,
+    reason: 'the project',
+    nodes: 1,
+    leaves: 1,
+    hasFreshAlias: true,
+    asks: aliasedNameAsks,
+  },
+  {
+    name: 'W11b',
+    title: 'W10 as a document with an alias never seen before in each request',
+    least: 5,
+    reason: 'as W10',
+    nodes: 52,
+    leaves: pageLeaves,
+    hasFreshAlias: true,
+    asks: {
+      path: ask('/w10'),
+      graph: ask(pageDocument.replace('{ iid title', `{ ${freshAlias}: iid title`)),
+      mesh: undefined,
+      'openapi-to-graphql': undefined,
+    },
+  },
+  group('W12', 12, 100, { title: 'W1 in which one field of one merge request fails', errors: 1 }),
   group('W1 × 10', 10, 1000, { growth: true }),
   group('W1 × 100', 11, 10_000, { growth: true, longest: true }),
 ];

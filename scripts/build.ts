@@ -1,15 +1,19 @@
 /**
- * Bundles the command and all that it imports into `dist`, in few files, as loading many takes most of a start. What the sandbox and
- * GraphiQL alone need is in files of their own, which are read when they are wanted. The licences of the packages within are beside it.
+ * Bundles the command and the entry points of the package with their imports into few files in `dist`, because loading many files takes most of the start time. Modules that only the
+ * sandbox or GraphiQL needs are separate files, which are loaded on demand. Adds the licenses of the bundled packages, including those of the GraphiQL page, and an SBOM.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { explorerPackagesFile, findPackages, readManifest } from './bundled-packages.ts';
+import { entryPoints } from './entry-points.ts';
+import { createSbom } from './sbom.ts';
 
 const folder = 'dist';
-const licences = join(folder, 'THIRD-PARTY-LICENSES.txt');
+const licensesFile = join(folder, 'THIRD-PARTY-LICENSES.txt');
+const sbomFile = join(folder, 'sbom.cdx.json');
 
-/** Everybody gets the same graphql, whether they import or require it: objects of two of them do not know each other. */
+/** Resolves imports and requires of graphql to the same modules, because two copies reject the objects of each other. */
 const oneGraphql: Plugin = {
   name: 'one-graphql',
   async resolveId(source, importer, { isEntry }) {
@@ -19,30 +23,10 @@ const oneGraphql: Plugin = {
   },
 };
 
-/** The folder of the package that a module belongs to; undefined for a module of our own. */
-function packageFolderOf(id: string): string | undefined {
-  const end = id.lastIndexOf('/node_modules/');
-  if (end < 0) return undefined;
-  let path = dirname(id);
-  // Within a package there may be further manifests, which only tell the kind of its modules.
-  while (!existsSync(join(path, 'package.json')) || !manifestOf(path).name) path = dirname(path);
-  return path;
-}
-
-interface Manifest {
-  readonly name?: string;
-  readonly version?: string;
-  readonly license?: string;
-}
-
-function manifestOf(path: string): Manifest {
-  return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-}
-
-/** @throws where a package tells no licence */
-function licenceOf(path: string): string {
-  const { name, version, license } = manifestOf(path);
-  if (license === undefined) throw new Error(`${name} does not tell its licence`);
+/** License notice of a package. @throws Error if the package declares no license */
+function readLicense(path: string): string {
+  const { name, version, license } = readManifest(path);
+  if (license === undefined) throw new Error(`${name} declares no license`);
   const texts = readdirSync(path)
     .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
     .toSorted()
@@ -51,17 +35,22 @@ function licenceOf(path: string): string {
 }
 
 const bundle = await rolldown({
-  input: 'src/main.ts',
+  input: { main: 'src/main.ts', ...Object.fromEntries(entryPoints.map((name) => [name, `src/package/${name}.ts`])) },
   platform: 'node',
   plugins: [oneGraphql],
   onLog: (_, { message }) => {
     throw new Error(message);
   },
 });
-const { output } = await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name].js', cleanDir: true });
+const { output } = await bundle.write({ dir: folder, format: 'esm', chunkFileNames: 'part-[name].js', cleanDir: true });
 await bundle.close();
 
 const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
-const packages = new Set(modules.map(packageFolderOf).filter((path) => path !== undefined));
+/** Folders of the packages in the GraphiQL page, which is part of the package; empty if it was not built. */
+const explorerPackages: readonly string[] = existsSync(explorerPackagesFile)
+  ? JSON.parse(readFileSync(explorerPackagesFile, 'utf8'))
+  : [];
+const packages = new Set([...findPackages(modules.map((id) => relative('.', id))), ...explorerPackages]);
 const separator = `\n\n${'-'.repeat(80)}\n\n`;
-writeFileSync(licences, `${[...new Set([...packages].map(licenceOf))].toSorted().join(separator)}\n`);
+writeFileSync(licensesFile, `${[...new Set([...packages].map(readLicense))].toSorted().join(separator)}\n`);
+writeFileSync(sbomFile, `${JSON.stringify(createSbom(readManifest('.'), [...packages].map(readManifest)), null, 2)}\n`);

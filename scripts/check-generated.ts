@@ -6,9 +6,12 @@ const patterns = [
   'schema/schema.graphql',
   'schema/subgraph.graphql',
   'schema/words.schema.json',
+  'schema/profile.schema.json',
   'docs/settings.md',
   'docs/rest-to-graph.md',
+  'explorer/src/*.gen.ts',
   'src/contract/*.gen.ts',
+  'src/package/*.gen.ts',
   'test/documents/*.gen.ts',
 ];
 

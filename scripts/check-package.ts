@@ -1,10 +1,10 @@
 /**
- * Packs the project, installs the package in an empty folder and asks the `portico` command whether it is healthy, whether it starts
- * without being told of an upstream, and whether it plans operations.
+ * Packs the project, installs the package in an empty folder and checks that the `portico` command starts, rejects a start without an upstream,
+ * and plans operations, and that each entry point can be imported with its types.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,7 +29,7 @@ function pack(): string {
 const command = join(folder, 'node_modules', '.bin', 'portico');
 const settings = { PATH: path, PORT: '0', LOG_LEVEL: 'silent' };
 
-/** Whether the installed command ends with one line that names the setting, where it is not told of an upstream. */
+/** Whether the installed command exits with one line that names the setting, if no upstream is configured. */
 function asksForUpstream(): boolean {
   const { status, stderr, stdout } = spawnSync(command, { env: settings, encoding: 'utf8', timeout: 60_000 });
   return status === 1 && stdout === '' && /^portico: UPSTREAM_URL [^\n]+\n$/.test(stderr);
@@ -77,14 +77,65 @@ async function isHealthy(): Promise<boolean> {
   }
 }
 
+/** Whether the SBOM of the installed package lists packages that are bundled, also those of the GraphiQL page. */
+function hasSbom(): boolean {
+  const text = readFileSync(join(folder, 'node_modules', 'portico', 'dist', 'sbom.cdx.json'), 'utf8');
+  return ['undici', 'ws', 'graphql', 'graphiql', 'monaco-editor'].every((name) => text.includes(`"pkg:npm/${name}@`));
+}
+
+/** A program for each entry point of the package. */
+const programs = {
+  portico: `
+    import { createPortico, type Portico } from 'portico';
+    const portico: Portico = await createPortico({ publicUrl: 'http://localhost/', sandbox: true, logLevel: 'silent' });
+    const body = JSON.stringify({ query: '{ project(id: 14) { name } }' });
+    const headers = { 'content-type': 'application/json' };
+    const response = await portico.fetch(new Request('http://localhost/graphql', { method: 'POST', headers, body }));
+    console.log(await response.text());
+    await portico.close();
+  `,
+  sandbox: `
+    import { landmarks, startSandbox } from 'portico/sandbox';
+    await using sandbox = await startSandbox({ seed: 1, faults: [{ match: { operation: 'getProject' }, status: 503, times: 1 }] });
+    const response = await fetch(\`\${sandbox.url}/projects/\${landmarks.busyProject.id}\`);
+    const names = await fetch(\`\${sandbox.url}/projects/14\`);
+    const { name }: { name: string } = await names.json();
+    if (response.status === 503) console.log(JSON.stringify({ data: { project: { name } } }));
+  `,
+  testing: `
+    import { startTestPortico } from 'portico/testing';
+    await using portico = await startTestPortico();
+    const { data } = await portico.query('{ project(id: 14) { name } }', {}, 'developer');
+    console.log(JSON.stringify({ data }));
+  `,
+};
+
+/** Whether a program that imports an entry point compiles against its types, and prints what it should. */
+function runs([name, source]: readonly [string, string]): boolean {
+  const file = join(folder, `${name}.ts`);
+  writeFileSync(file, source);
+  const types = join(process.cwd(), 'node_modules', '@types');
+  const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
+  const compiler = join(process.cwd(), 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiled = spawnSync(process.execPath, [compiler, ...options, '--typeRoots', types, file], { cwd: folder });
+  if (compiled.status !== 0) console.error(String(compiled.stdout));
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  if (stderr !== '') console.error(stderr);
+  return compiled.status === 0 && stdout.includes('{"data":{"project":{"name":"Engine"}}}');
+}
+
 try {
   const archive = pack();
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   npm(folder, 'install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', archive);
   if (!(await isHealthy()))
     throw new Error('The installed portico command does not start, answer /health, serve GraphiQL and end on SIGTERM');
+  if (!hasSbom()) throw new Error('The SBOM of the installed package lacks bundled packages');
   if (!asksForUpstream()) throw new Error('The installed portico command does not ask for UPSTREAM_URL');
   if (!plansOperations()) throw new Error('The installed portico command does not plan operations as it should');
+  for (const program of Object.entries(programs))
+    if (!runs(program))
+      throw new Error(`The entry point ${program[0]} of the installed package does not work as it should`);
   console.log('The packed portico command runs');
 } finally {
   rmSync(folder, { recursive: true, force: true });

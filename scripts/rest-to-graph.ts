@@ -1,8 +1,8 @@
 /** Writes docs/rest-to-graph.md: every operation of the REST contract, its field and a query that the sandbox answers. */
 import { writeFileSync } from 'node:fs';
+import { findFieldsCalling } from '../src/cli/find/field-paths.ts';
 import { find } from '../src/cli/find/find.ts';
-import { targetOfRequest } from '../src/cli/find/target.ts';
-import { fieldsCalling } from '../src/cli/find/ways.ts';
+import { parseRequestTarget } from '../src/cli/find/target.ts';
 import { type Operation, operations } from '../src/contract/index.ts';
 import { schema } from '../src/graph/index.ts';
 import { tokens } from '../src/sandbox/index.ts';
@@ -25,7 +25,7 @@ const titleOf = (area: string): string => `${area.charAt(0).toUpperCase()}${area
 function otherMutations({ id, method }: Operation, field: string): readonly string[] {
   const mutations = schema.getMutationType();
   if (method === 'GET' || !mutations) return [];
-  const others = fieldsCalling(id, mutations).map((other) => `Mutation.${other.field.name}`);
+  const others = findFieldsCalling(schema, id, mutations).map((other) => `Mutation.${other.field.name}`);
   const names = others.filter((name) => name !== field).map((name) => `\`${name}\``);
   return names.length === 0
     ? []
@@ -36,7 +36,7 @@ function otherMutations({ id, method }: Operation, field: string): readonly stri
 async function describe(operation: Operation): Promise<string> {
   const { id, method, path, summary, deprecated } = operation;
   const { url, body = {}, as = 'administrator', status } = callOf(id);
-  const { field, query, variables = {}, download, remarks } = await find(targetOfRequest({ method, url, body }));
+  const { field, query, variables = {}, download, remarks } = await find(parseRequestTarget({ method, url, body }));
   const code = [
     ...(query === undefined ? [] : [block('graphql', `# token: ${tokens[as]}\n${query}`)]),
     ...(Object.keys(variables).length > 0 ? [block('json', JSON.stringify(variables, null, 2))] : []),

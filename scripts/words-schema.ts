@@ -2,10 +2,17 @@
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { operations } from '../src/contract/index.ts';
-import { knownHeaders } from '../src/words/headers.ts';
-import { membersOf } from '../src/words/names.ts';
-import { attributeNames, inputsOf, pathSegments, refTo, schemas, wordSets } from '../src/words/vocabulary.ts';
-import { wordsFile } from '../src/words/words-file.ts';
+import {
+  getAttributeNames,
+  getEnumValues,
+  getInputs,
+  getPathSegments,
+  refTo,
+  schemas,
+} from '../src/name-mapping/contract-names.ts';
+import { supportedHeaders } from '../src/name-mapping/headers.ts';
+import { mappingFile } from '../src/name-mapping/mapping-file.ts';
+import { getProperties } from '../src/name-mapping/names.ts';
 
 const words = (names: Iterable<string>) => ({
   type: 'object',
@@ -21,14 +28,14 @@ const valuesOf = (names: Iterable<string>) => ({
 
 const closed = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
 
-const withDescription = (name: keyof typeof wordsFile.shape, schema: object) => ({
-  description: wordsFile.shape[name].description ?? wordsFile.shape[name].unwrap().description,
+const withDescription = (name: keyof typeof mappingFile.shape, schema: object) => ({
+  description: mappingFile.shape[name].description ?? mappingFile.shape[name].unwrap().description,
   ...schema,
 });
 
-const { properties = {}, ...schema } = z.toJSONSchema(wordsFile);
+const { properties = {}, ...schema } = z.toJSONSchema(mappingFile);
 const objects = Object.keys(schemas)
-  .map((name): [string, readonly string[]] => [name, membersOf(refTo(name)).map((member) => member.name)])
+  .map((name): [string, readonly string[]] => [name, getProperties(refTo(name)).map((member) => member.name)])
   .filter(([, members]) => members.length > 0);
 const path = { type: 'string', pattern: '^/' };
 
@@ -37,12 +44,12 @@ const named = {
   title: 'The words of an upstream, by those of the contract',
   properties: {
     ...properties,
-    headers: withDescription('headers', words(knownHeaders)),
-    segments: withDescription('segments', words(pathSegments())),
-    attributes: withDescription('attributes', words(attributeNames())),
+    headers: withDescription('headers', words(supportedHeaders)),
+    segments: withDescription('segments', words(getPathSegments())),
+    attributes: withDescription('attributes', words(getAttributeNames())),
     enums: withDescription(
       'enums',
-      closed(Object.fromEntries([...wordSets()].map(([name, set]) => [name, words(set)]))),
+      closed(Object.fromEntries([...getEnumValues()].map(([name, set]) => [name, words(set)]))),
     ),
     schemas: withDescription(
       'schemas',
@@ -57,7 +64,7 @@ const named = {
       closed(
         Object.fromEntries(
           [...operations.values()].map((operation) => {
-            const inputs = [...inputsOf(operation).keys()];
+            const inputs = [...getInputs(operation).keys()];
             return [operation.id, closed({ path, parameters: words(inputs), values: valuesOf(inputs) })];
           }),
         ),

@@ -1,77 +1,108 @@
-/** The validated settings: the only reader of the environment. */
+/** Validated settings: the only reader of the environment. */
 import { readFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
+import type { DocumentManifest } from './document-manifest.ts';
+import type { NameMapping } from './name-mapping/index.ts';
 import { type Environment, environment, lowerCaseSettings, secretSettings } from './settings.ts';
-import type { Words } from './words/index.ts';
+import type { ProfileFile } from './upstream-profile.ts';
 
-/** Settings that cannot be used. The message has a line for each problem, which names the variable and what it accepts. */
+/** Invalid settings. The message has one line per problem, with the variable and the accepted values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** How to reach Redis, and how what stands there is kept secret. */
+/** Redis connection, and the secret that encrypts the stored data. */
 export interface RedisConfig {
   readonly url: URL;
   readonly secret: string;
   readonly timeout: number;
 }
 
-/** The way to the upstream, where it is not direct or its certificate is not one that Node knows. */
+/** Proxy and certificates of the connection to the upstream. */
 export interface UpstreamRoute {
-  /** Absent: no proxy. */
+  /** `undefined` for a direct connection. */
   readonly proxy: URL | undefined;
-  /** Hosts that are reached without the proxy. */
+  /** Hosts to connect to without the proxy. */
   readonly noProxy: string;
-  /** Certificates in PEM. */
+  /** PEM certificates of additional authorities. */
   readonly authorities: string | undefined;
 }
 
-/** Where operators ask for metrics and readiness. */
+/** Names that are offered. */
+interface NameLists {
+  /** `undefined` for all. */
+  readonly allowed: readonly string[] | undefined;
+  readonly denied: readonly string[];
+}
+
+/** The part of the graph that is offered. */
+export interface ExposureConfig {
+  readonly readOnly: boolean;
+  readonly areas: NameLists;
+  readonly mutations: NameLists;
+  readonly fields: NameLists;
+}
+
+/** Settings of the graph. */
+export interface GraphConfig {
+  readonly exposure: ExposureConfig;
+  /** Parts of the contract that the upstream lacks; `undefined` if there are none. */
+  readonly profile: ProfileFile | undefined;
+}
+
+/** Port for metrics and readiness. */
 export interface ManagementConfig {
   readonly host: string;
   readonly port: number;
   /** Names in the `Host` header beside localhost, IP addresses and `host`, in lower case; `*` for any. */
   readonly allowedHosts: '*' | readonly string[];
+  /** Signs wake-ups; `undefined` if none are accepted. */
+  readonly wakeSecret: string | undefined;
 }
 
-/** The validated settings. Times are in milliseconds, sizes in bytes. */
+/** Validated settings. Times are in milliseconds, sizes in bytes. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Absent: `http://localhost` with the port that is listened on. */
+  /** Number of processes that serve the port. */
+  readonly workers: number;
+  /** `undefined` for `http://localhost` with the actual port. */
   readonly publicUrl: URL | undefined;
-  /** Absent only where the embedded sandbox takes its place. */
+  /** `undefined` only if the embedded sandbox is the upstream. */
   readonly upstreamUrl: URL | undefined;
-  /** Those of the contract where absent. */
-  readonly upstreamWords: Words | undefined;
+  /** `undefined` if the upstream uses the names of the contract. */
+  readonly upstreamWords: NameMapping | undefined;
   readonly upstreamRoute: UpstreamRoute;
   readonly sandbox: boolean;
-  readonly sandboxWords: Words | undefined;
-  /** Folder of recorded answers. */
+  readonly sandboxWords: NameMapping | undefined;
+  /** Folder of recorded responses. */
   readonly sandboxCassettes: string | undefined;
   readonly upstreamToken: string | undefined;
   readonly upstreamConnections: number;
+  /** 0: connections are never replaced. */
+  readonly upstreamConnectionMaxAge: number;
   readonly maxCallsPerCaller: number;
   readonly maxWaitingCallsPerCaller: number;
   readonly callTimeout: number;
   readonly operationTimeout: number;
   readonly readRetries: number;
-  /** Failures after which the upstream is spared; 0: never. */
+  /** Failures that open the circuit breaker; 0 disables it. */
   readonly breakerFailures: number;
   readonly breakerPause: number;
   readonly maxAnswerBytes: number;
   readonly maxUpstreamBufferBytes: number;
   readonly maxUrlBytes: number;
   readonly keptAnswerBytes: number;
-  /** Absent: drawn at the start. */
+  /** `undefined` generates one at the start. */
   readonly cursorKey: string | undefined;
+  readonly cursorKeyAccepted: string | undefined;
   readonly maxBodyBytes: number;
   readonly maxParts: number;
   readonly maxHeaderBytes: number;
   readonly maxSocketBufferBytes: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
-  /** Networks of proxies that tell the addresses of clients; absent: none. */
+  /** Networks of proxies whose forwarded client addresses are trusted; `undefined` for none. */
   readonly trustProxy: BlockList | undefined;
   readonly maxPipelinedRequests: number;
   readonly maxIncomingBytes: number;
@@ -96,12 +127,14 @@ export interface Config {
   readonly maxResponseValues: number;
   readonly maxResponseBytes: number;
   readonly maxErrors: number;
+  readonly unexpectedNulls: 'error' | 'log';
   readonly documentCacheBytes: number;
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRestCalls: number;
-  /** REST calls of one caller; absent: no limit. */
+  /** Upper bound on REST calls of one caller; `undefined` for no limit. */
   readonly maxRestCallsPerMinute: number | undefined;
+  readonly maxDeferredParts: number;
   readonly maxStreams: number;
   readonly maxStreamsPerConnection: number;
   readonly maxOperationsPerCaller: number;
@@ -113,9 +146,9 @@ export interface Config {
   readonly watchLongestInterval: number;
   readonly watchPatience: number;
   readonly limitsReportOnly: boolean;
-  /** By their hashes; absent: any document. */
-  readonly persistedDocuments: ReadonlyMap<string, string> | undefined;
-  /** What instances share Redis with; absent: nothing is shared. */
+  /** Documents by hash; `undefined` if any document is accepted. */
+  readonly persistedDocuments: DocumentManifest | undefined;
+  /** `undefined` for a standalone instance. */
   readonly redis: RedisConfig | undefined;
   readonly introspection: boolean;
   readonly subgraphSdl: boolean;
@@ -123,46 +156,51 @@ export interface Config {
   readonly graphiql: boolean;
   readonly corsOrigins: '*' | readonly string[];
   readonly extra: boolean;
+  readonly graph: GraphConfig;
+  /** Paths of the modules with further areas. */
+  readonly areaModules: readonly string[];
   readonly logLevel: string;
-  /** Milliseconds; 0 where nothing counts as slow. */
+  /** Milliseconds; 0 disables the log of slow operations. */
   readonly slowOperation: number;
-  /** Absent: there is no management port. */
+  /** `undefined` if there is no management port. */
   readonly management: ManagementConfig | undefined;
+  readonly metricsMaxLabels: number;
   readonly drainTimeout: number;
   readonly lameDuck: number;
+  readonly keepAliveTimeout: number;
 }
 
-/** Whether only this machine can reach a host: `localhost` and names below it, `127.0.0.0/8`, `::1`. */
+/** Whether a host is reachable only from this machine: `localhost` and names below it, `127.0.0.0/8`, `::1`. */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** The content of a file that holds a secret, without the line break that editors leave at its end. */
+/** Reads a file with a secret, without the final line break that editors add. */
 function readSecret(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch {
-    throw new ConfigError(`${variable} must name a file that can be read`);
+    throw new ConfigError(`${variable} must be the path of a readable file`);
   }
 }
 
-/** The variables that are set, secrets in files among them. */
-function givenIn(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
-  for (const name of lowerCaseSettings) given[name] ??= given[name.toLowerCase()];
+/** Variables with a value, including secrets from files. */
+function readVariables(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const variables = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  for (const name of lowerCaseSettings) variables[name] ??= variables[name.toLowerCase()];
   for (const name of secretSettings) {
     const variable = `${name}_FILE`;
-    const path = given[variable];
+    const path = variables[variable];
     if (path === undefined) continue;
-    if (given[name] !== undefined)
-      throw new ConfigError(`${name} and ${variable} exclude each other; unset one of them`);
-    given[name] = readSecret(variable, path);
+    if (variables[name] !== undefined)
+      throw new ConfigError(`${name} and ${variable} are mutually exclusive; unset one of them`);
+    variables[name] = readSecret(variable, path);
   }
-  return given;
+  return variables;
 }
 
-/** Nothing leads to the embedded sandbox but the loopback interface. */
-function routeIn(
+/** Connection settings of the upstream. The embedded sandbox is always connected to directly. */
+function toUpstreamRoute(
   data: Pick<Environment, 'UPSTREAM_URL' | 'UPSTREAM_CA_FILE' | 'HTTPS_PROXY' | 'HTTP_PROXY' | 'NO_PROXY'>,
 ): UpstreamRoute {
   const proxies: Readonly<Record<string, URL | undefined>> = { 'https:': data.HTTPS_PROXY, 'http:': data.HTTP_PROXY };
@@ -173,14 +211,23 @@ function routeIn(
   };
 }
 
-function redisIn(data: Pick<Environment, 'REDIS_URL' | 'REDIS_SECRET' | 'REDIS_TIMEOUT_MS' | 'CURSOR_KEY'>) {
+function toRedisConfig(data: Pick<Environment, 'REDIS_URL' | 'REDIS_SECRET' | 'REDIS_TIMEOUT_MS' | 'CURSOR_KEY'>) {
   if (data.REDIS_URL === undefined) return undefined;
   if (data.REDIS_SECRET === undefined || data.CURSOR_KEY === undefined)
-    throw new ConfigError('REDIS_URL needs REDIS_SECRET and CURSOR_KEY, the same for all instances');
+    throw new ConfigError('REDIS_URL requires REDIS_SECRET and CURSOR_KEY, the same for all instances');
   return { url: data.REDIS_URL, secret: data.REDIS_SECRET, timeout: data.REDIS_TIMEOUT_MS };
 }
 
-/** Limits of one caller or address, with the limit of all together that each is part of. */
+/** Call limit of one process per caller: all calls if Redis counts them together. */
+function callsPerMinuteOfWorker({
+  MAX_REST_CALLS_PER_MINUTE: limit,
+  REDIS_URL: redis,
+  WORKERS: count,
+}: Pick<Environment, 'MAX_REST_CALLS_PER_MINUTE' | 'REDIS_URL' | 'WORKERS'>): number | undefined {
+  return limit === undefined || redis !== undefined ? limit : Math.ceil(limit / count);
+}
+
+/** Limits of one caller or address, with the total limit that each is a part of. */
 const partOf = {
   MAX_STREAMS_PER_CALLER: 'MAX_STREAMS',
   MAX_SOCKETS_PER_CALLER: 'MAX_STREAMS',
@@ -191,7 +238,7 @@ const partOf = {
 
 const isPart = (name: string): name is keyof typeof partOf => Object.hasOwn(partOf, name);
 
-/** @throws ConfigError if a limit was set that another one keeps from being reached */
+/** @throws ConfigError if a configured limit exceeds the total limit */
 function checkLimits(env: Readonly<Record<string, string | undefined>>, data: Environment): void {
   const problems = Object.keys(partOf).flatMap((name) => {
     if (!isPart(name) || env[name] === undefined || data[name] <= data[partOf[name]]) return [];
@@ -203,35 +250,80 @@ function checkLimits(env: Readonly<Record<string, string | undefined>>, data: En
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }
 
-/** Reads and checks all settings. An empty variable counts as unset. */
+/** Settings of the graph by their variables. */
+const graphSettings = environment.pick({
+  READ_ONLY: true,
+  ALLOWED_AREAS: true,
+  DENIED_AREAS: true,
+  ALLOWED_MUTATIONS: true,
+  DENIED_MUTATIONS: true,
+  ALLOWED_FIELDS: true,
+  DENIED_FIELDS: true,
+  UPSTREAM_PROFILE: true,
+});
+
+function toGraphConfig(data: ReturnType<typeof graphSettings.parse>): GraphConfig {
+  return {
+    profile: data.UPSTREAM_PROFILE,
+    exposure: {
+      readOnly: data.READ_ONLY,
+      areas: { allowed: data.ALLOWED_AREAS, denied: data.DENIED_AREAS ?? [] },
+      mutations: { allowed: data.ALLOWED_MUTATIONS, denied: data.DENIED_MUTATIONS ?? [] },
+      fields: { allowed: data.ALLOWED_FIELDS, denied: data.DENIED_FIELDS ?? [] },
+    },
+  };
+}
+
+const toConfigError = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) =>
+  new ConfigError(issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
+
+/** Reads and validates the settings of the graph, which commands without a server need. */
+export function readGraphConfig(env: NodeJS.ProcessEnv): GraphConfig {
+  const { data, error } = graphSettings.safeParse(readVariables(env));
+  if (error) throw toConfigError(error.issues);
+  return toGraphConfig(data);
+}
+
+/** Reads the modules with further areas, which commands without a server need. */
+export function readAreaModules(env: NodeJS.ProcessEnv): readonly string[] {
+  return environment.shape.AREA_MODULES.parse(readVariables(env).AREA_MODULES) ?? [];
+}
+
+/** Reads and validates all settings. An empty variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const variables = givenIn(env);
+  const variables = readVariables(env);
   const { data, error } = environment.safeParse(variables);
-  if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
+  if (error) throw toConfigError(error.issues);
   if (data.UPSTREAM_URL === undefined && !data.SANDBOX)
     throw new ConfigError(
       'UPSTREAM_URL must be set to the base URL of the REST service, or SANDBOX to true for the invented data of the embedded sandbox',
     );
   if (data.UPSTREAM_URL !== undefined && data.SANDBOX)
-    throw new ConfigError('UPSTREAM_URL and SANDBOX=true exclude each other; unset one of them');
+    throw new ConfigError('UPSTREAM_URL and SANDBOX=true are mutually exclusive; unset one of them');
   if (data.UPSTREAM_TOKEN !== undefined && !isLoopback(data.HOST))
-    throw new ConfigError('UPSTREAM_TOKEN needs a HOST that only this machine can reach, such as 127.0.0.1');
+    throw new ConfigError('UPSTREAM_TOKEN requires a loopback HOST, such as 127.0.0.1');
   if (data.WATCH_LONGEST_INTERVAL_MS < data.WATCH_FIRST_INTERVAL_MS)
     throw new ConfigError('WATCH_LONGEST_INTERVAL_MS must not be less than WATCH_FIRST_INTERVAL_MS');
+  if (data.WORKERS > 1 && data.SANDBOX)
+    throw new ConfigError('WORKERS needs UPSTREAM_URL: the embedded sandbox keeps its data in one process');
+  if (data.WAKE_SECRET !== undefined && data.METRICS_PORT === undefined)
+    throw new ConfigError('WAKE_SECRET requires METRICS_PORT, which receives wake-ups');
   checkLimits(variables, data);
-  const redis = redisIn(data);
+  const redis = toRedisConfig(data);
   return {
     host: data.HOST,
     port: data.PORT,
+    workers: data.WORKERS,
     publicUrl: data.PUBLIC_URL,
     upstreamUrl: data.UPSTREAM_URL,
     upstreamWords: data.UPSTREAM_WORDS,
-    upstreamRoute: routeIn(data),
+    upstreamRoute: toUpstreamRoute(data),
     sandbox: data.SANDBOX,
     sandboxWords: data.SANDBOX_WORDS,
     sandboxCassettes: data.SANDBOX_CASSETTES,
     upstreamToken: data.UPSTREAM_TOKEN,
     upstreamConnections: data.UPSTREAM_CONNECTIONS,
+    upstreamConnectionMaxAge: data.UPSTREAM_CONNECTION_MAX_AGE_MS,
     maxCallsPerCaller: data.MAX_CALLS_PER_CALLER,
     maxWaitingCallsPerCaller: data.MAX_WAITING_CALLS_PER_CALLER,
     callTimeout: data.CALL_TIMEOUT_MS,
@@ -244,6 +336,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxUrlBytes: data.MAX_URL_BYTES,
     keptAnswerBytes: data.KEPT_ANSWER_BYTES,
     cursorKey: data.CURSOR_KEY,
+    cursorKeyAccepted: data.CURSOR_KEY_ACCEPTED,
     maxBodyBytes: data.MAX_BODY_BYTES,
     maxParts: data.MAX_PARTS,
     maxHeaderBytes: data.MAX_HEADER_BYTES,
@@ -274,11 +367,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxResponseValues: data.MAX_RESPONSE_VALUES,
     maxResponseBytes: data.MAX_RESPONSE_BYTES,
     maxErrors: data.MAX_ERRORS,
+    unexpectedNulls: data.UNEXPECTED_NULLS,
     documentCacheBytes: data.DOCUMENT_CACHE_BYTES,
     maxDepth: data.MAX_DEPTH,
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,
-    maxRestCallsPerMinute: data.MAX_REST_CALLS_PER_MINUTE,
+    maxRestCallsPerMinute: callsPerMinuteOfWorker(data),
+    maxDeferredParts: data.MAX_DEFERRED_PARTS,
     maxStreams: data.MAX_STREAMS,
     maxStreamsPerConnection: data.MAX_STREAMS_PER_CONNECTION,
     maxOperationsPerCaller: data.MAX_OPERATIONS_PER_CALLER,
@@ -298,13 +393,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     graphiql: data.GRAPHIQL,
     corsOrigins: data.CORS_ORIGINS ?? (data.UPSTREAM_TOKEN === undefined ? '*' : []),
     extra: data.EXTRA,
+    graph: toGraphConfig(data),
+    areaModules: data.AREA_MODULES ?? [],
     logLevel: data.LOG_LEVEL,
     slowOperation: data.SLOW_OPERATION_MS,
     management:
       data.METRICS_PORT === undefined
         ? undefined
-        : { host: data.METRICS_HOST, port: data.METRICS_PORT, allowedHosts: data.METRICS_ALLOWED_HOSTS ?? [] },
+        : {
+            host: data.METRICS_HOST,
+            port: data.METRICS_PORT,
+            allowedHosts: data.METRICS_ALLOWED_HOSTS ?? [],
+            wakeSecret: data.WAKE_SECRET,
+          },
+    metricsMaxLabels: data.METRICS_MAX_LABELS,
     drainTimeout: data.DRAIN_TIMEOUT_MS,
     lameDuck: data.LAME_DUCK_MS,
+    keepAliveTimeout: data.KEEP_ALIVE_TIMEOUT_MS,
   };
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=32
-/** The command `portico`. Nothing that an older Node cannot read is imported before it is known to be new enough. */
+/** The command `portico`. Checks the version of Node before it imports modules that older versions cannot parse. */
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 
@@ -9,18 +9,20 @@ interface Package {
 }
 
 const { version, engines }: Package = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const needed = engines.node.replace('>=', '');
+const minVersion = engines.node.replace('>=', '');
 
-if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
-  console.error(`portico: needs Node ${needed} or newer; this is Node ${process.versions.node}`);
+if (process.versions.node.localeCompare(minVersion, 'en', { numeric: true }) < 0) {
+  console.error(
+    `portico: requires Node ${minVersion} or newer, but this is Node ${process.versions.node}; install a newer Node`,
+  );
   process.exitCode = 1;
 } else {
-  // A reader such as head ends before the output does, which is no failure of the command.
+  // A reader such as head may close the pipe before the end of the output, which is not an error.
   const onStreamError = (error: NodeJS.ErrnoException): void => {
     if (error.code !== 'EPIPE') throw error;
   };
   for (const stream of [process.stdout, process.stderr]) stream.on('error', onStreamError);
-  // Only what is imported afterwards comes from the cache.
+  // The cache applies to later imports only.
   module.enableCompileCache();
   const { run } = await import('./cli/index.ts');
   process.exitCode = await run(process.argv.slice(2), { version, env: process.env });

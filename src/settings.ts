@@ -1,175 +1,222 @@
-/** Every setting by its variable: what it accepts, its default and its description. */
+/** Settings by environment variable: format, default and description. */
 import { z } from 'zod';
 import {
   boolean,
   certificates,
   corsOrigins,
+  graphNames,
   hostNames,
   httpUrl,
   integer,
   manifest,
   networks,
+  optionTypes,
+  paths,
   proxyUrl,
   redisUrl,
+  upstreamProfile,
   words,
+  workers,
 } from './setting-values.ts';
 
 const mebibyte = 1024 * 1024;
-const longestTimeout = 600_000;
+const maxTimeoutMs = 600_000;
 
 /** The variables of the environment. */
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
-  PORT: integer(0, 65_535).default(4000).describe('Port to listen on; `0` takes a free one.'),
-  PUBLIC_URL: httpUrl.optional().describe('URL under which clients reach the facade; unset, `http://localhost:PORT`.'),
+  PORT: integer(0, 65_535).default(4000).describe('Port to listen on; `0` selects a free one.'),
+  WORKERS: workers
+    .default(1)
+    .describe(
+      'Number of processes that serve `PORT` together; `auto` for the number of cores. All other limits apply to each process, except `MAX_REST_CALLS_PER_MINUTE`, which they share through Redis or, without it, in equal parts.',
+    ),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe('URL under which clients reach the facade. Defaults to `http://localhost:PORT`.'),
   UPSTREAM_URL: httpUrl
     .optional()
     .describe(
-      'Base URL of the REST service, such as `https://code.example.com/api/v4`; needed unless `SANDBOX` is `true`.',
+      'Base URL of the REST service, such as `https://code.example.com/api/v4`; required unless `SANDBOX` is `true`.',
     ),
   UPSTREAM_WORDS: words
     .optional()
     .describe(
-      'YAML file that maps the words of the contract to those of the REST service: paths, attributes, parameters, enum words, headers. Its JSON Schema is `schema/words.schema.json`.',
+      'YAML file that maps the names of the contract to those of the REST service: paths, attributes, parameters, enum values, headers. Its JSON Schema is `schema/words.schema.json`.',
+    ),
+  UPSTREAM_PROFILE: upstreamProfile
+    .optional()
+    .describe(
+      'YAML file of the operations and attributes that the REST service lacks, as `portico doctor --profile` writes it: such operations are not called, and such attributes are null. Its JSON Schema is `schema/profile.schema.json`.',
     ),
   UPSTREAM_CA_FILE: certificates
     .optional()
     .describe(
-      'File with the certificates (PEM) of the authorities that vouch for the REST service, in place of those that Node knows.',
+      'File with the certificates (PEM) of the authorities that sign the certificate of the REST service, instead of the authorities of Node.',
     ),
   HTTPS_PROXY: proxyUrl
     .optional()
     .describe(
-      'Proxy through which a REST service at an `https` URL is reached, such as `http://proxy.example.com:3128`; in lower case, too.',
+      'Proxy for a REST service with an `https` URL, such as `http://proxy.example.com:3128`; the variable may be in lower case.',
     ),
-  HTTP_PROXY: proxyUrl.optional().describe('The same for a REST service at an `http` URL.'),
+  HTTP_PROXY: proxyUrl
+    .optional()
+    .describe('Proxy for a REST service with an `http` URL; the variable may be in lower case.'),
   NO_PROXY: z
     .string()
     .optional()
-    .describe('Hosts and domains that are reached without a proxy, separated by commas; `*` for all.'),
+    .describe('Hosts and domains to connect to without a proxy, separated by commas; `*` for all.'),
   SANDBOX: boolean
     .default(false)
-    .describe('Serve the invented data of the embedded sandbox, in place of a REST service.'),
+    .describe('Serve the fictional data of the embedded sandbox instead of a REST service.'),
   SANDBOX_WORDS: words
     .optional()
-    .describe('A file like that of `UPSTREAM_WORDS`, in whose words the embedded sandbox is spoken to and answers.'),
+    .describe(
+      'File like that of `UPSTREAM_WORDS` with the names that the embedded sandbox uses in requests and responses.',
+    ),
   SANDBOX_CASSETTES: z
     .string()
     .optional()
-    .describe(
-      'Folder with answers that `portico doctor --record` wrote; the embedded sandbox gives these again and nothing else.',
-    ),
+    .describe('Folder with responses that `portico doctor --record` wrote; the embedded sandbox replays only these.'),
   UPSTREAM_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces or line breaks')
     .optional()
-    .describe('Credential of requests that bring none, for local exploring; needs a loopback `HOST`.'),
+    .describe('Credential for requests without one, for local exploration; requires a loopback `HOST`.'),
   UPSTREAM_CONNECTIONS: integer(1, 10_000)
     .default(1024)
     .describe(
-      'Connections to the REST service; further calls wait for one, the callers in turn. One caller never holds more than three times what is free.',
+      'Maximum number of connections to the REST service; further calls wait, and callers get connections in turn. One caller never uses more than three times the number of free connections.',
+    ),
+  UPSTREAM_CONNECTION_MAX_AGE_MS: integer(0, maxTimeoutMs)
+    .default(30_000)
+    .describe(
+      'Milliseconds after which connections to the REST service are replaced, each once its call has ended, so that calls follow its DNS entry; `0` for never.',
     ),
   MAX_CALLS_PER_CALLER: integer(1, 10_000)
     .default(512)
     .describe(
-      'REST calls under way for one caller; further ones wait. A caller is a credential that the REST service has accepted; all others count with their client address.',
+      'Maximum number of active REST calls of one caller; further calls wait. A caller is a credential that the REST service has accepted; all others count for their client address.',
     ),
   MAX_WAITING_CALLS_PER_CALLER: integer(0, 1_000_000)
     .default(10_000)
     .describe(
-      'REST calls of one caller that wait for a connection, and reads that wait where the REST service asks for that; further ones are refused.',
+      'Maximum number of REST calls of one caller that wait for a connection or, because the REST service requests it, for a later time; further calls are rejected.',
     ),
-  CALL_TIMEOUT_MS: integer(1, longestTimeout).default(10_000).describe('Milliseconds for one REST call.'),
-  OPERATION_TIMEOUT_MS: integer(1, longestTimeout)
+  CALL_TIMEOUT_MS: integer(1, maxTimeoutMs).default(10_000).describe('Milliseconds for one REST call.'),
+  OPERATION_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(30_000)
     .describe('Milliseconds for one GraphQL operation with all of its REST calls.'),
-  READ_RETRIES: integer(0, 10).default(2).describe('Further tries of a read that failed for a passing reason.'),
+  READ_RETRIES: integer(0, 10).default(2).describe('Maximum number of retries of a read after a temporary failure.'),
   BREAKER_FAILURES: integer(0, 1_000_000)
     .default(20)
     .describe(
-      'Failed REST calls in a row, of three callers at the least or without any connection, within ten seconds, after which calls fail at once until the REST service answers a single one again; `0` for never.',
+      'Number of consecutive failed REST calls within ten seconds, of at least three callers or without any connection, that open the circuit breaker: calls then fail immediately until the REST service responds to a probe. `0` disables it.',
     ),
-  BREAKER_PAUSE_MS: integer(10, longestTimeout)
+  BREAKER_PAUSE_MS: integer(10, maxTimeoutMs)
     .default(1000)
-    .describe('Milliseconds before that single call; doubles with each that fails, to half a minute.'),
+    .describe(
+      'Milliseconds from the opening of the circuit breaker to the probe; doubles with each failed probe, up to ten seconds.',
+    ),
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(8 * mebibyte)
     .describe(
-      'Size of one REST answer, in bytes; files are not limited. Parsing a larger one may block the process for more than 200 ms.',
+      'Maximum size of one REST response in bytes, except files. Parsing a response above the default may block the process for more than 200 ms.',
     ),
   MAX_UPSTREAM_BUFFER_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe(
-      'REST answers at once that are arriving or wait to be parsed, in bytes; further ones are paused, the callers in turn. Answers up to 256 KiB never wait, and one answer is always admitted.',
+      'Maximum bytes of all REST responses that are arriving or wait to be parsed; further ones are paused, and callers continue in turn. Responses up to 256 KiB never wait, and one response is always admitted.',
     ),
   MAX_URL_BYTES: integer(256, 64 * 1024)
     .default(8192)
     .describe('Length of the path and query of one REST call, in bytes.'),
   KEPT_ANSWER_BYTES: integer(0, 16 * 1024 * mebibyte)
     .default(64 * mebibyte)
-    .describe('Memory for answers that the REST service confirms by their ETag, in bytes; `0` keeps none.'),
+    .describe(
+      'Memory for cached responses that the REST service revalidates by their ETag, in bytes; `0` disables the cache.',
+    ),
   CURSOR_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Secret that authenticates the cursors of lists, at least 32 characters, the same for all instances; unset, each start draws its own.',
+      'Secret that authenticates the cursors of lists, at least 32 characters, the same for all instances. By default each start generates one.',
+    ),
+  CURSOR_KEY_ACCEPTED: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'A second secret whose cursors are accepted, while `CURSOR_KEY` is being replaced: first the new secret, then the old one.',
     ),
   MAX_BODY_BYTES: integer(1, 1024 * mebibyte)
     .default(4 * mebibyte)
     .describe('Size of one request body or WebSocket message, in bytes.'),
   MAX_PARTS: integer(1, 100_000)
     .default(100)
-    .describe('Parts of a multipart request and places that they go to; fields of a form.'),
+    .describe(
+      'Maximum number of parts of a multipart request, of the paths in its `map`, and of the fields of a form.',
+    ),
   MAX_HEADER_BYTES: integer(1024, mebibyte)
     .default(16 * 1024)
-    .describe('Size of the head of a request, URL included, and of the first message of a WebSocket, in bytes.'),
+    .describe(
+      'Maximum size of the request line and headers of a request, and of the first message of a WebSocket, in bytes.',
+    ),
   MAX_SOCKET_BUFFER_BYTES: integer(1, 1024 * mebibyte)
     .default(16 * mebibyte)
-    .describe('Bytes that a WebSocket may have waiting for its client when there is more to send.'),
+    .describe('Maximum bytes that wait for the client of a WebSocket when another message is sent.'),
   MAX_CONNECTIONS: integer(1, 1_000_000)
     .default(10_000)
-    .describe('Connections of clients at once; further ones are closed.'),
+    .describe('Maximum number of client connections; further ones are closed.'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
     .default(5000)
     .describe(
-      'Connections of one client address at once; a proxy before the facade is one address. A connection that has sent an accepted credential counts for that credential, with the same limit. Beyond it, a connection is closed unless it sends such a credential within 5 seconds.',
+      'Maximum number of connections of one client address; a proxy before the facade is one address. A connection that has sent an accepted credential counts for that credential, with the same limit. Beyond it, a connection is closed unless it sends such a credential within 5 seconds.',
     ),
   TRUST_PROXY: networks
     .optional()
     .describe(
-      'Networks of proxies whose `X-Forwarded-For` is believed, such as `10.0.0.0/8, fd00::/8`: its last address outside of them is that of the client. Unset, the address of a connection is that of the client.',
+      'Networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8, fd00::/8`: its last address outside of these networks is that of the client. By default the address of the connection is that of the client.',
     ),
   MAX_PIPELINED_REQUESTS: integer(0, 10_000)
     .default(16)
-    .describe('Requests that wait on one connection for the answer to another; a connection with more is closed.'),
+    .describe(
+      'Maximum number of requests that wait on one connection for the response to an earlier request; a connection with more is closed.',
+    ),
   MAX_INCOMING_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(128 * mebibyte)
-    .describe('Request bodies and WebSocket messages at once that have not arrived as a whole, in bytes.'),
+    .describe('Maximum bytes of all request bodies and WebSocket messages that have not arrived completely.'),
   MAX_INCOMING_BYTES_PER_ADDRESS: integer(1, 64 * 1024 * mebibyte)
     .default(96 * mebibyte)
-    .describe('The same of one caller, in bytes: of an accepted credential, or of a client address.'),
+    .describe(
+      'Maximum bytes of the incomplete request bodies and WebSocket messages of one caller: of an accepted credential, or of a client address.',
+    ),
   MAX_UNSENT_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(256 * mebibyte)
-    .describe('Answers and events at once that their clients have not taken yet, in bytes; further ones are refused.'),
+    .describe('Maximum bytes of all responses and events that clients have not read yet; further ones are rejected.'),
   MAX_UNSENT_BYTES_PER_CALLER: integer(1, 64 * 1024 * mebibyte)
     .default(64 * mebibyte)
-    .describe('The same of one caller, in bytes; a single answer may be larger.'),
-  BODY_TIMEOUT_MS: integer(1, longestTimeout)
+    .describe('Maximum unread bytes of the responses and events of one caller; a single response may be larger.'),
+  BODY_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(30_000)
-    .describe('Milliseconds in which a request or WebSocket message has to arrive as a whole.'),
-  SEND_TIMEOUT_MS: integer(1, longestTimeout)
+    .describe('Milliseconds within which a request or WebSocket message must arrive completely.'),
+  SEND_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(30_000)
-    .describe('Milliseconds in which a client has to take each MiB of what waits for it; a slower one is cut off.'),
+    .describe(
+      'Milliseconds within which a client must read each MiB of its pending data; slower clients are disconnected.',
+    ),
   MAX_TOKENS: integer(1, 1_000_000).default(5000).describe('Lexical tokens of a GraphQL document.'),
   MAX_DOCUMENT_BYTES: integer(1, 64 * mebibyte)
     .default(256 * 1024)
     .describe('Size of one GraphQL document, in bytes.'),
   MAX_DOCUMENT_LINES: integer(1, 1_000_000).default(5000).describe('Lines of a GraphQL document.'),
-  MAX_NAME_LENGTH: integer(1, 10_000).default(128).describe('Characters of a name in a document, aliases among them.'),
+  MAX_NAME_LENGTH: integer(1, 10_000)
+    .default(128)
+    .describe('Maximum number of characters of a name in a document, including aliases.'),
   MAX_NESTING: integer(1, 1000)
     .default(200)
-    .describe('Brackets within each other in a document, and lists and objects in variables.'),
+    .describe('Maximum nesting of brackets in a document, and of lists and objects in variables.'),
   MAX_LIST_ITEMS: integer(1, 1_000_000).default(2000).describe('Items of one list in variables or in a document.'),
   MAX_VARIABLE_VALUES: integer(1, 1_000_000).default(10_000).describe('Values in the variables of an operation.'),
   MAX_JSON_VALUES: integer(1, 10_000_000)
@@ -177,163 +224,254 @@ export const environment = z.object({
     .describe('Values and names in the JSON of one request or WebSocket message, counted before it is parsed.'),
   MAX_VARIABLE_TEXT_BYTES: integer(1, 1024 * mebibyte)
     .default(64 * 1024)
-    .describe('Texts in the variables of a query or subscription, in bytes; those of a mutation may fill the request.'),
+    .describe(
+      'Maximum bytes of all strings in the variables of a query or subscription; those of a mutation are limited by the request body only.',
+    ),
   MAX_SELECTIONS: integer(1, 1_000_000)
     .default(10_000)
-    .describe('Fields and fragments of a document, those of fragments at each use.'),
+    .describe('Maximum number of fields and fragments of a document, counting those of a fragment at each use.'),
   MAX_FIELD_PAIRS: integer(1, 10_000_000)
     .default(50_000)
-    .describe('Pairs of fields or fragments at the same place of a document, which validation compares.'),
+    .describe('Maximum number of pairs of fields or fragments at the same path, which validation compares.'),
   MAX_INTROSPECTION_VALUES: integer(0, 1_000_000_000)
     .default(50_000)
-    .describe('Values of the answer to introspection, by an estimate that is about 34,000 for the usual query.'),
-  MAX_VALIDATION_ERRORS: integer(1, 1000).default(10).describe('Mistakes of a document that are looked for.'),
+    .describe(
+      'Maximum estimated number of values in the response to introspection; the standard query has about 34,000.',
+    ),
+  MAX_VALIDATION_ERRORS: integer(1, 1000)
+    .default(10)
+    .describe('Number of validation errors after which the validation of a document stops.'),
   MAX_RESPONSE_VALUES: integer(1, 100_000_000)
     .default(320_000)
-    .describe('Values of an answer at worst, foreseen from the items that lists are asked for.'),
+    .describe('Upper bound on the values of a response, computed from the requested page sizes.'),
   MAX_RESPONSE_BYTES: integer(1, 1024 * mebibyte)
     .default(32 * mebibyte)
-    .describe('Size of one answer or event, in bytes.'),
-  MAX_ERRORS: integer(1, 100_000).default(100).describe('Errors in one answer; of others only the number is told.'),
+    .describe('Maximum size of one response or event in bytes.'),
+  MAX_ERRORS: integer(1, 100_000)
+    .default(100)
+    .describe('Maximum number of errors in a response; further errors are only counted.'),
+  UNEXPECTED_NULLS: z
+    .enum(['error', 'log'], { error: 'must be error or log' })
+    .default('error')
+    .describe(
+      'Response to null in a field with `@semanticNonNull`: `error` adds an error at its path, `log` only writes a log line, for clients that discard a response with errors.',
+    ),
   DOCUMENT_CACHE_BYTES: integer(0, 16 * 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe('Memory for cached documents and their plans, in bytes.'),
-  MAX_DEPTH: integer(1, 1000).default(20).describe('Nested fields of an operation, introspection aside.'),
-  MAX_ALIASES: integer(0, 100_000).default(100).describe('Aliases of an operation, those of fragments at each use.'),
-  MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('REST calls of an operation.'),
+  MAX_DEPTH: integer(1, 1000)
+    .default(20)
+    .describe('Maximum nesting of the fields of an operation, without introspection.'),
+  MAX_ALIASES: integer(0, 100_000)
+    .default(100)
+    .describe('Maximum number of aliases of an operation, counting those of a fragment at each use.'),
+  MAX_REST_CALLS: integer(1, 1_000_000).default(500).describe('Maximum number of REST calls of an operation.'),
   MAX_REST_CALLS_PER_MINUTE: integer(1, 1_000_000_000)
     .optional()
     .describe(
-      'REST calls of one caller within a minute, those of its subscriptions and downloads and further tries among them; shared by all instances through Redis. Unset, there is no such limit.',
+      'Maximum number of REST calls of one caller per minute, including retries and the calls of subscriptions and downloads; shared by all instances through Redis. Unlimited by default.',
+    ),
+  MAX_DEFERRED_PARTS: integer(0, 100_000)
+    .default(1000)
+    .describe(
+      'Fragments and lists of one operation that `@defer` and `@stream` deliver later. Further ones come with the part that contains them. 0 disables incremental delivery.',
     ),
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
     .describe(
-      'Subscriptions at once of all callers, over every transport, and WebSockets at once; holds in report-only mode, too.',
+      'Maximum number of open subscriptions of all callers over every transport, and of open WebSockets; enforced even in report-only mode.',
     ),
   MAX_STREAMS_PER_CONNECTION: integer(0, 1_000_000)
     .default(100)
-    .describe('Operations at once on one WebSocket, subscriptions among them.'),
+    .describe('Maximum number of open operations on one WebSocket, including subscriptions.'),
   MAX_OPERATIONS_PER_CALLER: integer(1, 1_000_000)
     .default(1000)
-    .describe('Queries and mutations of one caller at once.'),
-  MAX_STREAMS_PER_CALLER: integer(0, 1_000_000).default(1000).describe('Subscriptions of one caller at once.'),
+    .describe('Maximum number of active queries and mutations of one caller.'),
+  MAX_STREAMS_PER_CALLER: integer(0, 1_000_000)
+    .default(1000)
+    .describe('Maximum number of open subscriptions of one caller.'),
   MAX_POLLERS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
-    .describe('Different objects that the subscriptions of one caller watch at once.'),
+    .describe('Maximum number of different objects that the subscriptions of one caller watch.'),
   MAX_SOCKETS_PER_CALLER: integer(0, 1_000_000)
     .default(200)
     .describe(
-      'WebSockets of one caller at once. Before `connection_init` they count for no caller: if an address has more of these, its oldest is closed.',
+      'Maximum number of open WebSockets of one caller. Before `connection_init` they count for no caller: if an address has more of these, its oldest is closed.',
     ),
-  MAX_DOWNLOADS_PER_CALLER: integer(0, 1_000_000).default(50).describe('Downloads of one caller at once.'),
-  WATCH_FIRST_INTERVAL_MS: integer(10, longestTimeout)
+  MAX_DOWNLOADS_PER_CALLER: integer(0, 1_000_000)
+    .default(50)
+    .describe('Maximum number of active downloads of one caller.'),
+  WATCH_FIRST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(1000)
     .describe(
-      'Milliseconds between two polls of something that is watched and has just changed; none are closer, unless a subscriber comes after a write. The first event of a subscription is at most that old.',
+      'Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old.',
     ),
-  WATCH_LONGEST_INTERVAL_MS: integer(10, longestTimeout)
+  WATCH_LONGEST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(30_000)
-    .describe('Milliseconds that the looks move apart to while nothing changes or the REST service fails.'),
-  WATCH_PATIENCE_MS: integer(0, longestTimeout)
+    .describe('Maximum polling interval in milliseconds while nothing changes or the REST service fails.'),
+  WATCH_PATIENCE_MS: integer(0, maxTimeoutMs)
     .default(30_000)
-    .describe('Milliseconds for which the REST service may fail before subscribers are told.'),
+    .describe('Milliseconds for which the REST service may fail before subscribers receive an error.'),
   LIMITS_REPORT_ONLY: boolean
     .default(false)
     .describe(
-      'Log what is beyond `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS`, `MAX_REST_CALLS_PER_MINUTE` or what one caller may hold at once (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and the like) instead of refusing it; limits that protect the process hold.',
+      'Log instead of rejecting requests over `MAX_DEPTH`, `MAX_ALIASES`, `MAX_REST_CALLS`, `MAX_REST_CALLS_PER_MINUTE` or the limits on concurrent resources of one caller (`MAX_OPERATIONS_PER_CALLER`, `MAX_STREAMS_PER_CALLER` and others). Limits that protect the process are always enforced.',
     ),
   PERSISTED_DOCUMENTS: manifest
     .optional()
     .describe(
-      'Manifest (`persisted-documents.json`) of the only documents that are accepted; unset, all are, and clients may send hashes of known ones.',
+      'Manifest (`persisted-documents.json`) of the only accepted documents. By default all documents are accepted, and clients may send the hashes of cached ones.',
     ),
   REDIS_URL: redisUrl
     .optional()
     .describe(
-      'Redis that several instances share, as `redis://` or `rediss://`; needs `REDIS_SECRET` and `CURSOR_KEY`. Unset, each instance stands alone.',
+      'Redis that several instances share, as `redis://` or `rediss://`; requires `REDIS_SECRET` and `CURSOR_KEY`. By default each instance is standalone.',
     ),
   REDIS_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Secret that what stands in Redis is encrypted with, beside the credentials of callers; at least 32 characters, the same for all instances.',
+      'Secret that, together with the credentials of callers, encrypts the data in Redis; at least 32 characters, the same for all instances.',
     ),
   REDIS_TIMEOUT_MS: integer(1, 10_000)
     .default(100)
     .describe(
-      'Milliseconds for one command of Redis; when it takes longer, the instance goes on alone until Redis is back.',
+      'Milliseconds for one Redis command; if it takes longer, the instance continues without Redis until Redis is available again.',
     ),
-  INTROSPECTION: boolean.default(true).describe('Answer introspection queries.'),
+  INTROSPECTION: boolean.default(true).describe('Accept introspection queries.'),
   SUBGRAPH_SDL: boolean
     .optional()
-    .describe('Tell gateways the schema by `_service { sdl }`; unset, like `INTROSPECTION`.'),
+    .describe('Return the subgraph SDL to gateways in `_service { sdl }`. Defaults to `INTROSPECTION`.'),
   TRACE: boolean
     .optional()
     .describe(
-      'Tell callers who ask (`x-portico-trace`) the REST calls of their own operations and the plans for them; unset, `false` where `NODE_ENV` is `production`.',
+      'Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, otherwise to `true`.',
     ),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins
     .optional()
     .describe(
-      'Origins whose pages may call the facade, separated by commas, or `*`; unset, `*`, and none with `UPSTREAM_TOKEN`.',
+      'Origins whose pages may call the facade, separated by commas, or `*`. Defaults to `*`, and to none with `UPSTREAM_TOKEN`.',
     ),
   EXTRA: boolean
     .default(true)
-    .describe('Offer `extra`, what the REST service sends of an object that the schema does not know.'),
+    .describe('Offer `extra`, the attributes of an object that the REST service sends and the schema does not have.'),
+  READ_ONLY: boolean.default(false).describe('Offer no mutations, and send no writes to the REST service.'),
+  ALLOWED_AREAS: graphNames
+    .optional()
+    .describe(
+      'Areas of the graph to offer, such as `users, groups, projects, pipelines`, separated by commas. Defaults to all. An area is a file in `schema/rest` or `src/graph`: its types, and the fields that it adds to the types of other areas.',
+    ),
+  DENIED_AREAS: graphNames.optional().describe('Areas of the graph not to offer, separated by commas.'),
+  ALLOWED_MUTATIONS: graphNames
+    .optional()
+    .describe('Mutations to offer, such as `labelCreate, labelUpdate`, separated by commas. Defaults to all.'),
+  DENIED_MUTATIONS: graphNames.optional().describe('Mutations not to offer, separated by commas.'),
+  ALLOWED_FIELDS: graphNames
+    .optional()
+    .describe(
+      'Fields to offer, such as `Query.project, Query.currentUser`, separated by commas. Limits the types that it names; types of which it names no field keep all.',
+    ),
+  DENIED_FIELDS: graphNames
+    .optional()
+    .describe(
+      'Fields not to offer, such as `User.email`, separated by commas; one of an interface is removed from all of its types.',
+    ),
+  AREA_MODULES: paths
+    .optional()
+    .describe(
+      'Files with further areas of the graph, separated by commas: modules whose default export is an area of `portico/kit`, or a list of them. `portico start --area` adds one.',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     })
     .default('info')
     .describe('Least severe log lines that are written.'),
-  SLOW_OPERATION_MS: integer(0, longestTimeout)
+  SLOW_OPERATION_MS: integer(0, maxTimeoutMs)
     .default(10_000)
     .describe(
-      'Milliseconds from which a query or mutation is slow, so that the log tells its plan and its slowest REST calls; `0` for none.',
+      'Milliseconds from which a query or mutation is slow, so that the log contains its plan and its slowest REST calls; `0` for none.',
     ),
   METRICS_PORT: integer(0, 65_535)
     .optional()
     .describe(
-      'Port on which `/metrics` (for Prometheus), `/ready` (with details) and `/health` are served, to operators only; unset, none.',
+      'Port on which `/metrics` (for Prometheus), `/ready` (with details) and `/health` are served, for operators only. By default no such port is opened.',
     ),
-  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that `METRICS_PORT` is opened on.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Network address of `METRICS_PORT`.'),
   METRICS_ALLOWED_HOSTS: hostNames
     .optional()
     .describe(
       'Names in the header `Host` of requests to `METRICS_PORT`, separated by commas, such as `portico-1, portico-2`, or `*` for any; IP addresses, `localhost` and `METRICS_HOST` are always accepted, other names are rejected with 421.',
     ),
-  DRAIN_TIMEOUT_MS: integer(0, longestTimeout)
+  METRICS_MAX_LABELS: integer(0, 10_000)
+    .default(100)
+    .describe(
+      'Operation names, and client applications with their versions, that metrics and spans contain: the first ones of callers that the REST service accepts; further ones are `other`. With `PERSISTED_DOCUMENTS`, operation names are those of the manifest.',
+    ),
+  WAKE_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Secret that signs `POST /wake` on `METRICS_PORT`, at least 32 characters: requests that name what has changed, so that subscriptions to it poll immediately. Unset, no wake-ups are accepted.',
+    ),
+  DRAIN_TIMEOUT_MS: integer(0, maxTimeoutMs)
     .default(10_000)
     .describe(
-      'Milliseconds that running operations get to finish once no new ones are taken; then all connections end.',
+      'Milliseconds for running operations to finish once no new ones are accepted; then all connections are closed.',
     ),
-  LAME_DUCK_MS: integer(0, longestTimeout)
+  LAME_DUCK_MS: integer(0, maxTimeoutMs)
     .default(0)
     .describe(
-      'Milliseconds after SIGTERM for which requests are still taken while `/ready` answers 503; behind a load balancer, longer than it takes to notice.',
+      'Milliseconds between SIGTERM and the end of connections, while `/ready` answers 503. In the first half, new connections are accepted. In the second half, requests are accepted on open connections only, and every response closes its connection. Behind a load balancer, half of it must be longer than the load balancer takes to notice, and longer than it keeps idle connections.',
+    ),
+  KEEP_ALIVE_TIMEOUT_MS: integer(1, maxTimeoutMs)
+    .default(75_000)
+    .describe(
+      'Milliseconds after which an idle connection of a client is closed; set it longer than the idle timeout of a proxy before the facade (60 s is common), so that the proxy never reuses a connection that is being closed.',
     ),
 });
 
-/** The checked variables. */
+/** Validated settings by variable. */
 export type Environment = z.infer<typeof environment>;
 
-/** The settings that must not be seen. Each can be given as a file, whose path stands in the variable with `_FILE` at its end. */
+/** Secret settings. Each can be a file, whose path is in the variable with the suffix `_FILE`. */
 export const secretSettings = [
   'UPSTREAM_TOKEN',
   'CURSOR_KEY',
+  'CURSOR_KEY_ACCEPTED',
   'REDIS_URL',
   'REDIS_SECRET',
+  'WAKE_SECRET',
   'HTTPS_PROXY',
   'HTTP_PROXY',
 ] as const;
 
-/** The settings that other programs read in lower case. */
+/** The settings of the server and the processes of the command, which an embedder has instead. */
+const processSettings: ReadonlySet<string> = new Set([
+  'HOST',
+  'PORT',
+  'WORKERS',
+  'AREA_MODULES',
+  // Given to requests from this machine only, which the address of the server ensures.
+  'UPSTREAM_TOKEN',
+  'MAX_HEADER_BYTES',
+  'MAX_CONNECTIONS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
+  'METRICS_PORT',
+  'METRICS_HOST',
+  'METRICS_ALLOWED_HOSTS',
+  'WAKE_SECRET',
+  'LAME_DUCK_MS',
+  'KEEP_ALIVE_TIMEOUT_MS',
+]);
+
+/** Settings that may also be in lower case, as other programs read them. */
 export const lowerCaseSettings = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'] as const;
 
-/** One row of the table in docs/settings.md. */
+/** Row of the table in docs/settings.md. */
 export interface Setting {
   readonly name: string;
   /** As it would be written in the environment; absent where unset means something of its own. */
@@ -353,3 +491,34 @@ export const settings: readonly Setting[] = Object.entries(environment.shape).ma
     description: `${schema.description}${file}`,
   };
 });
+
+/** One option of an embedder. */
+export interface SettingOption {
+  /** Name of the setting in the environment. */
+  readonly variable: string;
+  readonly name: string;
+  /** TypeScript type of its values. */
+  readonly type: string;
+  readonly description: string;
+}
+
+/** Type of a setting without its default. */
+function formatOf(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? formatOf(schema.unwrap()) : schema;
+}
+
+function optionTypeOf(schema: z.core.$ZodType): string {
+  const format = formatOf(schema);
+  if (format instanceof z.ZodEnum) return format.options.map((value) => `'${value}'`).join(' | ');
+  return optionTypes.get(format)?.type ?? 'string';
+}
+
+/** The options of an embedder: all settings but those of the server and the processes of the command. */
+export const settingOptions: readonly SettingOption[] = Object.entries(environment.shape)
+  .filter(([variable]) => !processSettings.has(variable))
+  .map(([variable, schema]) => ({
+    variable,
+    name: variable.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    type: optionTypeOf(schema),
+    description: schema.description ?? '',
+  }));

@@ -56,10 +56,10 @@ test('values are read', () => {
 });
 
 test.each([
-  [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
-  [{ PORT: '4e3' }, 'PORT must be a whole number from 0 to 65535'],
-  [{ MAX_DEPTH: '0' }, 'MAX_DEPTH must be a whole number from 1 to 1000'],
-  [{ READ_RETRIES: '-1' }, 'READ_RETRIES must be a whole number from 0 to 10'],
+  [{ PORT: '65536' }, 'PORT must be an integer from 0 to 65535'],
+  [{ PORT: '4e3' }, 'PORT must be an integer from 0 to 65535'],
+  [{ MAX_DEPTH: '0' }, 'MAX_DEPTH must be an integer from 1 to 1000'],
+  [{ READ_RETRIES: '-1' }, 'READ_RETRIES must be an integer from 0 to 10'],
   [{ GRAPHIQL: 'yes' }, 'GRAPHIQL must be true or false'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent'],
   [{ CORS_ORIGINS: 'example.com' }, /^CORS_ORIGINS must be \* or origins/],
@@ -112,14 +112,18 @@ test.each(['0', '1', '3', '10000002', '33333333'])('DOCUMENT_CACHE_BYTES=%s serv
     },
   );
   for (const _ of [1, 2, 3])
-    expect(await facade.ask('{ user(id: 1) { username } }')).toMatchObject({ data: { user: { username: 'a' } } });
+    expect(await facade.ask('{ user(by: { id: 1 }) { username } }')).toMatchObject({
+      data: { user: { username: 'a' } },
+    });
 });
 
 test('the sandbox stands behind the facade only where that is asked for, and nothing else does', () => {
   expect(readConfig({ SANDBOX: 'true' })).toMatchObject({ sandbox: true, upstreamUrl: undefined });
   for (const env of [{}, { SANDBOX: 'false' }, { UPSTREAM_URL: '' }])
     expect(() => readConfig(env)).toThrow(/^UPSTREAM_URL must be set .* SANDBOX/);
-  expect(() => readConfig({ ...upstream, SANDBOX: 'true' })).toThrow(/^UPSTREAM_URL and SANDBOX=true exclude/);
+  expect(() => readConfig({ ...upstream, SANDBOX: 'true' })).toThrow(
+    /^UPSTREAM_URL and SANDBOX=true are mutually exclusive/,
+  );
 });
 
 test('no value of a variable stands in a message', () => {
@@ -148,7 +152,7 @@ test('Redis needs the secrets that instances share', () => {
     timeout: 100,
   });
   for (const name of ['REDIS_SECRET', 'CURSOR_KEY'])
-    expect(() => readConfig({ ...shared, [name]: '' })).toThrow(/^REDIS_URL needs REDIS_SECRET and CURSOR_KEY/);
+    expect(() => readConfig({ ...shared, [name]: '' })).toThrow(/^REDIS_URL requires REDIS_SECRET and CURSOR_KEY/);
   for (const url of ['http://geheim.example.com', 'geheim', 'redis://'])
     expect(() => readConfig({ ...shared, REDIS_URL: url })).toThrow(/^REDIS_URL must be a URL such as (?!.*geheim)/);
   expect(() => readConfig({ ...shared, REDIS_SECRET: 'geheim' })).toThrow(/^REDIS_SECRET must have at least 32/);
@@ -171,9 +175,9 @@ test('secrets can stand in files', () => {
     });
     expect(config).toEqual(readConfig({ ...shared, UPSTREAM_TOKEN: 'token' }));
     const both = { ...upstream, CURSOR_KEY, CURSOR_KEY_FILE: file('key', CURSOR_KEY) };
-    expect(() => readConfig(both)).toThrow(/^CURSOR_KEY and CURSOR_KEY_FILE exclude each other/);
+    expect(() => readConfig(both)).toThrow(/^CURSOR_KEY and CURSOR_KEY_FILE are mutually exclusive/);
     expect(() => readConfig({ ...upstream, CURSOR_KEY_FILE: join(folder, 'none') })).toThrow(
-      'CURSOR_KEY_FILE must name a file that can be read',
+      'CURSOR_KEY_FILE must be the path of a readable file',
     );
     expect(() => readConfig({ ...upstream, CURSOR_KEY_FILE: file('short', 'geheim') })).toThrow(
       /^CURSOR_KEY must have(?!.*geheim)/,
@@ -186,7 +190,7 @@ test('secrets can stand in files', () => {
 
 test('an ambient token needs a host that only this machine reaches, and closes the facade to other origins', () => {
   expect(() => readConfig({ ...upstream, UPSTREAM_TOKEN: 'token', HOST: '192.168.1.2' })).toThrow(
-    /^UPSTREAM_TOKEN needs a HOST/,
+    /^UPSTREAM_TOKEN requires a loopback HOST/,
   );
   expect(readConfig({ ...upstream, UPSTREAM_TOKEN: 'token' })).toMatchObject({
     upstreamToken: 'token',

@@ -4,10 +4,17 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { attributesOf, type Operation, operations, resolve, type Schema } from '../src/contract/index.ts';
+import {
+  attributesOf,
+  type Operation,
+  operations,
+  resolve,
+  type Schema,
+  standardContract,
+} from '../src/contract/index.ts';
 import { routeName } from '../src/edge/transports/downloads.ts';
 import { downloads, schema as graph } from '../src/graph/index.ts';
-import { kindOf, operationsOf } from '../src/graph/kit/fields/kind.ts';
+import { getKind, getOperations } from '../src/graph/kit/fields/kind.ts';
 import { wireLog } from './wire-log.ts';
 
 /** A REST call that the facade made for a field. */
@@ -44,8 +51,11 @@ function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<s
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      const declaration = kindOf(field);
-      declared.set(`${type.name}.${field.name}`, new Set(declaration ? operationsOf(declaration) : []));
+      const declaration = getKind(field);
+      declared.set(
+        `${type.name}.${field.name}`,
+        new Set(declaration ? getOperations(standardContract, declaration) : []),
+      );
     }
   }
   return declared;

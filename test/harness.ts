@@ -6,11 +6,11 @@ import { print } from 'graphql';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/edge/logging.ts';
 import type { executePrepared } from '../src/execution/index.ts';
+import type { NameMapping } from '../src/name-mapping/index.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
-import type { Words } from '../src/words/index.ts';
-import { renameEverything, wordsOf } from './words/renaming.ts';
+import { renameEverything, wordsOf } from './name-mapping/renaming.ts';
 
 export interface GraphError {
   readonly message: string;
@@ -69,19 +69,22 @@ export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? words
 
 export interface FacadeOptions {
   /** False for a facade in which every request goes by the road of those that need negotiation. */
-  readonly lean?: boolean | undefined;
+  readonly jsonPost?: boolean | undefined;
   /** The words of the upstream; those of the contract unless given. */
-  readonly words?: Words | undefined;
+  readonly words?: NameMapping | undefined;
   /** Executes operations. Defaults to Portico's own executor. */
   readonly execute?: typeof executePrepared | undefined;
   /** Gets the lines of the log, down to this level; there is none unless given. */
   readonly log?: { readonly level: string; readonly write: (line: string) => void } | undefined;
 }
 
+/** Settings for upstreams that omit attributes which the contract marks as never null. */
+export const nullsAccepted = { UNEXPECTED_NULLS: 'log' } as const;
+
 export async function startFacade(
   upstreamUrl: string,
   env: NodeJS.ProcessEnv,
-  { lean = true, words, log, execute }: FacadeOptions = {},
+  { jsonPost = true, words, log, execute }: FacadeOptions = {},
 ): Promise<Facade> {
   const settings = readConfig({
     PORT: '0',
@@ -93,7 +96,7 @@ export async function startFacade(
   const config = { ...settings, upstreamWords: words ?? settings.upstreamWords };
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
   const logger = log && createLogger(log.level, { write: log.write });
-  const portico = await startPortico(config, { observe, lean, execute, ...(logger && { logger }) });
+  const portico = await startPortico(config, { observe, jsonPost, execute, ...(logger && { logger }) });
   return {
     url: portico.url,
     managementUrl: portico.managementUrl,
@@ -127,7 +130,10 @@ export interface SandboxedFacade extends Facade {
 
 /** Starts a sandbox and a facade before it. `env` are settings of the facade. */
 export async function startSandboxed(
-  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } & Pick<FacadeOptions, 'lean' | 'log' | 'execute'> = {},
+  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } & Pick<
+    FacadeOptions,
+    'jsonPost' | 'log' | 'execute'
+  > = {},
 ): Promise<SandboxedFacade> {
   const sandbox = await startSandbox({
     control: true,
@@ -135,8 +141,8 @@ export async function startSandboxed(
     words: sandboxWords,
     ...options.sandbox,
   });
-  const { env = {}, lean, log, execute } = options;
-  const facade = await startFacade(sandbox.url, env, { lean, log, execute, words: sandboxWords });
+  const { env = {}, jsonPost, log, execute } = options;
+  const facade = await startFacade(sandbox.url, env, { jsonPost, log, execute, words: sandboxWords });
   const noteRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       note({

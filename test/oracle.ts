@@ -1,11 +1,19 @@
 /** Execution by graphql-js, as the oracle of the executor. */
-import { execute, Kind } from 'graphql';
-import type { executePrepared, OperationResult } from '../src/execution/index.ts';
+import { type ExecutionResult, experimentalExecuteIncrementally, Kind } from 'graphql';
+import type { executePrepared } from '../src/execution/index.ts';
 
-/** Executes a prepared operation with graphql-js, which calls the resolvers of fields. */
+function toSingleResult(result: ExecutionResult | object): ExecutionResult {
+  if ('initialResult' in result) throw new Error('Results in parts are not compared');
+  return result;
+}
+
+/**
+ * Executes a prepared operation with graphql-js, which calls the resolvers of fields. The schema has the directives of incremental delivery,
+ * which `execute` of graphql-js rejects.
+ */
 export const executeByGraphqlJs: typeof executePrepared = ({ tree, variableValues, rootValue, contextValue }) => {
   const { schema, operation, fragments } = tree;
-  const result: OperationResult | Promise<OperationResult> = execute({
+  const result = experimentalExecuteIncrementally({
     rootValue,
     contextValue,
     schema,
@@ -17,5 +25,5 @@ export const executeByGraphqlJs: typeof executePrepared = ({ tree, variableValue
       ),
     ),
   });
-  return result;
+  return result instanceof Promise ? result.then(toSingleResult) : toSingleResult(result);
 };

@@ -83,6 +83,18 @@ async function groupWithMergeRequests(id: string, count: number) {
   return { group: { name: group?.name, mergeRequests: { nodes: lists.flat().map((item) => pick(item as Item)) } } };
 }
 
+/** W12: counts that are no numbers are errors. */
+async function groupWithInvalidCounts() {
+  const data = await groupWithMergeRequests('12', 100);
+  const errors: object[] = [];
+  for (const [index, node] of data.group.mergeRequests.nodes.entries()) {
+    if (Number.isInteger(node.userNotesCount)) continue;
+    node.userNotesCount = null;
+    errors.push({ message: 'No integer', path: ['group', 'mergeRequests', 'nodes', index, 'userNotesCount'] });
+  }
+  return { data, errors };
+}
+
 async function authorsAndProjects() {
   const items = await readJson<Item[]>('/groups/9/merge_requests?page=1&per_page=100');
   const unique = (ids: readonly number[]) => [...new Set(ids)];
@@ -220,7 +232,7 @@ const numbered = (prefix: string, count: number, from: number) =>
 
 /** What is passed through, in as many rounds as the calls depend on one another; the addresses of a later round are known beforehand. */
 const rawPaths: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  '/w1': [['/groups/9?with_projects=false', '/groups/9/merge_requests?page=1&per_page=100']],
+  '/groups/9/100': [['/groups/9?with_projects=false', '/groups/9/merge_requests?page=1&per_page=100']],
   '/w2': [
     ['/groups/9/merge_requests?page=1&per_page=100'],
     [...numbered('/users', 10, 1), ...numbered('/projects', 20, 100)],
@@ -236,15 +248,14 @@ async function passThrough(rounds: readonly (readonly string[])[]): Promise<stri
 }
 
 const handlers: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/w1': () => groupWithMergeRequests('9', 100),
-  '/w1-1000': () => groupWithMergeRequests('10', 1000),
-  '/w1-10000': () => groupWithMergeRequests('11', 10_000),
+  '/groups/9/100': () => groupWithMergeRequests('9', 100),
+  '/groups/10/1000': () => groupWithMergeRequests('10', 1000),
+  '/groups/11/10000': () => groupWithMergeRequests('11', 10_000),
   '/w2': authorsAndProjects,
   '/w3': runners,
   '/w4': projectName,
   '/w5': labels,
   '/w6': pipelines,
-  '/w7': () => groupWithMergeRequests('9', 100),
   '/w10': mergeRequestPage,
 };
 
@@ -255,6 +266,7 @@ const server = createServer(async (request, response) => {
   const rawPath = rawPaths[url];
   response.setHeader('content-type', 'application/json');
   if (raw && rawPath !== undefined) response.end(await passThrough(rawPath));
+  else if (url === '/groups/12/100') response.end(JSON.stringify(await groupWithInvalidCounts()));
   else if (handler !== undefined) response.end(JSON.stringify({ data: await handler() }));
   else response.writeHead(404).end();
 });

@@ -3,7 +3,7 @@ import { ApolloGateway, RemoteGraphQLDataSource } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { afterAll, beforeAll } from 'vitest';
-import { describeGateway, type Gateway } from './gateway.ts';
+import { describeGateway, describeQuota, type Gateway } from './gateway.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
 const credentialHeaders = ['private-token', 'authorization'] as const;
@@ -22,8 +22,8 @@ class ForwardingDataSource extends RemoteGraphQLDataSource<CallerContext> {
   }
 }
 
-async function start(): Promise<Gateway> {
-  const { facade, supergraphSdl, close } = await startSubgraphs();
+async function start(env?: Readonly<Record<string, string>>): Promise<Gateway> {
+  const { facade, supergraphSdl, close } = await startSubgraphs(env);
   const server = new ApolloServer<CallerContext>({
     gateway: new ApolloGateway({ supergraphSdl, buildService: ({ url = '' }) => new ForwardingDataSource({ url }) }),
   });
@@ -50,3 +50,4 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describeGateway('Apollo gateway', () => gateway);
+describeQuota('Apollo gateway', start);

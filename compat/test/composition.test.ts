@@ -34,6 +34,9 @@ describe.each([
     expect(fieldsOf('MergeRequest').assignee?.deprecationReason).toBeTruthy();
     expect(supergraphSdl).toMatch(/@cost\(weight: 10\)/);
     expect(supergraphSdl).toMatch(/@listSize\(/);
+    expect(fieldsOf('Project').fullPath?.astNode?.directives?.map(({ name }) => name.value)).toContain(
+      'semanticNonNull',
+    );
   });
 });
 

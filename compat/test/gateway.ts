@@ -1,5 +1,5 @@
 /** What any gateway has to be able to do with the facade behind it. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
 import type { GraphAnswer, SandboxedFacade } from '../../test/harness.ts';
 
@@ -115,5 +115,24 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
       ]);
       expect(await ask('{ whoami }')).toMatchObject({ data: { whoami: tokens.owner } });
     });
+  });
+}
+
+/** @param start starts a gateway in front of a facade with these settings */
+export function describeQuota(name: string, start: (env: Readonly<Record<string, string>>) => Promise<Gateway>): void {
+  test(`${name} passes the error of an exceeded quota on`, async () => {
+    const gateway = await start({ MAX_REST_CALLS_PER_MINUTE: '1' });
+    onTestFinished(() => gateway.close());
+    const response = await fetch(gateway.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'private-token': tokens.owner },
+      body: JSON.stringify({
+        query: `{ one: project(id: "${project}") { fullPath } other: group(id: "gid://service/Group/9") { fullPath } }`,
+      }),
+    });
+    const { errors }: GraphAnswer<unknown> = await response.json();
+    expect(errors?.[0]?.extensions?.code).toBe('RATE_LIMITED');
+    expect(errors?.[0]?.message).toContain('MAX_REST_CALLS_PER_MINUTE');
+    expect(JSON.stringify(errors)).not.toContain(gateway.facade.url.host);
   });
 }

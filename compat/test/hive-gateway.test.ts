@@ -6,11 +6,11 @@ import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { landmarks, tokens } from '../../src/sandbox/index.ts';
 import { forwarding } from '../gateway.config.ts';
-import { describeGateway, type Gateway } from './gateway.ts';
+import { describeGateway, describeQuota, type Gateway } from './gateway.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
-async function start(): Promise<Gateway> {
-  const { facade, supergraphSdl, close } = await startSubgraphs();
+async function start(env?: Readonly<Record<string, string>>): Promise<Gateway> {
+  const { facade, supergraphSdl, close } = await startSubgraphs(env);
   const gateway = createGatewayRuntime({
     ...forwarding,
     supergraph: supergraphSdl,
@@ -40,6 +40,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describeGateway('Hive gateway', () => gateway);
+describeQuota('Hive gateway', start);
 
 test('Hive gateway follows a pipeline, and adds what the other subgraph knows of its project', async () => {
   const headers = { 'content-type': 'application/json', 'private-token': tokens.maintainer };

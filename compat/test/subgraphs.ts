@@ -15,9 +15,11 @@ export function servicesAt(facadeUrl: string, trackerUrl: string) {
   ];
 }
 
-/** Both subgraphs as services, and the schema of the gateway in front of them. */
-export async function startSubgraphs() {
-  const facade = await startSandboxed({ env: { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '40' } });
+/** Both subgraphs as services, and the schema of the gateway in front of them. @param env further settings of the facade */
+export async function startSubgraphs(env: Readonly<Record<string, string>> = {}) {
+  const facade = await startSandboxed({
+    env: { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '40', ...env },
+  });
   const tracker = await startTracker();
   const services = servicesAt(new URL('/graphql', facade.url).href, tracker.url);
   const { supergraphSdl, errors } = composeServices(services);

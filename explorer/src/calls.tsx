@@ -1,31 +1,28 @@
-/** The calls of a result as a waterfall. */
+/** Waterfall of the REST calls of a result. */
 import { Fragment, useState } from 'react';
-import type { PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
+import type { SerializedPlan } from '../../src/graph/plan/serialized-plan.ts';
+import { copyText } from './clipboard.ts';
 import { useShowField } from './show-field.ts';
-import { type Call, curlOf, duration, plannedFor, reasonOf, spanOf } from './trace.ts';
+import {
+  type Call,
+  findPlannedCall,
+  formatDuration,
+  formatPartName,
+  formatReason,
+  getTimeSpan,
+  toCurl,
+} from './trace.ts';
 
 const sources: Readonly<Record<Call['source'], readonly [label: string, title: string]>> = {
   upstream: ['upstream', 'Sent to the REST service'],
-  kept: ['kept copy', 'The REST service confirmed with 304 what the facade had kept'],
-  shared: ['shared', 'Joined the same call of another operation'],
+  kept: ['cached', 'Cached by the facade and revalidated by the REST service (304)'],
+  shared: ['shared', 'Shared with an identical call of another operation'],
 };
-
-async function copy(text: string): Promise<void> {
-  // Without https there is no clipboard but this one.
-  if (navigator.clipboard === undefined) {
-    const area = document.createElement('textarea');
-    area.value = text;
-    document.body.append(area);
-    area.select();
-    document.execCommand('copy');
-    area.remove();
-  } else await navigator.clipboard.writeText(text);
-}
 
 function CopyCurl({ method, url }: { readonly method: string; readonly url: string }) {
   const [copied, setCopied] = useState(false);
   const onClick = () =>
-    copy(curlOf({ method, url })).then(() => {
+    copyText(toCurl({ method, url })).then(() => {
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     });
@@ -41,7 +38,7 @@ function CopyCurl({ method, url }: { readonly method: string; readonly url: stri
   );
 }
 
-/** A path, which is broken between its parts where it has to be. */
+/** Path with line break opportunities between its parts. */
 export function Path({ path }: { readonly path: string }) {
   return (
     <code>
@@ -70,29 +67,46 @@ export function FieldButton({ coordinate, at }: { readonly coordinate: string; r
   );
 }
 
-const kindOf = (status: number | undefined) =>
-  status === undefined || status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'fine';
+const getOutcome = (status: number | undefined) =>
+  status === undefined || status >= 500 ? 'failed' : status >= 400 ? 'rejected' : 'fine';
+
+/** Body of the response, rendered when the user opens it. */
+function ResponseBody({ response }: { readonly response: unknown }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary title="Response of the REST service, without secrets">Response</summary>
+      {isOpen && <pre className="portico-data">{JSON.stringify(response, null, 2)}</pre>}
+    </details>
+  );
+}
 
 function CallRow({ call, start, length, plan }: RowProps) {
-  const known = plannedFor(call, plan);
+  const plannedCall = findPlannedCall(call, plan);
   const [label, title] = sources[call.source];
   const left = length === 0 ? 0 : (100 * (call.startMs - start)) / length;
   const width = length === 0 ? 100 : (100 * call.durationMs) / length;
-  const kind = kindOf(call.status);
+  const kind = getOutcome(call.status);
   return (
     <tr>
       <td className="portico-call">
         <div className="portico-line" title={call.url ?? undefined}>
           <b className={`portico-method portico-${call.method.toLowerCase()}`}>{call.method}</b>{' '}
-          <Path path={call.path} />
+          <Path path={call.url ?? call.path} />
         </div>
         <div className="portico-why">
-          <FieldButton coordinate={call.field} {...(known && { at: known.at })} />
-          <span>{reasonOf(known?.why ?? [])}</span>
+          <FieldButton coordinate={call.field} {...(plannedCall && { at: plannedCall.at })} />
+          <span>{formatReason(plannedCall?.why ?? [])}</span>
+          {call.part && (
+            <span className="portico-part" title={`Delivered later, at ${call.part.at}`}>
+              part {formatPartName(call.part)}
+            </span>
+          )}
         </div>
+        {call.response !== undefined && <ResponseBody response={call.response} />}
       </td>
       <td>
-        <div className={`portico-status portico-${kind}`}>{call.status ?? 'no answer'}</div>
+        <div className={`portico-status portico-${kind}`}>{call.status ?? 'no response'}</div>
         <div className={`portico-source portico-${call.source}`} title={title}>
           {label}
         </div>
@@ -101,10 +115,43 @@ function CallRow({ call, start, length, plan }: RowProps) {
         <div className="portico-track" aria-hidden="true">
           <div className={`portico-bar portico-${kind}`} style={{ left: `${left}%`, width: `${width}%` }} />
         </div>
-        <span>{duration(call.durationMs)}</span>
+        <span>{formatDuration(call.durationMs)}</span>
       </td>
       <td>{call.url !== null && <CopyCurl method={call.method} url={call.url} />}</td>
     </tr>
+  );
+}
+
+/** Minimum number of calls of one operation and field that are grouped in one row. */
+const minGroupedCalls = 6;
+
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+/** Expandable row for many calls of one operation and field. */
+function GroupRow({ calls, start, length, plan }: Omit<RowProps, 'call'> & { readonly calls: readonly Call[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [first] = calls;
+  if (first === undefined) return null;
+  const failed = calls.filter(({ status }) => getOutcome(status) !== 'fine').length;
+  return (
+    <>
+      <tr>
+        <td className="portico-call" colSpan={4}>
+          <button type="button" className="portico-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'hide' : 'show'}
+          </button>{' '}
+          {calls.length} × <b className={`portico-method portico-${first.method.toLowerCase()}`}>{first.method}</b>{' '}
+          <Path path={first.path} /> for <FieldButton coordinate={first.field} />, median{' '}
+          {formatDuration(median(calls.map(({ durationMs }) => durationMs)))}
+          {failed > 0 && `, ${failed} failed`}
+        </td>
+      </tr>
+      {isOpen &&
+        calls.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no name, and the list does not change
+          <CallRow key={index} call={call} start={start} length={length} plan={plan} />
+        ))}
+    </>
   );
 }
 
@@ -112,26 +159,27 @@ interface RowProps {
   readonly call: Call;
   readonly start: number;
   readonly length: number;
-  readonly plan: PresentedPlan | undefined;
+  readonly plan: SerializedPlan | undefined;
 }
 
-/** @param label for those who cannot see where the table stands */
+/** @param label accessible name of the table */
 export function Calls({
   calls,
   plan,
   label,
 }: {
   calls: readonly Call[];
-  plan: PresentedPlan | undefined;
+  plan: SerializedPlan | undefined;
   label: string;
 }) {
-  const { start, length } = spanOf(calls);
-  const sorted = calls.toSorted((one, other) => one.startMs - other.startMs);
+  const { start, length } = getTimeSpan(calls);
+  const sorted = calls.toSorted((a, b) => a.startMs - b.startMs);
+  const groups = [...Map.groupBy(sorted, ({ method, path, field }) => `${method} ${path} ${field}`).values()];
   return (
     <table className="portico-calls" aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Call, and the field that asked</th>
+          <th scope="col">Call, and the field that needs it</th>
           <th scope="col">Status, source</th>
           <th scope="col">Time</th>
           <th scope="col">
@@ -140,10 +188,15 @@ export function Calls({
         </tr>
       </thead>
       <tbody>
-        {sorted.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no name, and the list does not change
-          <CallRow key={index} call={call} start={start} length={length} plan={plan} />
-        ))}
+        {groups.flatMap((group, position) =>
+          group.length >= minGroupedCalls
+            ? // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and the list does not change
+              [<GroupRow key={position} calls={group} start={start} length={length} plan={plan} />]
+            : group.map((call, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: calls have no name, and the list does not change
+                <CallRow key={`${position}.${index}`} call={call} start={start} length={length} plan={plan} />
+              )),
+        )}
       </tbody>
     </table>
   );

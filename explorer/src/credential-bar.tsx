@@ -1,10 +1,28 @@
-/** The role or the token that operations are sent with. */
+/** Selects the role or token that operations are sent with. */
 import { useId, useState } from 'react';
 import { credentials, setKeep, setRole, setToken } from './credentials.ts';
 import { settings } from './settings.ts';
 import { useStore } from './store.ts';
 
-/** The value of the choice that is no role; no role has an empty name. */
+/** Resets the sandbox to its seeded data. */
+function ResetButton() {
+  const [state, setState] = useState<'ready' | 'done' | 'failed'>('ready');
+  const reset = async () => {
+    const response = await fetch('sandbox/reset', { method: 'POST', headers: { 'x-portico-reset': '1' } }).catch(
+      () => undefined,
+    );
+    setState(response?.ok ? 'done' : 'failed');
+    setTimeout(() => setState('ready'), 2000);
+  };
+  const labels = { ready: 'Reset', done: 'Reset done', failed: 'Reset failed' };
+  return (
+    <button type="button" className="portico-small" onClick={reset} title="Reset the sandbox: undoes all writes">
+      {labels[state]}
+    </button>
+  );
+}
+
+/** Option value for an own token; no role has an empty name. */
 const ownToken = '';
 
 export function CredentialBar() {
@@ -14,7 +32,7 @@ export function CredentialBar() {
   const roles = Object.keys(settings.roles?.tokens ?? {});
   const showField = role === undefined && (roles.length === 0 || open || token !== '');
   return (
-    <fieldset className="portico-credentials" aria-label="Who operations are sent as">
+    <fieldset className="portico-credentials" aria-label="Caller of operations">
       {roles.length > 0 && (
         <label>
           <span className={showField ? 'portico-hidden' : undefined}>Role</span>
@@ -35,15 +53,15 @@ export function CredentialBar() {
       {showField && (
         <>
           <label>
-            {/* Beside the menu, which says the same, there is no room for it. */}
+            {/* Hidden beside the menu, whose selected option is the label. */}
             <span className={roles.length > 0 ? 'portico-hidden' : undefined}>Token</span>
             <input
               className="portico-token"
-              // Not a password, which the browser would offer to keep.
+              // Browsers would offer to save a password.
               type="text"
               value={token}
               onChange={({ target: { value } }) => setToken(value)}
-              placeholder="token, or none"
+              placeholder="token (optional)"
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -59,11 +77,11 @@ export function CredentialBar() {
             </span>
           </label>
           <span id={`${id}note`} className="portico-hidden">
-            Sent as PRIVATE-TOKEN, or as Authorization where it begins with “Bearer”. It never leaves this tab but to
-            the facade.
+            Sent as PRIVATE-TOKEN, or as Authorization if it starts with “Bearer”. It is sent only to the facade.
           </span>
         </>
       )}
+      {roles.length > 0 && <ResetButton />}
     </fieldset>
   );
 }

@@ -1,49 +1,49 @@
-/** The token of requests. It stays in the memory of the page, and in the session storage of its tab only when that is asked for. */
+/** Token of requests. It is in the memory of the page, and in the session storage of its tab only if the user enables that. */
 import { settings } from './settings.ts';
 import { Store } from './store.ts';
 
 const storageKey = 'portico:token';
 
 export interface Credentials {
-  /** The name of a role of the sandbox; absent for a token of one's own. */
+  /** Role of the sandbox; `undefined` for an own token. */
   readonly role: string | undefined;
-  /** The empty text sends none. */
+  /** Token; empty for anonymous requests. */
   readonly token: string;
   /** Whether the token survives a reload of the page. */
   readonly keep: boolean;
 }
 
-function initial(): Credentials {
-  const kept = sessionStorage.getItem(storageKey);
-  if (kept !== null) return { role: undefined, token: kept, keep: true };
+function loadInitial(): Credentials {
+  const stored = sessionStorage.getItem(storageKey);
+  if (stored !== null) return { role: undefined, token: stored, keep: true };
   const role = settings.roles?.initial;
   return { role, token: (role !== undefined && settings.roles?.tokens[role]) || '', keep: false };
 }
 
-export const credentials = new Store(initial());
+export const credentials = new Store(loadInitial());
 
-function change(changed: Credentials): void {
-  if (changed.keep && changed.role === undefined) sessionStorage.setItem(storageKey, changed.token);
+function update(next: Credentials): void {
+  if (next.keep && next.role === undefined) sessionStorage.setItem(storageKey, next.token);
   else sessionStorage.removeItem(storageKey);
-  credentials.set(changed);
+  credentials.set(next);
 }
 
 export function setToken(token: string): void {
-  change({ ...credentials.get(), role: undefined, token: token.trim() });
+  update({ ...credentials.get(), role: undefined, token: token.trim() });
 }
 
 export function setKeep(keep: boolean): void {
-  change({ ...credentials.get(), keep });
+  update({ ...credentials.get(), keep });
 }
 
-/** @param role undefined for a token of one's own, of which there is none yet */
+/** @param role role of the sandbox; `undefined` for an own token, which is empty at first */
 export function setRole(role: string | undefined): void {
   const token = role === undefined ? '' : (settings.roles?.tokens[role] ?? '');
-  change({ ...credentials.get(), role, token });
+  update({ ...credentials.get(), role, token });
 }
 
-/** The headers that carry the token; "Bearer …" goes into `Authorization`. */
-export function credentialHeaders(): Readonly<Record<string, string>> {
+/** Headers with the token: `Authorization` if it starts with "Bearer", otherwise `PRIVATE-TOKEN`. */
+export function getCredentialHeaders(): Readonly<Record<string, string>> {
   const { token } = credentials.get();
   if (token === '') return {};
   return /^bearer\s/i.test(token) ? { authorization: token } : { 'private-token': token };

@@ -1,9 +1,9 @@
-/** Lets the keyboard out of the editors, in which Tab indents, and tells screen readers how. */
-import { useGraphiQL, useMonaco } from '@graphiql/react';
+/** Key bindings: Escape leaves an editor, in which Tab indents, and Ctrl-Enter runs the operation anywhere on the page. */
+import { useGraphiQL, useGraphiQLActions, useMonaco } from '@graphiql/react';
 import { useEffect } from 'react';
 
-/** What Escape closes first, by the names that Monaco has for it. */
-const open = [
+/** Context keys of Monaco for widgets and states that Escape closes first. */
+const closableContexts = [
   'suggestWidgetVisible',
   'parameterHintsVisible',
   'findWidgetVisible',
@@ -14,7 +14,6 @@ const open = [
   'editorHasMultipleSelections',
 ];
 
-/** Renders nothing. */
 export function EditorKeys(): null {
   const monaco = useMonaco(({ monaco: loaded }) => loaded);
   const { queryEditor, variableEditor, responseEditor } = useGraphiQL((state) => ({
@@ -22,6 +21,16 @@ export function EditorKeys(): null {
     variableEditor: state.variableEditor,
     responseEditor: state.responseEditor,
   }));
+  const { run } = useGraphiQLActions();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [run]);
   useEffect(() => {
     if (!monaco) return;
     const editors = [
@@ -35,8 +44,8 @@ export function EditorKeys(): null {
         id: 'portico.leave',
         label: 'Leave the Editor',
         keybindings: [monaco.KeyCode.Escape],
-        keybindingContext: open.map((name) => `!${name}`).join(' && '),
-        // Enter leads from there into the editor again.
+        keybindingContext: closableContexts.map((name) => `!${name}`).join(' && '),
+        // Enter returns from this element to the editor.
         run: () => editor.getDomNode()?.closest<HTMLElement>('[tabindex="0"]')?.focus(),
       });
     });

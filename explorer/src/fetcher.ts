@@ -1,64 +1,88 @@
-/** Sends operations to the facade, and notes what it tells of REST calls. */
+/** Sends operations to the facade, and passes its traces of REST calls to a listener. */
 import type { Fetcher } from '@graphiql/toolkit';
-import { type ExecutionResult, getOperationAST, parse } from 'graphql';
-import { credentialHeaders } from './credentials.ts';
-import { serverSentEvents } from './server-sent-events.ts';
+import { GraphQLError, getOperationAST, Kind, parse, visit } from 'graphql';
+import { ConnectionError, connection } from './connection.ts';
+import { getCredentialHeaders } from './credentials.ts';
+import { createMultipartBody, getFilesOfTab } from './file-variables.ts';
+import { mergeParts } from './merged-parts.ts';
+import type { Operation, Result } from './operation.ts';
+
+import { parseServerSentEvents } from './server-sent-events.ts';
 import { settings } from './settings.ts';
-import type { TracedExtensions } from './trace.ts';
-
-export interface Operation {
-  readonly query: string;
-  readonly operationName?: string | null | undefined;
-  readonly variables?: unknown;
-}
-
-export type Result = ExecutionResult & { readonly extensions?: TracedExtensions & Record<string, unknown> };
 
 export interface Listener {
-  /** Called when an operation begins. @returns what is called with each of its results */
-  began(operation: Operation): (result: Result) => void;
+  /**
+   * Called when an operation starts.
+   * @returns a function that is called with each result; `isWhole` if the result replaces the previous one
+   */
+  onOperationStart(operation: Operation): (result: Result, isWhole: boolean) => void;
 }
 
-/** The page is at the endpoint, under whatever path a proxy gives it. */
+/** The page has the URL of the endpoint, even behind a proxy that changes the path. */
 const endpoint = () => location.pathname;
 
-function send(operation: Operation, accept: string, trace: '1' | 'plan' | undefined, signal?: AbortSignal) {
+function send(operation: Operation, accept: string, trace: 'responses' | 'plan' | undefined, signal?: AbortSignal) {
+  const files = getFilesOfTab();
+  const hasFiles = files.size > 0 && trace !== 'plan';
   return fetch(endpoint(), {
     method: 'POST',
     headers: {
-      'content-type': 'application/json',
+      // The browser sets the content type of a form, with its boundary.
+      ...(hasFiles ? {} : { 'content-type': 'application/json' }),
       accept,
       ...(trace === undefined ? {} : { 'x-portico-trace': trace }),
-      ...credentialHeaders(),
+      ...getCredentialHeaders(),
     },
-    body: JSON.stringify(operation),
+    body: hasFiles ? createMultipartBody(operation, files) : JSON.stringify(operation),
     ...(signal && { signal }),
   });
 }
 
-async function resultOf(response: Response): Promise<Result> {
+/** @throws ConnectionError if the response is not a GraphQL result, such as the page of a proxy */
+async function readResult(response: Response): Promise<Result> {
   const text = await response.text();
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`The answer (HTTP ${response.status}) is not JSON: ${text.slice(0, 200)}`);
+    throw new ConnectionError(
+      `The server responded with HTTP status ${response.status} and no GraphQL result. Check that this page is served by the facade, then try again.`,
+    );
   }
 }
 
 const json = 'application/graphql-response+json, application/json';
+/** Returns the result of a request that failed before the server returned one, and shows the failure. */
+function toFailedResult(error: unknown): Result {
+  const offline = navigator.onLine ? ' Check that it is running.' : ' This computer is offline.';
+  const message = error instanceof ConnectionError ? error.message : `The server cannot be reached.${offline}`;
+  connection.set({ failure: message });
+  return { errors: [new GraphQLError(message)] };
+}
+
+/** Runs a request and shows whether the server can be reached. */
+async function withConnection(request: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await request();
+    connection.set({ failure: undefined });
+    return result;
+  } catch (error) {
+    return toFailedResult(error);
+  }
+}
+
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** The plan of an operation, which is not executed; undefined where the request was aborted. */
-export async function planOf(operation: Operation, signal: AbortSignal): Promise<Result | undefined> {
+/** Loads the plan of an operation without executing it; `undefined` if the request was aborted. */
+export async function loadPlan(operation: Operation, signal: AbortSignal): Promise<Result | undefined> {
   try {
-    return await resultOf(await send(operation, json, 'plan', signal));
+    return await readResult(await send(operation, json, 'plan', signal));
   } catch (error) {
     if (isAbort(error)) return undefined;
     throw error;
   }
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -67,26 +91,39 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-async function* eventsOf(operation: Operation, signal: AbortSignal): AsyncGenerator<Result> {
+async function* readEvents(operation: Operation, signal: AbortSignal): AsyncGenerator<Result> {
   try {
-    const response = await send(operation, `text/event-stream, ${json}`, settings.trace ? '1' : undefined, signal);
+    const response = await send(
+      operation,
+      `text/event-stream, ${json}`,
+      settings.trace ? 'responses' : undefined,
+      signal,
+    );
     if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
-      yield await resultOf(response);
+      yield await readResult(response);
       return;
     }
-    for await (const { event, data } of serverSentEvents(chunksOf(response.body))) {
+    connection.set({ failure: undefined });
+    for await (const { event, data } of parseServerSentEvents(readChunks(response.body))) {
       if (event === 'next') yield JSON.parse(data);
       else if (event === 'complete') return;
     }
   } catch (error) {
-    if (!isAbort(error)) throw error;
+    if (!isAbort(error)) yield toFailedResult(error);
   }
 }
 
-/** The results of a subscription. Ends its request when they are returned from, also while one is waited for. */
-function subscribe(operation: Operation, present: (result: Result) => Result): AsyncIterableIterator<Result> {
+/**
+ * Iterates over the results of an operation. `return()` aborts the request, even while a result is pending.
+ * @param merge transforms the results as they arrive
+ */
+function follow(
+  operation: Operation,
+  present: (result: Result) => Result,
+  merge: (results: AsyncGenerator<Result>) => AsyncGenerator<Result> = (results) => results,
+): AsyncIterableIterator<Result> {
   const abort = new AbortController();
-  const events = eventsOf(operation, abort.signal);
+  const events = merge(readEvents(operation, abort.signal));
   return {
     [Symbol.asyncIterator]() {
       return this;
@@ -102,30 +139,62 @@ function subscribe(operation: Operation, present: (result: Result) => Result): A
   };
 }
 
-/** A result without the trace, which has a place of its own. */
+/** Removes the trace from a result, because the panel shows it. */
 function withoutTrace({ extensions, ...result }: Result): Result {
-  const { rest: _, polls: __, rateLimit: ___, ...others } = extensions ?? {};
-  return Object.keys(others).length === 0 ? result : { ...result, extensions: others };
+  const { rest: _, polls: __, rateLimit: ___, ...rest } = extensions ?? {};
+  return Object.keys(rest).length === 0 ? result : { ...result, extensions: rest };
 }
 
-function isSubscription({ query, operationName }: Operation): boolean {
+/** Whether an operation is a subscription, or may be delivered in parts. */
+function inspect({ query, operationName }: Operation): {
+  readonly isSubscription: boolean;
+  readonly hasParts: boolean;
+} {
   try {
-    return getOperationAST(parse(query), operationName)?.operation === 'subscription';
+    const document = parse(query);
+    let hasParts = false;
+    visit(document, {
+      Directive: ({ name }) => {
+        if (name.value === 'defer' || name.value === 'stream') hasParts = true;
+      },
+    });
+    return { isSubscription: getOperationAST(document, operationName)?.operation === 'subscription', hasParts };
   } catch {
-    return false;
+    return { isSubscription: false, hasParts: false };
   }
 }
 
-/** The fetcher of GraphiQL. */
-export function createFetcher({ began }: Listener): Fetcher {
-  return async (operation) => {
-    if (operation.operationName === 'IntrospectionQuery') return resultOf(await send(operation, json, undefined));
-    const told = began(operation);
-    const present = (result: Result): Result => {
-      told(result);
-      return withoutTrace(result);
+/** Replaces a name that the document does not have: after a switch of tabs, GraphiQL may send the name of the previous tab. */
+function withOwnName(operation: Operation): Operation {
+  const { query, operationName } = operation;
+  if (!operationName) return operation;
+  try {
+    const names = parse(query).definitions.flatMap((node) =>
+      node.kind === Kind.OPERATION_DEFINITION ? [node.name?.value] : [],
+    );
+    return names.includes(operationName) ? operation : { ...operation, operationName: names[0] };
+  } catch {
+    return operation;
+  }
+}
+
+/** Creates the fetcher of GraphiQL. */
+export function createFetcher({ onOperationStart }: Listener): Fetcher {
+  return async (params) => {
+    const operation = withOwnName(params);
+    if (operation.operationName === 'IntrospectionQuery')
+      return withConnection(async () => readResult(await send(operation, json, undefined)));
+    const listener = onOperationStart(operation);
+    const report = (result: Result, isWhole = false): Result => {
+      listener(result, isWhole);
+      return result;
     };
-    if (isSubscription(operation)) return subscribe(operation, present);
-    return present(await resultOf(await send(operation, json, settings.trace ? '1' : undefined)));
+    const present = (result: Result): Result => withoutTrace(report(result));
+    const { isSubscription, hasParts } = inspect(operation);
+    if (isSubscription) return follow(operation, present);
+    // Each result contains the parts before it.
+    if (hasParts) return follow(operation, (result) => withoutTrace(report(result, true)), mergeParts);
+    const trace = settings.trace ? 'responses' : undefined;
+    return present(await withConnection(async () => readResult(await send(operation, json, trace))));
   };
 }

@@ -1,4 +1,4 @@
-/** Finds the fields of an operation, by their place in the answer and by their coordinates. */
+/** Finds the fields of an operation by their path in the response and by their coordinates. */
 import {
   type DocumentNode,
   type FieldNode,
@@ -14,33 +14,33 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Fields that are looked at; a document with more is not searched to its end. */
-const mostFields = 20_000;
+/** Maximum number of examined fields; further fields of a document are ignored. */
+const maxFields = 20_000;
 
-/** A field of an operation. */
-export interface PlacedField {
+/** Field of an operation, with its path in the response. */
+export interface LocatedField {
   readonly node: FieldNode;
   readonly parent: GraphQLCompositeType;
-  /** Keys of the answer from the root, joined by dots. */
+  /** Path in the response: keys from the root, joined by dots. */
   readonly at: string;
 }
 
-function fieldTypeOf(parent: GraphQLCompositeType, name: string): GraphQLCompositeType | undefined {
+function getFieldType(parent: GraphQLCompositeType, name: string): GraphQLCompositeType | undefined {
   const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
   const type = field && getNamedType(field.type);
   return type && isCompositeType(type) ? type : undefined;
 }
 
-/** The fields of an operation, those of fragments at each use. */
-export function placedFields(
+/** Returns the fields of an operation. Fields of a fragment are repeated for each use. */
+export function findFields(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
-): readonly PlacedField[] {
-  const found: PlacedField[] = [];
+): readonly LocatedField[] {
+  const fields: LocatedField[] = [];
   const operation = getOperationAST(document, operationName || undefined);
   const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) return found;
+  if (!operation || !root) return fields;
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
@@ -55,13 +55,13 @@ export function placedFields(
     spread: readonly string[],
   ) => {
     for (const node of selections) {
-      if (found.length >= mostFields) return;
+      if (fields.length >= maxFields) return;
       if (node.kind === Kind.FIELD) {
         const key = node.alias?.value ?? node.name.value;
-        const place = at === '' ? key : `${at}.${key}`;
-        found.push({ node, parent, at: place });
-        const type = fieldTypeOf(parent, node.name.value);
-        if (type && node.selectionSet) visit(type, node.selectionSet, place, spread);
+        const path = at === '' ? key : `${at}.${key}`;
+        fields.push({ node, parent, at: path });
+        const type = getFieldType(parent, node.name.value);
+        if (type && node.selectionSet) visit(type, node.selectionSet, path, spread);
       } else if (node.kind === Kind.INLINE_FRAGMENT)
         visit(typeNamed(node.typeCondition?.name.value, parent), node.selectionSet, at, spread);
       else {
@@ -73,13 +73,13 @@ export function placedFields(
     }
   };
   visit(root, operation.selectionSet, '', []);
-  return found;
+  return fields;
 }
 
-/** The field that a call is made for. @param at place of the field in the answer, or of its object, where it is known */
-export function fieldAsking(
+/** Finds the field that needs a call. @param at path of the field or of its object in the response, if it is known */
+export function findRequestingField(
   schema: GraphQLSchema,
-  fields: readonly PlacedField[],
+  fields: readonly LocatedField[],
   coordinate: string,
   at?: string,
 ): FieldNode | undefined {
@@ -90,6 +90,6 @@ export function fieldAsking(
     if (parent.name === typeName) return true;
     return isAbstractType(parent) && isObjectType(type) && schema.isSubType(parent, type);
   });
-  const near = (place: string) => place === at || place.slice(0, place.lastIndexOf('.')) === at;
-  return (candidates.find((field) => near(field.at)) ?? candidates[0])?.node;
+  const isAtPath = (path: string) => path === at || path.slice(0, path.lastIndexOf('.')) === at;
+  return (candidates.find((field) => isAtPath(field.at)) ?? candidates[0])?.node;
 }

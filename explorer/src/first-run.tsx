@@ -1,9 +1,8 @@
-/** Shows a newcomer a result and its calls: runs the first example, where it reads from the sandbox alone. */
+/** Runs the first example when the page opens before a sandbox, to show a result and its calls. */
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useEffect, useRef } from 'react';
 import { settings } from './settings.ts';
 
-/** Renders nothing. */
 export function FirstRun(): null {
   const { run } = useGraphiQLActions();
   const { queryEditor, responseEditor, schema } = useGraphiQL((state) => ({

@@ -1,12 +1,11 @@
-/** Makes the global ids of answers links that open `node(id:)` in a new tab. */
+/** Links the global ids in responses to a query with `node(id:)` in a new tab. */
 import { useGraphiQL, useGraphiQLActions, useMonaco } from '@graphiql/react';
 import { useEffect, useRef } from 'react';
-import { globalIdsIn, nodeQuery, typeNameOf } from './global-ids.ts';
+import { createNodeQuery, findGlobalIds, getTypeName } from './global-ids.ts';
 
-/** Characters of an answer beyond which it is not searched. */
-const longestText = 2_000_000;
+/** Longer responses are not searched. */
+const maxTextLength = 2_000_000;
 
-/** Renders nothing. */
 export function IdLinks(): null {
   const monaco = useMonaco(({ monaco: loaded }) => loaded);
   const { responseEditor, queryEditor, variableEditor, schema } = useGraphiQL((state) => ({
@@ -20,9 +19,9 @@ export function IdLinks(): null {
   useEffect(() => {
     open.current = (id) => {
       addTab();
-      queryEditor?.setValue(nodeQuery(id, schema));
+      queryEditor?.setValue(createNodeQuery(id, schema));
       variableEditor?.setValue('');
-      setOperationName(typeNameOf(id) || 'Node');
+      setOperationName(getTypeName(id) || 'Node');
       run();
     };
   }, [addTab, queryEditor, run, schema, setOperationName, variableEditor]);
@@ -30,12 +29,12 @@ export function IdLinks(): null {
   useEffect(() => {
     const model = responseEditor?.getModel();
     if (!monaco || !responseEditor || !model) return;
-    const found = () => (model.getValueLength() > longestText ? [] : globalIdsIn(model.getValue()));
+    const findIds = () => (model.getValueLength() > maxTextLength ? [] : findGlobalIds(model.getValue()));
     const disposables = [
       monaco.languages.registerLinkProvider('json', {
         provideLinks(candidate) {
           if (candidate !== model) return { links: [] };
-          const links = found().map(({ id, start, end }) => ({
+          const links = findIds().map(({ id, start, end }) => ({
             url: id,
             tooltip: 'Open in a new tab',
             range: monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
@@ -43,11 +42,11 @@ export function IdLinks(): null {
           return { links };
         },
       }),
-      // By the keyboard, and by a click with the key that Monaco asks for.
+      // By the keyboard, and by a click with the modifier key of Monaco.
       monaco.editor.registerLinkOpener({
         open(uri) {
           if (uri.scheme !== 'gid') return false;
-          const target = found().find(({ id }) => monaco.Uri.parse(id).toString() === uri.toString());
+          const target = findIds().find(({ id }) => monaco.Uri.parse(id).toString() === uri.toString());
           if (target) open.current(target.id);
           return true;
         },
@@ -56,7 +55,7 @@ export function IdLinks(): null {
         if (position === null || !event.leftButton || event.ctrlKey || event.metaKey) return;
         if (!responseEditor.getSelection()?.isEmpty()) return;
         const offset = model.getOffsetAt(position);
-        const target = found().find(({ start, end }) => start <= offset && offset <= end);
+        const target = findIds().find(({ start, end }) => start <= offset && offset <= end);
         if (target) open.current(target.id);
       }),
     ];

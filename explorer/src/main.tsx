@@ -1,4 +1,4 @@
-/** The page: GraphiQL with its plugins, the token, and the panel of REST calls. */
+/** GraphiQL page with its plugins, the credential bar, and the panel of REST calls. */
 import '@graphiql/react/style.css';
 import '@graphiql/plugin-doc-explorer/style.css';
 import '@graphiql/plugin-history/style.css';
@@ -10,14 +10,17 @@ import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
 import { CredentialBar } from './credential-bar.tsx';
 import { EditorKeys } from './editor-keys.tsx';
+import { ErrorMarkers } from './error-markers.tsx';
 import { createFetcher } from './fetcher.ts';
 import { FirstRun } from './first-run.tsx';
 import { IdLinks } from './id-links.tsx';
-import { Marks } from './marks.tsx';
 import { Planner } from './planner.tsx';
 import { RestPanel } from './rest-panel.tsx';
-import { beginRun, openTab } from './runs.ts';
+import { restSearchPlugin } from './rest-search.tsx';
+import { openTab, startRun } from './runs.ts';
 import { settings } from './settings.ts';
+import { ShareButton } from './share-button.tsx';
+import { VariablesOpener } from './variables-opener.tsx';
 import { WrappedLines } from './wrapped-lines.tsx';
 
 window.MonacoEnvironment = {
@@ -25,28 +28,29 @@ window.MonacoEnvironment = {
     new Worker(new URL(label === 'json' || label === 'graphql' ? WORKERS[label] : WORKERS.editor, import.meta.url)),
 };
 
-const fetcher = createFetcher({ began: beginRun });
-const plugins = [HISTORY_PLUGIN, { ...explorerPlugin(), title: 'Query builder' }];
+const fetcher = createFetcher({ onOperationStart: startRun });
+const plugins = [HISTORY_PLUGIN, { ...explorerPlugin(), title: 'Query builder' }, restSearchPlugin];
 
-/** An operation of the address, as links to this page carry it. */
-function linked() {
-  const parameters = new URLSearchParams(location.search);
+/** Operation of a link to this page: in the fragment of the URL, which browsers do not send, or in its query. */
+function getLinkedOperation() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const parameters = fragment.has('query') ? fragment : new URLSearchParams(location.search);
   const query = parameters.get('query') ?? undefined;
   return query === undefined ? undefined : { query, variables: parameters.get('variables') ?? '' };
 }
 
 function Page() {
-  const given = linked();
+  const operation = getLinkedOperation();
   return (
     <GraphiQL
       fetcher={fetcher}
       plugins={plugins}
-      defaultTabs={given === undefined ? [...settings.examples] : [given, ...settings.examples]}
-      {...(given && { initialQuery: given.query, initialVariables: given.variables })}
+      defaultTabs={operation === undefined ? [...settings.examples] : [operation, ...settings.examples]}
+      {...(operation && { initialQuery: operation.query, initialVariables: operation.variables })}
       defaultEditorToolsVisibility={false}
-      // At once, as an operation may run in a new tab before anything is rendered.
+      // Set before rendering, because an operation may run in a new tab immediately.
       onTabChange={({ tabs, activeTabIndex }) => openTab.set(tabs[activeTabIndex]?.id ?? '')}
-      // Headers would be kept in the local storage; the token has a place of its own.
+      // GraphiQL would store headers in the local storage; the credential bar contains the token.
       isHeadersEditorEnabled={false}
       shouldPersistHeaders={false}
       inputValueDeprecation
@@ -55,14 +59,25 @@ function Page() {
       <GraphiQL.Logo>
         <CredentialBar />
       </GraphiQL.Logo>
+      <GraphiQL.Toolbar>
+        {({ prettify, merge, copy }) => (
+          <>
+            {prettify}
+            {merge}
+            {copy}
+            <ShareButton />
+          </>
+        )}
+      </GraphiQL.Toolbar>
       <GraphiQL.Footer>
         <RestPanel />
       </GraphiQL.Footer>
       <Planner />
       <FirstRun />
-      <Marks />
+      <ErrorMarkers />
       <IdLinks />
       <EditorKeys />
+      <VariablesOpener />
       <WrappedLines />
     </GraphiQL>
   );

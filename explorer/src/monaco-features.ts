@@ -1,4 +1,4 @@
-/** The parts of Monaco that the page uses. What is left out: diffs, colours, code lenses, renaming, inline completions and the like. */
+/** Parts of Monaco that the page uses. Omits diffs, colors, code lenses, renaming, inline completions and others. */
 import 'monaco-editor/esm/vs/editor/browser/coreCommands.js';
 import 'monaco-editor/esm/vs/editor/contrib/bracketMatching/browser/bracketMatching.js';
 import 'monaco-editor/esm/vs/editor/contrib/caretOperations/browser/caretOperations.js';
@@ -31,5 +31,11 @@ import 'monaco-editor/esm/vs/base/browser/ui/codicons/codiconStyles.js';
 import 'monaco-editor/esm/vs/editor/standalone/browser/quickAccess/standaloneCommandsQuickAccess.js';
 import 'monaco-editor/esm/vs/editor/standalone/browser/quickAccess/standaloneGotoLineQuickAccess.js';
 import 'monaco-editor/esm/vs/editor/standalone/browser/referenceSearch/standaloneReferenceSearch.js';
+
+import { languages } from 'monaco-editor/esm/vs/editor/editor.api.js';
+import { markCompletionCosts } from './cost-marks.ts';
+
+// The provider of monaco-graphql is registered after this module is loaded.
+markCompletionCosts(languages);
 
 export * from 'monaco-editor/esm/vs/editor/editor.api.js';

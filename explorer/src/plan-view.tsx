@@ -1,27 +1,62 @@
-/** The plan of an operation: what waits for what, and how often at worst. */
+/** Plan of an operation: the order of its calls, and how often each is made at most. */
 
-import type { PresentedCall, PresentedPlan } from '../../src/graph/plan/presented-plan.ts';
+import type {
+  SerializedCall,
+  SerializedPart,
+  SerializedPlan,
+  SerializedRoute,
+} from '../../src/graph/plan/serialized-plan.ts';
 import { FieldButton, Path } from './calls.tsx';
-import { reasonOf } from './trace.ts';
+import { formatPartName, formatReason } from './trace.ts';
+
+/** Minimum frequency at which the most frequent call of a plan is marked. */
+const minMarked = 20;
 
 interface Branch {
-  readonly call: PresentedCall;
+  readonly call: SerializedCall;
   readonly index: number;
   readonly waiting: readonly Branch[];
 }
 
-function branchesAfter(plan: PresentedPlan, after: number | null): readonly Branch[] {
+function createBranches(plan: SerializedPlan, after: number | null): readonly Branch[] {
   return plan.calls.flatMap((call, index) =>
-    call.after === after ? { call, index, waiting: branchesAfter(plan, index) } : [],
+    call.after === after ? { call, index, waiting: createBranches(plan, index) } : [],
   );
 }
 
-function timesOf({ times, assumed }: PresentedCall): string {
-  if (assumed) return `about ${times} times`;
-  return times === 1 ? 'once' : `at most ${times} times`;
+function formatTimes({ times, assumed }: SerializedCall): string {
+  if (times === 1) return assumed ? 'about once' : 'once';
+  return assumed ? `about ${times} times` : `at most ${times} times`;
 }
 
-function Branches({ branches }: { readonly branches: readonly Branch[] }) {
+function formatPart({ parts }: SerializedPlan, { part: index }: SerializedCall): string {
+  const part = parts[index];
+  return part === undefined ? '' : `part ${formatPartName(part)}`;
+}
+
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
+/** Calls and round trips of the parts in which the response is delivered. */
+function Parts({ parts }: { readonly parts: readonly SerializedPart[] }) {
+  return (
+    <ul className="portico-parts">
+      {parts.map((part) => (
+        <li key={`${part.at} ${part.label}`}>
+          <b>{formatPartName(part)}</b>: {count(part.calls, 'call')}, {count(part.roundTrips, 'round trip')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BranchesProps {
+  readonly branches: readonly Branch[];
+  readonly plan: SerializedPlan;
+  /** Frequency of the most frequent call, which is marked; 0 below `minMarked`. */
+  readonly maxTimes: number;
+}
+
+function Branches({ branches, plan, maxTimes }: BranchesProps) {
   return (
     <ul className="portico-plan">
       {branches.map(({ call, index, waiting }) => (
@@ -32,20 +67,21 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
               <Path path={call.path} />
             </div>
             <span
-              className="portico-times"
-              title={call.assumed ? 'The length of a list that nobody states is taken to be 20' : undefined}
+              className={call.times === maxTimes ? 'portico-times portico-most' : 'portico-times'}
+              title={call.assumed ? 'Estimate: assumes 20 items in a list of unknown length' : undefined}
             >
-              {timesOf(call)}
+              {formatTimes(call)}
             </span>
           </div>
           <div className="portico-why">
             <FieldButton coordinate={call.field} at={call.at} />
-            <span>{reasonOf(call.why)}</span>
+            <span>{formatReason(call.why)}</span>
+            {call.part > 0 && <span className="portico-part">{formatPart(plan, call)}</span>}
           </div>
           {waiting.length > 0 && (
             <>
-              <p className="portico-then">then, with its answer:</p>
-              <Branches branches={waiting} />
+              <p className="portico-then">then, with its response:</p>
+              <Branches branches={waiting} plan={plan} maxTimes={maxTimes} />
             </>
           )}
         </li>
@@ -54,7 +90,38 @@ function Branches({ branches }: { readonly branches: readonly Branch[] }) {
   );
 }
 
-export function PlanView({ plan }: { readonly plan: PresentedPlan }) {
-  if (plan.calls.length === 0) return <p className="portico-note">This operation makes no REST call.</p>;
-  return <Branches branches={branchesAfter(plan, null)} />;
+/** Operations that are not called. */
+function NotOffered({ routes }: { readonly routes: readonly SerializedRoute[] }) {
+  return (
+    <>
+      <p className="portico-note">These are not called; fields that need them fail with NOT_OFFERED:</p>
+      <ul className="portico-plan portico-not-offered">
+        {routes.map(({ method, path }) => (
+          <li key={`${method} ${path}`}>
+            <b className={`portico-method portico-${method.toLowerCase()}`}>{method}</b> <Path path={path} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function PlanView({ plan }: { readonly plan: SerializedPlan }) {
+  const { notOffered = [] } = plan;
+  const missing = notOffered.length > 0 && <NotOffered routes={notOffered} />;
+  if (plan.calls.length === 0)
+    return (
+      <>
+        <p className="portico-note">This operation makes no REST call.</p>
+        {missing}
+      </>
+    );
+  const maxTimes = Math.max(...plan.calls.map(({ times }) => times));
+  return (
+    <>
+      {missing}
+      {plan.parts.length > 1 && <Parts parts={plan.parts} />}
+      <Branches branches={createBranches(plan, null)} plan={plan} maxTimes={maxTimes >= minMarked ? maxTimes : 0} />
+    </>
+  );
 }

@@ -1,41 +1,41 @@
-/** Keeps the plan that of the operation in the editor, while it is typed. */
+/** Loads the plan of the operation in the editor while the user types. */
 import { useGraphiQL } from '@graphiql/react';
 import { getOperationAST, validate } from 'graphql';
 import { useEffect } from 'react';
+import { ConnectionError } from './connection.ts';
 import { credentials } from './credentials.ts';
-import { planOf } from './fetcher.ts';
-import { type Planned, setPlanned } from './runs.ts';
+import { loadPlan } from './fetcher.ts';
+import { type PlanState, setPlanned } from './runs.ts';
 import { settings } from './settings.ts';
 import { useStore } from './store.ts';
 
-/** Milliseconds without a key after which the plan is asked for. */
-const pause = 300;
+/** Delay after the last key press before the plan is requested. */
+const typingDelayMs = 300;
 
 function variablesIn(text: string): unknown {
   return text.trim() === '' ? undefined : JSON.parse(text);
 }
 
-/** Asks for a plan, each of which counts as an operation of the caller; undefined where it came too late. */
-async function ask(
+/** Requests a plan, which counts as an operation of the caller; `undefined` if the request was aborted. */
+async function requestPlan(
   query: string,
   operationName: string | undefined,
   variablesText: string,
   signal: AbortSignal,
-): Promise<Planned | undefined> {
+): Promise<PlanState | undefined> {
   let variables: unknown;
   try {
     variables = variablesIn(variablesText);
   } catch {
-    return { kind: 'problem', message: 'The variables are not JSON yet.' };
+    return { kind: 'problem', message: 'The variables are not valid JSON. Complete them to see the plan.' };
   }
   const operation = { query, operationName, variables };
-  const result = await planOf(operation, signal);
+  const result = await loadPlan(operation, signal);
   const plan = result?.extensions?.plan;
   if (result === undefined || plan !== undefined) return plan && { kind: 'plan', plan, operation };
-  return { kind: 'problem', message: result.errors?.[0]?.message ?? 'The server tells no plan.' };
+  return { kind: 'problem', message: result.errors?.[0]?.message ?? 'The response of the server contains no plan.' };
 }
 
-/** Renders nothing. */
 export function Planner(): null {
   const { document, schema, operationName, queryEditor, variableEditor } = useGraphiQL((state) => ({
     document: state.documentAST,
@@ -46,12 +46,12 @@ export function Planner(): null {
   }));
   const { token } = useStore(credentials);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the plan of another caller may be refused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the plan of another caller may be rejected
   useEffect(() => {
     if (!settings.trace || queryEditor === undefined) return;
     let abort = new AbortController();
     let timer: number | undefined;
-    const askLater = () => {
+    const scheduleRequest = () => {
       clearTimeout(timer);
       abort.abort();
       timer = setTimeout(() => {
@@ -60,21 +60,22 @@ export function Planner(): null {
         if (schema === null || schema === undefined) return;
         const operation = document && getOperationAST(document, operationName);
         if (!document || !operation || validate(schema, document).length > 0) {
-          setPlanned({ kind: 'problem', message: 'The plan stands here once the operation is valid.' });
+          setPlanned({ kind: 'problem', message: 'The plan is shown here when the operation is valid.' });
           return;
         }
-        ask(queryEditor.getValue(), operationName, variableEditor?.getValue() ?? '', signal).then(
-          (answer) => {
-            if (answer !== undefined && !signal.aborted) setPlanned(answer);
+        requestPlan(queryEditor.getValue(), operationName, variableEditor?.getValue() ?? '', signal).then(
+          (state) => {
+            if (state !== undefined && !signal.aborted) setPlanned(state);
           },
           (error: unknown) => {
-            if (!signal.aborted) setPlanned({ kind: 'problem', message: String(error) });
+            const message = error instanceof ConnectionError ? error.message : 'The server cannot be reached.';
+            if (!signal.aborted) setPlanned({ kind: 'problem', message });
           },
         );
-      }, pause);
+      }, typingDelayMs);
     };
-    askLater();
-    const listening = variableEditor?.onDidChangeModelContent(askLater);
+    scheduleRequest();
+    const listening = variableEditor?.onDidChangeModelContent(scheduleRequest);
     return () => {
       clearTimeout(timer);
       abort.abort();

@@ -1,42 +1,57 @@
-/** The panel below the response: the calls of the last run, and the plan of what stands in the editor. */
+/** Panel below the response: the REST calls of the last run, and the plan of the operation in the editor. */
 import { useGraphiQL } from '@graphiql/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 import { Calls } from './calls.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { credentials } from './credentials.ts';
+import { FilePickers } from './file-pickers.tsx';
 import { PlanView } from './plan-view.tsx';
-import { keepRuns, openTab, type Planned, planned, type Run, runs } from './runs.ts';
+import { openTab, type PlanState, planned, pruneRuns, type Run, runs } from './runs.ts';
 import { settings } from './settings.ts';
 import { useStore } from './store.ts';
-import { duration, type RateLimit, spanOf, type TracedResult } from './trace.ts';
+import { formatDuration, getTimeSpan, type RateLimit, type TracedResult } from './trace.ts';
 
-const adviceOnToken =
-  settings.roles === undefined ? 'enter one above' : 'choose a role above, or enter a token of your own';
+const adviceOnToken = settings.roles === undefined ? 'enter one above' : 'choose a role above, or enter your own token';
 
 const heightKey = 'portico:panel-height';
-const lowest = 40;
-/** Share of the window that the panel takes at the most. */
-const highest = 0.8;
+const minHeight = 40;
+/** Maximum height of the panel as a fraction of the window. */
+const maxHeightFraction = 0.8;
 const step = 24;
 
-const within = (height: number) => Math.round(Math.min(Math.max(height, lowest), window.innerHeight * highest));
+const clampHeight = (height: number) =>
+  Math.round(Math.min(Math.max(height, minHeight), window.innerHeight * maxHeightFraction));
 
 const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
-function planSummary(plan: Planned): string {
+function planSummary(plan: PlanState): string {
   if (plan.kind === 'plan') return `at most ${plan.plan.worst}`;
   return plan.kind === 'problem' ? 'none yet' : '…';
 }
 
-/** Whether there is one result after the other, each with the polls before it. */
-function isFollowed(run: Run | undefined): boolean {
+/** Whether a run is a subscription: several results, each with the polls before it. */
+function isSubscription(run: Run | undefined): boolean {
   return run?.results.some(({ polls, number }) => polls.length > 0 || number > 1) ?? false;
 }
 
 function runSummary(run: Run | undefined): string {
   const newest = run?.results.at(-1);
   if (newest === undefined) return 'not run';
-  if (isFollowed(run)) return count(newest.number, 'state');
-  return newest.calls.length === 0 ? 'none' : `${newest.calls.length} in ${duration(spanOf(newest.calls).length)}`;
+  if (isSubscription(run)) return count(newest.number, 'state');
+  return newest.calls.length === 0
+    ? 'none'
+    : `${newest.calls.length} in ${formatDuration(getTimeSpan(newest.calls).length)}`;
+}
+
+/** Data of a state, rendered when the user opens it. */
+function StateData({ data }: { readonly data: unknown }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Data</summary>
+      {isOpen && <pre className="portico-data">{JSON.stringify(data, null, 2)}</pre>}
+    </details>
+  );
 }
 
 function State({ result, run }: { result: TracedResult; run: Run }) {
@@ -51,6 +66,7 @@ function State({ result, run }: { result: TracedResult; run: Run }) {
           {calls.length > 0 && `, ${count(calls.length, 'further call')}`}
         </small>
       </h3>
+      <StateData data={result.data} />
       {polls.length + calls.length > 0 && (
         <Calls calls={[...polls, ...calls]} plan={run.plan} label={`Polls and calls of state ${number}`} />
       )}
@@ -58,41 +74,61 @@ function State({ result, run }: { result: TracedResult; run: Run }) {
   );
 }
 
-/** What remains of the calls that the REST service allows, as people read it. */
-function remainingText({ remaining, resetIn }: RateLimit): string {
+/** Sentence with the remaining calls of the rate limit. */
+function formatRateLimit({ remaining, resetIn }: RateLimit): string {
   const until = resetIn === null ? '' : ` for the next ${count(resetIn, 'second')}`;
   return `The REST service allows ${count(remaining, 'more call')}${until}.`;
 }
 
-/** What follows from the newest result for the next one. */
+/** Notes on the newest result: a rejected or missing token, and the rate limit. */
 function Notes({ result: { calls, polls, rateLimit } }: { readonly result: TracedResult }) {
   const { token } = useStore(credentials);
-  const needsToken = token === '' && [...calls, ...polls].some(({ status }) => status === 401);
+  const isRejected = [...calls, ...polls].some(({ status }) => status === 401);
+  const needsToken = token === '' && isRejected;
   return (
     <>
-      {needsToken && <p className="portico-note">The REST service wants a token: {adviceOnToken}.</p>}
-      {rateLimit !== undefined && <p className="portico-note">{remainingText(rateLimit)}</p>}
+      {isRejected && !needsToken && (
+        <p className="portico-note">
+          The REST service rejects this token (401). Check the token above, then run the operation again.
+        </p>
+      )}
+      {needsToken && (
+        <p className="portico-note">
+          The REST service requires a token: {adviceOnToken}, then run the operation again.
+        </p>
+      )}
+      {rateLimit !== undefined && <p className="portico-note">{formatRateLimit(rateLimit)}</p>}
     </>
   );
 }
 
 function RunView({ run }: { readonly run: Run | undefined }) {
   if (!settings.trace)
-    return <p className="portico-note">This server tells no REST calls: TRACE is false in its settings.</p>;
+    return <p className="portico-note">REST call tracing is disabled on this server. Set TRACE=true to enable it.</p>;
   if (run === undefined)
     return (
-      <p className="portico-note">Run the operation to see each REST call that it makes, when, and for which field.</p>
+      <p className="portico-note">
+        Run the operation to see its REST calls, with their time and the field that needs each.
+      </p>
     );
   const newest = run.results.at(-1);
   if (newest === undefined) return <p className="portico-note">Running…</p>;
-  if (isFollowed(run))
+  if (isSubscription(run))
     return (
       <>
         <Notes result={newest} />
         {run.results.map((result) => <State key={result.number} result={result} run={run} />).toReversed()}
       </>
     );
-  if (newest.calls.length === 0) return <p className="portico-note">It made no REST call.</p>;
+  const excess = run.newest?.errors?.find(({ extensions }) => extensions?.code === 'REST_CALL_LIMIT');
+  if (excess !== undefined)
+    return (
+      <>
+        <p className="portico-note portico-failure">{excess.message}</p>
+        {run.plan !== undefined && <PlanView plan={run.plan} />}
+      </>
+    );
+  if (newest.calls.length === 0) return <p className="portico-note">The operation made no REST call.</p>;
   return (
     <>
       <Calls calls={newest.calls} plan={run.plan} label="REST calls of the last run" />
@@ -101,21 +137,23 @@ function RunView({ run }: { readonly run: Run | undefined }) {
   );
 }
 
-function PlannedView({ plan }: { readonly plan: Planned }) {
+function PlannedView({ plan }: { readonly plan: PlanState }) {
   if (!settings.trace)
-    return <p className="portico-note">This server tells no plans: TRACE is false in its settings.</p>;
+    return <p className="portico-note">Query plans are disabled on this server. Set TRACE=true to enable them.</p>;
   if (plan.kind === 'plan') return <PlanView plan={plan.plan} />;
-  return <p className="portico-note">{plan.kind === 'problem' ? plan.message : 'The plan stands here as you type.'}</p>;
+  return (
+    <p className="portico-note">{plan.kind === 'problem' ? plan.message : 'The plan is shown here as you type.'}</p>
+  );
 }
 
-/** The height of the panel, which is dragged, or moved by the arrow keys. */
+/** Height of the panel, which the user changes by dragging or with the arrow keys. */
 function useHeight() {
   const [height, setHeight] = useState(() => Number(localStorage.getItem(heightKey)) || 280);
   useEffect(() => localStorage.setItem(heightKey, String(height)), [height]);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const { currentTarget: bar, clientY, pointerId } = event;
     bar.setPointerCapture(pointerId);
-    const move = (moved: globalThis.PointerEvent) => setHeight(within(height + clientY - moved.clientY));
+    const move = (moved: globalThis.PointerEvent) => setHeight(clampHeight(height + clientY - moved.clientY));
     bar.addEventListener('pointermove', move);
     bar.addEventListener('lostpointercapture', () => bar.removeEventListener('pointermove', move), { once: true });
   };
@@ -123,7 +161,7 @@ function useHeight() {
     const change = event.key === 'ArrowUp' ? step : event.key === 'ArrowDown' ? -step : 0;
     if (change === 0) return;
     event.preventDefault();
-    setHeight(within(height + change));
+    setHeight(clampHeight(height + change));
   };
   return { height, onPointerDown, onKeyDown };
 }
@@ -142,13 +180,13 @@ export function RestPanel() {
 
   useEffect(() => {
     openTab.set(tab);
-    keepRuns(tabs.map((each) => each.id));
+    pruneRuns(tabs.map((each) => each.id));
   }, [tab, tabs]);
-  // Whoever runs an operation wants to see its calls, and whoever has not yet, its plan.
-  const begun = run !== undefined && run.results.length === 0;
+  // Before a run the panel shows the plan, and during and after a run its calls.
+  const isStarted = run !== undefined && run.results.length === 0;
   useEffect(() => {
-    if (begun) setChosen(undefined);
-  }, [begun]);
+    if (isStarted) setChosen(undefined);
+  }, [isStarted]);
   const view: View = chosen ?? (run === undefined ? 'plan' : 'calls');
 
   const views: readonly (readonly [View, string, string])[] = [
@@ -163,7 +201,7 @@ export function RestPanel() {
   };
   return (
     <section className="portico-panel" aria-label="REST calls" style={{ height }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule between two parts cannot be moved */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an hr element is not movable */}
       <div
         className="portico-resizer"
         role="separator"
@@ -171,10 +209,12 @@ export function RestPanel() {
         aria-label="Height of the panel of REST calls"
         aria-orientation="horizontal"
         aria-valuenow={height}
-        aria-valuemin={lowest}
-        aria-valuemax={within(Number.POSITIVE_INFINITY)}
+        aria-valuemin={minHeight}
+        aria-valuemax={clampHeight(Number.POSITIVE_INFINITY)}
         {...resizing}
       />
+      <ConnectionNotice />
+      <FilePickers />
       <div className="portico-views" role="tablist" aria-label="REST calls and plan">
         {views.map(([name, title, summary]) => (
           <button
@@ -192,7 +232,7 @@ export function RestPanel() {
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard */}
       <div className="portico-view" id={`${id}panel`} role="tabpanel" aria-labelledby={id + view} tabIndex={0}>
         {view === 'calls' ? <RunView run={run} /> : <PlannedView plan={plan} />}
       </div>

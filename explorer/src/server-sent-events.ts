@@ -1,5 +1,5 @@
-/** Longest event that is taken; the facade sends smaller ones. */
-const longestEvent = 64 * 1024 * 1024;
+/** Maximum length of an event in characters. The facade sends shorter ones. */
+const maxEventLength = 64 * 1024 * 1024;
 
 interface ServerSentEvent {
   readonly event: string;
@@ -17,15 +17,16 @@ function parseEvent(block: string): ServerSentEvent {
   return { event, data: data.join('\n') };
 }
 
-/** The events of a stream of Server-Sent Events, without comments. */
-export async function* serverSentEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+/** Parses a stream of Server-Sent Events. Ignores comments. */
+export async function* parseServerSentEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true });
     const blocks = rest.split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
-    if (rest.length > longestEvent) throw new Error('An event of the subscription is too large');
+    if (rest.length > maxEventLength)
+      throw new Error(`An event of the subscription has more than ${maxEventLength} characters`);
     for (const block of blocks) {
       const parsed = parseEvent(block);
       if (parsed.event !== 'message' || parsed.data !== '') yield parsed;

@@ -1,14 +1,14 @@
-/** What the server tells the page. */
+/** Settings that the server writes into the page. */
 interface Settings {
-  /** Whether callers may ask for traces and plans. */
+  /** Whether callers may request traces and plans. */
   readonly trace: boolean;
-  /** The roles of the sandbox; absent where there is none. */
+  /** Roles of the sandbox; `undefined` without a sandbox. */
   readonly roles?: {
     readonly tokens: Readonly<Record<string, string>>;
-    /** The role to begin with. */
+    /** Initially selected role. */
     readonly initial: string;
   };
-  /** The tabs to begin with. */
+  /** Operations of the initial tabs. */
   readonly examples: readonly { readonly query: string; readonly variables?: string }[];
 }
 

@@ -1,8 +1,8 @@
-/** Goes to the field of the query that a call is made for. */
+/** Selects the field of the query that needs a call. */
 import { useGraphiQL } from '@graphiql/react';
-import { fieldAsking, placedFields } from './fields.ts';
+import { findFields, findRequestingField } from './fields.ts';
 
-/** @returns selects the field of a coordinate in the editor; undefined where there is no editor yet */
+/** @returns a function that selects the field of a coordinate in the editor; `undefined` until the editor is loaded */
 export function useShowField(): ((coordinate: string, at?: string) => void) | undefined {
   const { queryEditor, documentAST, schema, operationName } = useGraphiQL((state) => ({
     queryEditor: state.queryEditor,
@@ -12,7 +12,8 @@ export function useShowField(): ((coordinate: string, at?: string) => void) | un
   }));
   if (!queryEditor || !documentAST || !schema) return undefined;
   return (coordinate, at) => {
-    const location = fieldAsking(schema, placedFields(schema, documentAST, operationName), coordinate, at)?.name.loc;
+    const location = findRequestingField(schema, findFields(schema, documentAST, operationName), coordinate, at)?.name
+      .loc;
     const model = queryEditor.getModel();
     if (!location || !model) return;
     const [start, end] = [model.getPositionAt(location.start), model.getPositionAt(location.end)];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components outside and inside of React share. */
+/** Observable value that React components and other modules share. */
 export class Store<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ export class Store<T> {
   };
 }
 
-/** The value of a store, with a new rendering for each change. */
+/** Returns the value of a store, and renders the component again after each change. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

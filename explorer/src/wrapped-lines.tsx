@@ -1,4 +1,4 @@
-/** Long lines of the editor go on below, as a scrolled editor would stay scrolled in the next tab. */
+/** Wraps long lines, because a horizontally scrolled editor would remain scrolled in the next tab. */
 import { useGraphiQL } from '@graphiql/react';
 import { useEffect } from 'react';
 

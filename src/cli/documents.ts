@@ -1,11 +1,12 @@
-/** Operations in files: GraphQL as it is, and templates in code where the optional package that finds them is installed. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Reads operations from GraphQL files, and from templates in code if the optional package that parses them is installed. */
+import { readFileSync, statSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, extname, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import {
   type ASTNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -13,39 +14,39 @@ import {
   Source,
   visit,
 } from 'graphql';
-import { CommandFailure, messageOf } from './failure.ts';
+import { CommandFailure, getMessage } from './failure.ts';
 
 const pluckPackage = '@graphql-tools/graphql-tag-pluck';
 
-/** Where something stands, counted from 1. */
-export interface Place {
+/** Position in a file. Lines and columns start at 1. */
+export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** An operation and the fragments that it uses, from whatever files. */
-export interface FoundOperation {
+/** Operation with the fragments that it uses, which may be in other files. */
+export interface SourceOperation {
   readonly definition: OperationDefinitionNode;
   readonly fragments: readonly FragmentDefinitionNode[];
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
-/** Something that is wrong with the files themselves. */
+/** Error in a file, such as a syntax error. */
 export interface FileProblem {
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly message: string;
 }
 
-export interface FoundOperations {
-  readonly operations: readonly FoundOperation[];
+export interface SourceOperations {
+  readonly operations: readonly SourceOperation[];
   readonly problems: readonly FileProblem[];
 }
 
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
 
-/** Where a node of a document stands in its file. */
-export function placeOf({ loc }: Pick<ASTNode, 'loc'>): Place {
+/** Returns the location of a document node in its file. */
+export function locateNode({ loc }: Pick<ASTNode, 'loc'>): SourceLocation {
   if (loc === undefined) return { file: '', line: 1, column: 1 };
   const { source, startToken } = loc;
   const { line, column } = source.locationOffset;
@@ -56,36 +57,55 @@ export function placeOf({ loc }: Pick<ASTNode, 'loc'>): Place {
   };
 }
 
-async function filesOf(patterns: readonly string[]): Promise<readonly string[]> {
+/** Glob for the files below a folder that may contain operations; includes code only if the package that parses it is installed. */
+const toFolderGlob = (folder: string): string =>
+  `${folder.replace(/[/\\]+$/, '')}/**/*.{graphql,graphqls,gql${canPluck() ? ',js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte' : ''}}`;
+
+/** Expands globs and folders to the paths of files, without `node_modules`. */
+async function expandPaths(paths: readonly string[]): Promise<readonly string[]> {
   const files = new Set<string>();
-  for (const pattern of patterns) {
-    if (pattern === '-' || existsSync(pattern)) files.add(pattern);
+  for (const path of paths) {
+    const stats = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (path === '-' || stats?.isFile()) files.add(path);
     else
-      for await (const file of glob(pattern, { exclude: (name) => basename(name) === 'node_modules' }))
-        files.add(relative('.', file).replaceAll('\\', '/'));
+      for await (const entry of glob(stats?.isDirectory() ? toFolderGlob(path) : path, {
+        exclude: ({ name }) => name === 'node_modules',
+        withFileTypes: true,
+      }))
+        if (entry.isFile()) files.add(relative('.', join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   }
   return [...files].sort();
 }
 
 type Pluck = typeof import('@graphql-tools/graphql-tag-pluck');
 
-/** The package that finds templates in code, as the application or Portico itself has it. */
-function loadPluck(): Pluck {
+/** Path of the package that finds templates in code: that of the application, otherwise that of Portico; `undefined` if neither has it. */
+function findPluck(): string | undefined {
   const { resolve } = createRequire(import.meta.url);
   for (const paths of [[process.cwd()], undefined])
     try {
-      const found: Pluck = createRequire(import.meta.url)(resolve(pluckPackage, paths && { paths }));
-      return found;
+      return resolve(pluckPackage, paths && { paths });
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
     }
+  return undefined;
+}
+
+const canPluck = (): boolean => findPluck() !== undefined;
+
+function loadPluck(): Pluck {
+  const path = findPluck();
+  if (path !== undefined) {
+    const pluck: Pluck = createRequire(import.meta.url)(path);
+    return pluck;
+  }
   throw new CommandFailure(
-    `operations in code are found by ${pluckPackage}, which is not installed: npm install --save-dev ${pluckPackage}`,
+    `reading operations in code requires ${pluckPackage}, which is not installed; run npm install --save-dev ${pluckPackage}`,
   );
 }
 
-/** The GraphQL in a file. */
-function sourcesOf(file: string, stdin: () => string): readonly Source[] {
+/** Reads the GraphQL documents of a file. */
+function readSources(file: string, stdin: () => string): readonly Source[] {
   if (file === '-') return [new Source(stdin(), 'standard input')];
   const text = readFileSync(file, 'utf8');
   if (/^\.(?:graphqls?|gql)$/.test(extname(file))) return [new Source(text, file)];
@@ -94,30 +114,30 @@ function sourcesOf(file: string, stdin: () => string): readonly Source[] {
     .map(({ body, locationOffset }) => new Source(body, file, locationOffset));
 }
 
-/** Names of the fragments that a definition uses itself. */
-function spreadsIn(definition: Definition): readonly string[] {
+/** Names of the fragments that a definition spreads directly. */
+function getSpreadNames(definition: Definition): readonly string[] {
   const names = new Set<string>();
   visit(definition, { FragmentSpread: ({ name }) => void names.add(name.value) });
   return [...names];
 }
 
-/** The fragments that an operation uses, directly or through others. One that is nowhere is left to validation. */
-function fragmentsFor(
+/** Finds the fragments that an operation uses, directly or through other fragments. Validation reports a missing fragment. */
+function findFragments(
   operation: OperationDefinitionNode,
-  known: ReadonlyMap<string, FragmentDefinitionNode>,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): readonly FragmentDefinitionNode[] {
   const used = new Set<FragmentDefinitionNode>();
-  const waiting = [...spreadsIn(operation)];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const fragment = known.get(name);
+  const pending = [...getSpreadNames(operation)];
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    const fragment = fragments.get(name);
     if (fragment === undefined || used.has(fragment)) continue;
     used.add(fragment);
-    waiting.push(...spreadsIn(fragment));
+    pending.push(...getSpreadNames(fragment));
   }
   return [...used];
 }
 
-/** Collects definitions by name, of which others of the same text are repetitions and those of another text are mistakes. */
+/** Collects definitions by name. Ignores repeated identical definitions and reports different definitions of one name. */
 class Definitions<T extends Definition> {
   readonly #byName = new Map<string, T>();
   readonly #unnamed: T[] = [];
@@ -141,43 +161,49 @@ class Definitions<T extends Definition> {
       this.#unnamed.push(definition);
       return;
     }
-    const known = this.#byName.get(name);
-    if (known === undefined) this.#byName.set(name, definition);
-    else if (print(known) !== print(definition)) {
-      const { file, line } = placeOf(known);
-      const place = placeOf(definition);
-      this.#problems.push({ place, message: `${name} is something else in ${file}:${line}` });
+    const existing = this.#byName.get(name);
+    if (existing === undefined) this.#byName.set(name, definition);
+    else if (print(existing) !== print(definition)) {
+      const { file, line } = locateNode(existing);
+      const place = locateNode(definition);
+      this.#problems.push({
+        place,
+        message: `${name} has a different definition in ${file}:${line}; rename one of them`,
+      });
     }
   }
 }
 
 /**
- * The operations of files.
- * @param patterns paths, or globs with `*`, `**` and `{a,b}`; `-` is standard input
- * @throws CommandFailure where no file has such a name, or a file cannot be read
+ * Reads the operations of files.
+ * @param patterns paths of files and folders, or globs with `*`, `**` and `{a,b}`; `-` is standard input
+ * @throws CommandFailure if no file matches, or a file cannot be read
  */
-export async function findOperations(patterns: readonly string[], stdin: () => string): Promise<FoundOperations> {
-  const files = await filesOf(patterns);
-  if (files.length === 0) throw new CommandFailure(`there is no file ${patterns.join(', ')}`);
+export async function findOperations(patterns: readonly string[], stdin: () => string): Promise<SourceOperations> {
+  const files = await expandPaths(patterns);
+  if (files.length === 0)
+    throw new CommandFailure(
+      `no file with operations matches ${patterns.join(', ')}; pass files, folders or globs${canPluck() ? '' : ` (operations in code require ${pluckPackage})`}`,
+    );
   const problems: FileProblem[] = [];
   const operations = new Definitions<OperationDefinitionNode>(problems);
   const fragments = new Definitions<FragmentDefinitionNode>(problems);
   for (const file of files)
     try {
-      for (const source of sourcesOf(file, stdin))
+      for (const source of readSources(file, stdin))
         for (const definition of parse(source).definitions) {
           if (definition.kind === Kind.OPERATION_DEFINITION) operations.add(definition);
           else if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.add(definition);
         }
     } catch (error) {
       if (error instanceof CommandFailure) throw error;
-      problems.push({ place: placeOfError(file, error), message: messageOf(error) });
+      problems.push({ place: locateError(file, error), message: getMessage(error) });
     }
   return {
     operations: operations.all.map((definition) => ({
       definition,
-      fragments: fragmentsFor(definition, fragments.byName),
-      place: placeOf(definition),
+      fragments: findFragments(definition, fragments.byName),
+      place: locateNode(definition),
     })),
     problems,
   };
@@ -188,9 +214,9 @@ interface Located {
   readonly locations?: readonly { readonly line: number; readonly column: number }[] | undefined;
 }
 
-/** Where an error of GraphQL stands; the beginning of the file for any other. */
-export function placeOfError(file: string, error: unknown): Place {
-  const { source, locations }: Located = Object(error);
+/** Returns the location of a GraphQL error; the start of the file for any other error. */
+export function locateError(file: string, error: unknown): SourceLocation {
+  const { source, locations }: Located = error instanceof GraphQLError ? error : {};
   const [first] = locations ?? [];
   if (first === undefined) return { file, line: 1, column: 1 };
   const { line, column } = source?.locationOffset ?? { line: 1, column: 1 };

@@ -1,47 +1,78 @@
-/** `portico explain`: the calls that an operation may make, before anything is called. */
+/** `portico explain`: the REST calls that an operation may make, planned without a server. */
 import { readFileSync } from 'node:fs';
-import { presentPlan } from '../graph/plan/present.ts';
-import type { PresentedCall } from '../graph/plan/presented-plan.ts';
+import type { GraphQLSchema } from 'graphql';
+import { serializePlan } from '../graph/plan/serialize-plan.ts';
+import type { SerializedPart, SerializedPlan } from '../graph/plan/serialized-plan.ts';
 import { settings } from '../settings.ts';
-import { type FoundOperation, findOperations, placeOfError } from './documents.ts';
-import { CommandFailure, messageOf } from './failure.ts';
-import { errorsIn, type OfflinePlan, planOffline, titleOf } from './planning.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { findOperations, locateError, type SourceOperation } from './documents.ts';
+import { CommandFailure, getMessage } from './failure.ts';
+import { createLocalSchema } from './local-schema.ts';
+import { assumedItems } from './placeholders.ts';
+import { formatTitle, type OfflinePlan, planOffline, validateOperation } from './planning.ts';
+import { type Terminal, toPrintable } from './terminal.ts';
 
 export interface ExplainOptions {
-  /** File with the values of the variables, as a JSON object. */
+  /** Values of the variables: a JSON object, or the path of a file that contains one. */
   readonly variables?: string;
-  /** Name of the operation, where there are several. */
+  /** Name of the operation to explain. Defaults to all operations. */
   readonly operation?: string;
   readonly json?: boolean;
 }
 
-function readVariables(file: string): Readonly<Record<string, unknown>> {
+/** Parses the values of the variables: a JSON object, or the path of a file that contains one. */
+function readVariables(option: string): Readonly<Record<string, unknown>> {
+  const isInline = option.trimStart().startsWith('{');
+  const source = isInline ? '--variables' : `--variables ${option}`;
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    value = JSON.parse(isInline ? option : readFileSync(option, 'utf8'));
   } catch (error) {
-    throw new CommandFailure(`--variables ${file}: ${messageOf(error)}`);
+    throw new CommandFailure(`${source}: ${getMessage(error)}`);
   }
-  throw new CommandFailure(`--variables ${file} must hold a JSON object`);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new CommandFailure(`${source} must contain a JSON object`);
 }
 
-function chosen(operations: readonly FoundOperation[], name: string | undefined): FoundOperation {
-  const names = operations.map(({ definition }) => definition.name?.value ?? '(without a name)').join(', ');
-  const [only, ...others] = operations;
-  if (only === undefined) throw new CommandFailure('there is no operation to explain');
-  if (name === undefined && others.length === 0) return only;
-  if (name === undefined) throw new CommandFailure(`there are several operations, choose one by --operation: ${names}`);
-  const found = operations.find(({ definition }) => definition.name?.value === name);
-  if (found === undefined) throw new CommandFailure(`there is no operation ${name}, but ${names}`);
-  return found;
+/** Selects the operation with a name, or all operations if no name is passed. */
+function selectOperations(
+  operations: readonly SourceOperation[],
+  name: string | undefined,
+): readonly SourceOperation[] {
+  if (operations.length === 0)
+    throw new CommandFailure('the files contain no operation; pass a file with a query, mutation or subscription');
+  if (name === undefined) return operations;
+  const match = operations.find(({ definition }) => definition.name?.value === name);
+  if (match !== undefined) return [match];
+  throw new CommandFailure(`no operation is named ${name}; the operations are ${listNames(operations)}`);
 }
+
+const listNames = (operations: readonly SourceOperation[]): string =>
+  operations.map(({ definition }) => definition.name?.value ?? '(without a name)').join(', ');
 
 /** `1 REST call`, `20 REST calls`. */
-export const callCount = (count: number): string => `${count} REST call${count === 1 ? '' : 's'}`;
+export const formatCallCount = (count: number): string => `${count} REST call${count === 1 ? '' : 's'}`;
 
-/** The calls below those that they wait for. */
-function treeOf(terminal: Terminal, calls: readonly PresentedCall[]): readonly string[] {
+const formatRoundTripCount = (count: number): string => `${count} round trip${count === 1 ? '' : 's'}`;
+
+/** `pipelines (project.mergeRequest)`: the label and path of a part. */
+export function formatPartName({ at, label }: SerializedPart): string {
+  if (at === '' && label === null) return 'first part';
+  return label === null ? `part ${at}` : `part "${label}" (${at})`;
+}
+
+/** One line with the calls of each part; empty if there is only one part. */
+function formatParts(terminal: Terminal, parts: readonly SerializedPart[]): readonly string[] {
+  if (parts.length < 2) return [];
+  return parts.map((part, index) => {
+    const when = index === 0 ? '' : 'after ';
+    const trips =
+      part.calls === 0 ? 'no call' : `${formatCallCount(part.calls)}, ${when}${formatRoundTripCount(part.roundTrips)}`;
+    return `${terminal.paint('bold', formatPartName(part))}: ${toPrintable(trips)}`;
+  });
+}
+
+/** Tree of the calls, each below the call whose response it needs. */
+function formatCallTree(terminal: Terminal, { calls, parts }: SerializedPlan): readonly string[] {
   const lines: string[] = [];
   const add = (after: number | null, indent: string): void => {
     const below = [...calls.entries()].filter(([, call]) => call.after === after);
@@ -50,7 +81,10 @@ function treeOf(terminal: Terminal, calls: readonly PresentedCall[]): readonly s
       const branch = after === null ? '' : isLast ? '└─ ' : '├─ ';
       const times = `${call.assumed ? '~' : ''}${call.times} ×`;
       const where = terminal.paint('dim', `${call.at} (${call.field})`);
-      lines.push(`${indent}${branch}${terminal.paint('bold', times)} ${call.method} ${call.path}  ${where}`);
+      const part = parts[call.part];
+      const later =
+        call.part === 0 || part === undefined ? '' : `  ${terminal.paint('dim', `[${formatPartName(part)}]`)}`;
+      lines.push(`${indent}${branch}${terminal.paint('bold', times)} ${call.method} ${call.path}  ${where}${later}`);
       add(index, after === null ? '' : `${indent}${isLast ? '   ' : '│  '}`);
     }
   };
@@ -60,51 +94,76 @@ function treeOf(terminal: Terminal, calls: readonly PresentedCall[]): readonly s
 
 const defaultLimit = Number(settings.find(({ name }) => name === 'MAX_REST_CALLS')?.default);
 
-function print(terminal: Terminal, found: FoundOperation, { plan, placeholders }: OfflinePlan): void {
-  const { worst, calls } = presentPlan(plan);
-  terminal.print(`${terminal.paint('bold', titleOf(found))}: at most ${callCount(worst)}`);
-  if (calls.length > 0) terminal.print(['', ...treeOf(terminal, calls)].join('\n'));
+function printPlan(terminal: Terminal, operation: SourceOperation, { plan, placeholders }: OfflinePlan): void {
+  const serialized = serializePlan(plan);
+  const { worst, calls, parts, notOffered = [] } = serialized;
+  terminal.print(`${terminal.paint('bold', formatTitle(operation))}: at most ${formatCallCount(worst)}`);
+  for (const line of formatParts(terminal, parts)) terminal.print(line);
+  if (calls.length > 0) terminal.print(['', ...formatCallTree(terminal, serialized)].join('\n'));
   const remarks = [
-    ...(calls.some(({ after }) => after !== null) ? ['What stands below a call waits for its answer.'] : []),
-    ...(calls.some(({ assumed }) => assumed) ? ['~ rests on a length that nobody states, taken to be 20.'] : []),
+    ...notOffered.map(
+      ({ method, path }) => `${method} ${path} is not called; fields that need it fail with NOT_OFFERED.`,
+    ),
+    ...(calls.some(({ after }) => after !== null)
+      ? ['A call below another call waits for the response to that call.']
+      : []),
+    ...(calls.some(({ assumed }) => assumed)
+      ? [`~ estimate: assumes ${assumedItems} items in a list of unknown length.`]
+      : []),
     ...Object.entries(placeholders).map(
-      ([name, value]) => `$${name} has no value; planned with ${JSON.stringify(value)}. Give it by --variables.`,
+      ([name, value]) => `$${name} has no value; planned with ${JSON.stringify(value)}. Set it with --variables.`,
     ),
     ...(plan.knownUpperBound > defaultLimit
-      ? [`The facade refuses it, unless MAX_REST_CALLS is raised from its default of ${defaultLimit}.`]
+      ? [`The facade rejects this operation unless MAX_REST_CALLS is raised from its default of ${defaultLimit}.`]
       : []),
   ];
   if (remarks.length > 0) terminal.print(['', ...remarks].join('\n'));
 }
 
+function planValid(
+  schema: GraphQLSchema,
+  operation: SourceOperation,
+  variables: Readonly<Record<string, unknown>>,
+): OfflinePlan {
+  const errors = validateOperation(operation, schema);
+  if (errors.length === 0) return planOffline(schema, operation, variables);
+  const lines = errors.map((error) => {
+    const { file, line, column } = locateError(operation.place.file, error);
+    return `${file}:${line}:${column}: ${toPrintable(error.message)}`;
+  });
+  throw new CommandFailure(lines.join('\n'));
+}
+
 /**
- * Prints the plan of an operation.
- * @param files with the operation and the fragments that it uses
+ * Prints the plans of operations.
+ * @param files paths of files and folders, or globs
  */
 export async function explain(
   terminal: Terminal,
   files: readonly string[],
-  { variables, operation, json = false }: ExplainOptions,
+  { variables, operation: name, json = false }: ExplainOptions,
   stdin: () => string,
+  env: NodeJS.ProcessEnv,
 ): Promise<void> {
+  const schema = await createLocalSchema(env);
   const { operations, problems } = await findOperations(files, stdin);
   const [problem] = problems;
   if (problem !== undefined)
     throw new CommandFailure(
-      `${problem.place.file}:${problem.place.line}:${problem.place.column}: ${printable(problem.message)}`,
+      `${problem.place.file}:${problem.place.line}:${problem.place.column}: ${toPrintable(problem.message)}`,
     );
-  const found = chosen(operations, operation);
-  const errors = errorsIn(found);
-  if (errors.length > 0)
+  const chosen = selectOperations(operations, name);
+  if (chosen.length > 1 && (json || variables !== undefined))
     throw new CommandFailure(
-      errors
-        .map((error) => {
-          const { file, line, column } = placeOfError(found.place.file, error);
-          return `${file}:${line}:${column}: ${printable(error.message)}`;
-        })
-        .join('\n'),
+      `there are several operations; choose one with --operation to use --json or --variables: ${listNames(chosen)}`,
     );
-  const planned = planOffline(found, variables === undefined ? {} : readVariables(variables));
-  if (json) terminal.printJson(presentPlan(planned.plan));
-  else print(terminal, found, planned);
+  const values = variables === undefined ? {} : readVariables(variables);
+  for (const [index, operation] of chosen.entries()) {
+    const plan = planValid(schema, operation, values);
+    if (json) terminal.printJson(serializePlan(plan.plan));
+    else {
+      if (index > 0) terminal.print('');
+      printPlan(terminal, operation, plan);
+    }
+  }
 }

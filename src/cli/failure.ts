@@ -1,7 +1,7 @@
-/** Why a command cannot do its work, in words for whoever called it. */
+/** Failure of a command. The message is printed for the user, without a stack trace. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }
 
-/** The message of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Returns the message of a thrown value. */
+export const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

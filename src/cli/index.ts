@@ -1,4 +1,4 @@
-/** The command `portico` and its subcommands. What a subcommand needs is imported when it is called. */
+/** The command `portico`. Each subcommand imports its modules when it runs. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import type { CheckOptions } from './check/index.ts';
@@ -6,23 +6,43 @@ import type { DoctorOptions } from './doctor/index.ts';
 import type { ExplainOptions } from './explain.ts';
 import { CommandFailure } from './failure.ts';
 import type { FindOptions } from './find/index.ts';
-import { type Outlet, Terminal } from './terminal.ts';
+import { type OutputStream, Terminal } from './terminal.ts';
+import type { TypesOptions } from './types.ts';
 
 export interface RunOptions {
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly stdout?: Outlet;
-  readonly stderr?: Outlet;
+  readonly stdout?: OutputStream;
+  readonly stderr?: OutputStream;
   /** Reads standard input, for the file name `-`. */
   readonly stdin?: () => string;
 }
 
-const json = () => new Option('--json', 'print JSON');
+/** Examples that `--help` shows below the options. */
+const formatExamples = (...lines: readonly string[]): string =>
+  `\n${['Examples:', ...lines.map((line) => `  $ portico ${line}`)].join('\n')}`;
 
-/** A number of calls, as an option gives it. */
-function count(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new CommandFailure(`--max-calls must be a whole number, not "${text}"`);
-  return Number(text);
+const createJsonOption = () => new Option('--json', 'print JSON');
+
+/** Options with which a command has the areas of further modules. */
+interface AreaOptions {
+  readonly area?: readonly string[];
+}
+
+const createAreaOption = () =>
+  new Option('--area <module>', 'add the area of a module; repeat for several').argParser(
+    (path: string, paths: readonly string[] = []) => [...paths, path],
+  );
+
+/** Environment with the modules of `--area` beside those of AREA_MODULES. */
+const withAreas = (env: NodeJS.ProcessEnv, { area = [] }: AreaOptions): NodeJS.ProcessEnv =>
+  area.length === 0 ? env : { ...env, AREA_MODULES: [env.AREA_MODULES, ...area].filter(Boolean).join(',') };
+
+/** @throws CommandFailure if the value of `--max-calls` is not an integer of at most nine digits */
+function parseMaxCalls(value: string): number {
+  if (!/^\d{1,9}$/.test(value))
+    throw new CommandFailure(`--max-calls must be an integer from 0 to 999999999, not "${value}"`);
+  return Number(value);
 }
 
 /** Runs the command. @returns its exit status: 0 for success, 1 for a failure or a violation */
@@ -47,80 +67,153 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       writeErr: (text) => stderr.write(text),
       outputError: (text, write) => write(text.replace(/^error: /, 'portico: ')),
     })
-    .addHelpText('after', '\nWithout a command, it starts the facade. Each command has its own --help.');
+    .addHelpText(
+      'after',
+      '\nWithout a command, starts the facade. Run portico <command> --help for the options of a command.',
+    );
 
   program
     .command('start')
-    .description('start the facade, with the settings of the environment')
-    .addOption(json())
-    .action(async (given: { json?: true }) => {
+    .description('start the facade with the settings in environment variables')
+    .addOption(createAreaOption())
+    .addOption(createJsonOption())
+    .addHelpText('after', formatExamples('start', 'start --json', 'start --area ./my-area.ts'))
+    .action(async (startOptions: AreaOptions & { json?: true }) => {
       const { start } = await import('./start.ts');
-      status = await start(env, given);
+      status = await start(withAreas(env, startOptions), startOptions);
     });
 
   program
     .command('schema')
     .description('print the schema of the graph')
-    .option('--subgraph', 'print what a gateway composes')
-    .addOption(json().default(undefined, 'SDL').conflicts('subgraph'))
-    .action(async (given: { subgraph?: true; json?: true }) => {
+    .option('--subgraph', 'print the subgraph SDL for a federated gateway')
+    .addOption(createAreaOption())
+    .addOption(createJsonOption().default(undefined, 'SDL').conflicts('subgraph'))
+    .addHelpText(
+      'after',
+      formatExamples('schema > schema.graphql', 'schema --subgraph > subgraph.graphql', 'schema --json > schema.json'),
+    )
+    .action(async (schemaOptions: AreaOptions & { subgraph?: true; json?: true }) => {
       const { printSchema } = await import('./schema.ts');
-      printSchema(terminal, given);
+      await printSchema(terminal, schemaOptions, withAreas(env, schemaOptions));
     });
 
   program
     .command('explain')
-    .description('show which REST calls an operation may make, without a server')
-    .argument('<file...>', 'files with the operation and its fragments; - for standard input')
-    .option('--variables <file>', 'values of the variables, a JSON object')
-    .option('--operation <name>', 'operation to explain, where there are several')
-    .addOption(json())
-    .action(async (files: string[], given: ExplainOptions) => {
+    .description('show the REST calls that an operation may make; needs no server')
+    .argument(
+      '<path...>',
+      "files or folders with operations and fragments, or patterns such as 'src/**/*.graphql'; - for standard input",
+    )
+    .option('--variables <values>', 'values of the variables: a JSON object, or a file that contains one')
+    .option('--operation <name>', 'name of the operation to explain; defaults to all operations')
+    .addOption(createAreaOption())
+    .addOption(createJsonOption())
+    .addHelpText(
+      'after',
+      formatExamples(
+        'explain overview.graphql',
+        'explain src --operation Pipelines',
+        'explain overview.graphql --variables \'{"project": "14"}\'',
+        'explain overview.graphql --variables variables.json --json',
+        "explain - <<< '{ currentUser { name } }'",
+      ),
+    )
+    .action(async (files: string[], explainOptions: ExplainOptions & AreaOptions) => {
       const { explain } = await import('./explain.ts');
-      await explain(terminal, files, given, stdin);
+      await explain(terminal, files, explainOptions, stdin, withAreas(env, explainOptions));
     });
 
   program
     .command('check')
-    .description('validate the operations of an application and hold their REST calls to a budget')
-    .argument('<file...>', "files with operations, in GraphQL or code, or patterns such as 'src/**/*.{graphql,ts,tsx}'")
+    .description('validate the operations of an application and check their REST calls against a budget')
+    .argument(
+      '<path...>',
+      "files or folders with operations, in GraphQL or code, or patterns such as 'src/**/*.{graphql,ts,tsx}'; - for standard input",
+    )
     .option(
       '--max-calls <number>',
-      'REST calls that an operation may need, those for lists of unstated length aside',
-      count,
+      'maximum number of REST calls of an operation, without estimated calls for lists of unknown length',
+      parseMaxCalls,
       50,
     )
-    .option('--schema <url>', 'validate against the schema of a running facade, or of a file')
+    .option(
+      '--schema <url>',
+      'validate against the schema of a running facade or of a file; defaults to the schema of this version',
+    )
     .addOption(
       new Option('--format <format>', 'github: annotations; markdown: a table to commit')
         .choices(['text', 'github', 'markdown', 'json'])
         .default('text'),
     )
-    .addOption(json().implies({ format: 'json' }))
-    .action(async (files: string[], given: CheckOptions) => {
+    .addOption(createAreaOption())
+    .addOption(createJsonOption().implies({ format: 'json' }))
+    .addHelpText(
+      'after',
+      formatExamples(
+        'check src',
+        "check 'src/**/*.{graphql,ts,tsx}' --max-calls 10",
+        'check src --schema http://localhost:4000/graphql --format github',
+      ),
+    )
+    .action(async (files: string[], checkOptions: CheckOptions & AreaOptions) => {
       const { checkFiles } = await import('./check/index.ts');
-      status = await checkFiles(terminal, files, given, stdin);
+      status = await checkFiles(terminal, files, checkOptions, stdin, withAreas(env, checkOptions));
     });
 
   program
     .command('find')
     .description('find the query or mutation that makes a REST call')
-    .argument('<call...>', "as 'GET /projects/:id/pipelines?status=failed', a URL, or the id of an operation")
-    .option('--curl', 'take a curl command; its credentials are dropped')
-    .addOption(json())
-    .action(async (call: string[], given: FindOptions) => {
+    .argument(
+      '<call...>',
+      "method and path such as 'GET /projects/:id/pipelines?status=failed', URL, operation id, or description such as 'retry a pipeline'",
+    )
+    .option('--curl', 'read a curl command; its credentials are dropped')
+    .addOption(createJsonOption())
+    .addHelpText(
+      'after',
+      formatExamples(
+        "find 'GET /projects/:id/pipelines?status=failed'",
+        'find retryPipeline',
+        "find 'retry a pipeline'",
+        "find --curl 'curl -X POST https://forge.example.com/api/v4/projects/14/labels -d name=bug -d color=red'",
+      ),
+    )
+    .action(async (call: string[], findOptions: FindOptions) => {
       const { findAndPrint } = await import('./find/index.ts');
-      await findAndPrint(terminal, call, given, env);
+      await findAndPrint(terminal, call, findOptions, env);
+    });
+
+  program
+    .command('types')
+    .description('generate the TypeScript types of the contract of an area; needs the package openapi-typescript')
+    .argument('<contract>', 'OpenAPI document of the area, in YAML or JSON')
+    .option('--out <file>', 'file to write; defaults to the standard output')
+    .addHelpText('after', formatExamples('types my-area.yaml --out my-area.gen.ts'))
+    .action(async (contract: string, typesOptions: TypesOptions) => {
+      const { printTypes } = await import('./types.ts');
+      await printTypes(terminal, contract, typesOptions);
     });
 
   program
     .command('doctor')
-    .description('ask the configured upstream what it answers to the configured token; nothing is written')
-    .option('--record <folder>', 'keep the answers there, without what they say, for SANDBOX_CASSETTES')
-    .addOption(json())
-    .action(async (given: DoctorOptions) => {
+    .description('check the configured REST service with the configured token; sends GET requests only')
+    .option(
+      '--record <folder>',
+      'save the responses to a folder for SANDBOX_CASSETTES, with strings and ids replaced by placeholders',
+    )
+    .option(
+      '--profile <file>',
+      'write the operations and attributes that the service lacks to a file for UPSTREAM_PROFILE',
+    )
+    .addOption(createJsonOption())
+    .addHelpText(
+      'after',
+      formatExamples('doctor', 'doctor --record cassettes', 'doctor --profile profile.yaml', 'doctor --json'),
+    )
+    .action(async (doctorOptions: DoctorOptions) => {
       const { doctor } = await import('./doctor/index.ts');
-      status = await doctor(terminal, env, given);
+      status = await doctor(terminal, env, doctorOptions);
     });
 
   try {

@@ -1,4 +1,4 @@
-/** Values for variables that nobody gave, so that an operation can be planned all the same. */
+/** Placeholder values for required variables without a value, so that an operation can be planned. */
 import {
   type ArgumentNode,
   type DocumentNode,
@@ -19,13 +19,13 @@ import {
   visit,
 } from 'graphql';
 import { encodeGlobalId } from '../graph/kit/resources/global-id.ts';
-import { resourceTypeNamed } from '../graph/kit/resources/resource-type.ts';
+import { getResourceTypes } from '../graph/kit/resources/resource-types.ts';
 
-/** Items of a list, or of a page of one, whose length a variable decides. */
+/** Assumed items of a list of unknown length, or of a page whose size is a variable. */
 export const assumedItems = 20;
 
-/** What texts of a scalar look like; any other scalar is taken for a plain text. */
-const texts: Readonly<Record<string, unknown>> = {
+/** Sample values of scalars. Any other scalar gets a numeric string. */
+const scalarSamples: Readonly<Record<string, unknown>> = {
   Boolean: true,
   Int: 1,
   Float: 1,
@@ -37,17 +37,17 @@ const texts: Readonly<Record<string, unknown>> = {
   JSON: {},
 };
 
-/** How a document uses a variable, as far as it matters to a plan. */
-interface Use {
-  /** Names of the types that an argument of `node` or `nodes` can be an id of. */
+/** Uses of a variable that affect the plan. */
+interface VariableUse {
+  /** Names of the types whose ids the variable may contain, as an argument of `node` or `nodes`. */
   readonly types: Set<string>;
-  /** Whether it tells how many items a list gives. */
-  counts: boolean;
-  /** Whether fields are left out where it is true. */
-  skips: boolean;
+  /** Whether the variable is a page size. */
+  isPageSize: boolean;
+  /** Whether the variable is the condition of `@skip`. */
+  isSkipCondition: boolean;
 }
 
-function conditionsIn(set: SelectionSetNode | undefined, fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+function findTypeConditions(set: SelectionSetNode | undefined, fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const names = new Set<string>();
   const seen = new Set<string>();
   const collect = (selections: SelectionSetNode | undefined): void => {
@@ -67,15 +67,15 @@ function conditionsIn(set: SelectionSetNode | undefined, fragments: ReadonlyMap<
   return names;
 }
 
-const countNames = new Set(['first', 'last']);
-const idNames = new Set(['id', 'ids']);
+const pageSizeArguments = new Set(['first', 'last']);
+const idArguments = new Set(['id', 'ids']);
 
-function usesOf(document: DocumentNode): ReadonlyMap<string, Use> {
-  const uses = new Map<string, Use>();
-  const useOf = ({ value }: ArgumentNode): Use | undefined => {
+function findVariableUses(document: DocumentNode): ReadonlyMap<string, VariableUse> {
+  const uses = new Map<string, VariableUse>();
+  const getUse = ({ value }: ArgumentNode): VariableUse | undefined => {
     if (value.kind !== Kind.VARIABLE) return undefined;
     const name = value.name.value;
-    const use = uses.get(name) ?? { types: new Set<string>(), counts: false, skips: false };
+    const use = uses.get(name) ?? { types: new Set<string>(), isPageSize: false, isSkipCondition: false };
     uses.set(name, use);
     return use;
   };
@@ -83,80 +83,86 @@ function usesOf(document: DocumentNode): ReadonlyMap<string, Use> {
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
   visit(document, {
-    Field({ name: { value: field }, arguments: given = [], selectionSet }) {
-      for (const argument of given) {
+    Field({ name: { value: field }, arguments: args = [], selectionSet }) {
+      for (const argument of args) {
         const { value: name } = argument.name;
-        const use = useOf(argument);
+        const use = getUse(argument);
         if (use === undefined) continue;
-        if (countNames.has(name)) use.counts = true;
-        if ((field === 'node' || field === 'nodes') && idNames.has(name))
-          for (const type of conditionsIn(selectionSet, fragments)) use.types.add(type);
+        if (pageSizeArguments.has(name)) use.isPageSize = true;
+        if ((field === 'node' || field === 'nodes') && idArguments.has(name))
+          for (const type of findTypeConditions(selectionSet, fragments)) use.types.add(type);
       }
     },
-    Directive({ name: { value: directive }, arguments: given = [] }) {
-      for (const argument of given) {
-        const use = useOf(argument);
-        if (use !== undefined && directive === 'skip') use.skips = true;
+    Directive({ name: { value: directive }, arguments: args = [] }) {
+      for (const argument of args) {
+        const use = getUse(argument);
+        if (use !== undefined && directive === 'skip') use.isSkipCondition = true;
       }
     },
   });
   return uses;
 }
 
-/** Global ids of the types, of which each plan is one that the operation may have. */
-function idsOf(types: ReadonlySet<string>, number: number): readonly string[] {
+/** Creates a global id of each type. The operation may have a different plan for each. */
+function createGlobalIds(schema: GraphQLSchema, types: ReadonlySet<string>, number: number): readonly string[] {
+  const resourceTypes = getResourceTypes(schema);
   return [...types].flatMap((name) => {
-    const type = resourceTypeNamed(name);
+    const type = resourceTypes.get(name);
     return type?.isNode ? [encodeGlobalId(name, type.idParameters.map(() => number).join('/'))] : [];
   });
 }
 
-/** Something of an input type that no rule of the upstream is asked about. */
-function sampleOf(type: GraphQLInputType, number: number): unknown {
+/** Creates a value that has the input type. The rules of the upstream are not applied. */
+function createSample(type: GraphQLInputType, number: number): unknown {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [sampleOf(nullable.ofType, number)];
+  if (isListType(nullable)) return [createSample(nullable.ofType, number)];
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
   if (isInputObjectType(nullable)) {
     const fields = Object.values(nullable.getFields());
-    const taken = nullable.isOneOf ? fields.slice(0, 1) : fields.filter(isRequiredInputField);
-    return Object.fromEntries(taken.map((field) => [field.name, sampleOf(field.type, number)]));
+    const fieldsToSet = nullable.isOneOf ? fields.slice(0, 1) : fields.filter(isRequiredInputField);
+    return Object.fromEntries(fieldsToSet.map((field) => [field.name, createSample(field.type, number)]));
   }
-  return texts[nullable.name] ?? String(number);
+  return scalarSamples[nullable.name] ?? String(number);
 }
 
-/** Values that a variable can be planned with; of several, the one with the largest plan counts. */
-function valuesFor(type: GraphQLInputType, use: Use | undefined, number: number): readonly unknown[] {
-  if (use?.counts) return [assumedItems];
-  if (use?.skips) return [false];
+/** Placeholder values of a variable. If there are several, the one with the largest plan is used. */
+function createPlaceholderValues(
+  schema: GraphQLSchema,
+  type: GraphQLInputType,
+  use: VariableUse | undefined,
+  number: number,
+): readonly unknown[] {
+  if (use?.isPageSize) return [assumedItems];
+  if (use?.isSkipCondition) return [false];
   const isList = isListType(getNullableType(type));
-  const ids = idsOf(use?.types ?? new Set(), number);
+  const ids = createGlobalIds(schema, use?.types ?? new Set(), number);
   if (ids.length > 0 && isList)
     return ids.map((id) => Array.from({ length: assumedItems }, (_, index) => id.replace(/\d+$/, String(index + 1))));
-  return ids.length > 0 ? ids : [sampleOf(type, number)];
+  return ids.length > 0 ? ids : [createSample(type, number)];
 }
 
-/** A variable without a value, and the values that stand in for it. */
+/** Variable without a value, with the placeholders that may replace it. */
 export interface Placeholder {
   readonly name: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * The variables that an operation cannot do without and that nobody gave.
+ * Creates placeholders for the required variables of an operation that have no value.
  * @param document the operation and its fragments
  */
-export function placeholdersFor(
+export function createPlaceholders(
   schema: GraphQLSchema,
   document: DocumentNode,
   { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
 ): readonly Placeholder[] {
-  const uses = usesOf(document);
+  const uses = findVariableUses(document);
   return variableDefinitions.flatMap(({ variable, type: node, defaultValue }, index) => {
     const name = variable.name.value;
     const type = typeFromAST(schema, node);
-    if (name in given || defaultValue !== undefined || type === undefined) return [];
+    if (name in variables || defaultValue !== undefined || type === undefined) return [];
     if (!isNonNullType(type) || !isInputType(type)) return [];
-    return [{ name, values: valuesFor(type, uses.get(name), index + 1) }];
+    return [{ name, values: createPlaceholderValues(schema, type, uses.get(name), index + 1) }];
   });
 }

@@ -8,69 +8,78 @@ import {
   NoDeprecatedCustomRule,
   validate,
 } from 'graphql';
-import { schema } from '../graph/index.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import { type Plan, planDocument } from '../graph/plan/plan.ts';
-import type { FoundOperation } from './documents.ts';
+import type { SourceOperation } from './documents.ts';
 import { CommandFailure } from './failure.ts';
-import { placeholdersFor } from './placeholders.ts';
+import { createPlaceholders, type Placeholder } from './placeholders.ts';
 
-/** So large that only an operation without any reason to be planned further is beyond them. */
+/** Far above any useful operation, so that the plan of every useful operation is complete. */
 const limits = { maxCalls: 100_000, maxSelections: 1_000_000, maxValues: 1_000_000_000 };
-/** Combinations of placeholders that are planned. */
-const mostCombinations = 64;
 
-/** An operation with the fragments that it uses, as one document. */
-export const documentOf = ({ definition, fragments }: FoundOperation): DocumentNode => ({
+const maxPlannedCombinations = 64;
+
+/** Creates a document of an operation and the fragments that it uses. */
+export const toDocument = ({ definition, fragments }: SourceOperation): DocumentNode => ({
   kind: Kind.DOCUMENT,
   definitions: [definition, ...fragments],
 });
 
-/** `query Pipelines`, or `query` where it has no name. */
-export const titleOf = ({ definition: { operation, name } }: FoundOperation): string =>
+/** `query Pipelines`, or `query` for an operation without a name. */
+export const formatTitle = ({ definition: { operation, name } }: SourceOperation): string =>
   name === undefined ? operation : `${operation} ${name.value}`;
 
-/** What a schema says against an operation. */
-export const errorsIn = (found: FoundOperation, against: GraphQLSchema = schema): readonly GraphQLError[] =>
-  validate(against, documentOf(found));
+/** Returns the validation errors of an operation. */
+export const validateOperation = (operation: SourceOperation, schema: GraphQLSchema): readonly GraphQLError[] =>
+  validate(schema, toDocument(operation));
 
-/** What an operation uses although the schema advises against it. */
-export const deprecationsIn = (found: FoundOperation, against: GraphQLSchema = schema): readonly GraphQLError[] =>
-  validate(against, documentOf(found), [NoDeprecatedCustomRule]);
+/** Returns a warning for each use of a deprecated schema element. */
+export const findDeprecations = (operation: SourceOperation, schema: GraphQLSchema): readonly GraphQLError[] =>
+  validate(schema, toDocument(operation), [NoDeprecatedCustomRule]);
 
 type Variables = Readonly<Record<string, unknown>>;
 
 export interface OfflinePlan {
   readonly plan: Plan;
-  /** Values that were made up for variables without one. */
+  /** Placeholder values of the variables that have no value. */
   readonly placeholders: Variables;
 }
 
-/** Every choice of one value for each variable. */
-function combinations(placeholders: ReturnType<typeof placeholdersFor>): readonly Variables[] {
-  let found: Variables[] = [{}];
+/** Combinations of one placeholder per variable, at most `maxPlannedCombinations`. */
+function combine(placeholders: readonly Placeholder[]): readonly Variables[] {
+  let combinations: Variables[] = [{}];
   for (const { name, values } of placeholders)
-    found = found.flatMap((before) => values.map((value) => ({ ...before, [name]: value }))).slice(0, mostCombinations);
-  return found;
+    combinations = combinations
+      .flatMap((combination) => values.map((value) => ({ ...combination, [name]: value })))
+      .slice(0, maxPlannedCombinations);
+  return combinations;
 }
 
-function planWith(document: DocumentNode, { definition }: FoundOperation, variables: Variables): Plan {
+function planWith(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { definition }: SourceOperation,
+  variables: Variables,
+): Plan {
   const { variableValues, errors } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
   if (errors !== undefined) throw new CommandFailure(errors.map(({ message }) => message).join('; '));
   const plan = planDocument({ schema, document, variableValues, limits, cursors: new Cursors() });
-  if (!plan.isComplete) throw new CommandFailure('the operation is too large to be planned');
+  if (!plan.isComplete)
+    throw new CommandFailure(
+      `the operation is too large to plan: it has more than ${limits.maxCalls} REST calls, ${limits.maxSelections} selections or ${limits.maxValues} values`,
+    );
   return plan;
 }
 
 /**
- * Plans a valid operation. Required variables without a value get placeholders; where there is a choice, that of the largest plan.
- * @throws CommandFailure where the variables are not of their types
+ * Plans a valid operation. Required variables without a value get placeholders: those with the largest plan.
+ * @throws CommandFailure if a variable does not have its type, or the operation is too large
  */
-export function planOffline(found: FoundOperation, given: Variables = {}): OfflinePlan {
-  const document = documentOf(found);
-  const plans = combinations(placeholdersFor(schema, document, found.definition, given)).map((placeholders) => ({
+export function planOffline(schema: GraphQLSchema, operation: SourceOperation, variables: Variables = {}): OfflinePlan {
+  const document = toDocument(operation);
+  const plans = combine(createPlaceholders(schema, document, operation.definition, variables)).map((placeholders) => ({
     placeholders,
-    plan: planWith(document, found, { ...given, ...placeholders }),
+    plan: planWith(schema, document, operation, { ...variables, ...placeholders }),
   }));
   return plans.reduce((largest, other) => (other.plan.upperBound > largest.plan.upperBound ? other : largest));
 }

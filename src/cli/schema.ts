@@ -1,17 +1,22 @@
-/** `portico schema`: the schema as text. */
+/** `portico schema`: prints the schema. */
 import { introspectionFromSchema } from 'graphql';
-import { schema } from '../graph/index.ts';
 import { printGraph, printGraphForGateways } from '../graph/print.ts';
+import { createLocalSchema } from './local-schema.ts';
 import type { Terminal } from './terminal.ts';
 
 interface SchemaOptions {
-  /** What a gateway composes. */
+  /** Whether to print the subgraph SDL for a federated gateway. */
   readonly subgraph?: boolean;
-  /** The answer to the usual introspection query. */
+  /** Whether to print the result of the standard introspection query. */
   readonly json?: boolean;
 }
 
-export function printSchema(terminal: Terminal, { subgraph = false, json = false }: SchemaOptions): void {
+export async function printSchema(
+  terminal: Terminal,
+  { subgraph = false, json = false }: SchemaOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const schema = await createLocalSchema(env);
   if (json) terminal.printJson(introspectionFromSchema(schema));
-  else terminal.print(subgraph ? printGraphForGateways() : printGraph());
+  else terminal.print(subgraph ? printGraphForGateways(schema) : printGraph(schema));
 }

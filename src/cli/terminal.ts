@@ -1,40 +1,39 @@
-/** Where a command writes: results to standard output, everything else to standard error. */
+/** Output of a command: results go to standard output, messages and progress to standard error. */
 import { styleText } from 'node:util';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** A stream as far as the commands need one. */
-export interface Outlet {
+export interface OutputStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface TerminalOptions {
-  readonly stdout: Outlet;
-  readonly stderr: Outlet;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   readonly env: NodeJS.ProcessEnv;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a terminal would obey
-const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal interprets these characters
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** A text of others, such as an upstream or a file, on one line and without anything that would control the terminal. */
-export const printable = (text: string): string => text.replaceAll('\n', ' ').replace(controls, '?');
+/** Makes a string from a file or an upstream safe to print: one line, control characters replaced by `?`. */
+export const toPrintable = (text: string): string => text.replaceAll('\n', ' ').replace(controlCharacters, '?');
 
 const clearLine = '\r\u001b[2K';
 
 export class Terminal {
-  readonly #stdout: Outlet;
-  readonly #stderr: Outlet;
-  readonly #hasColours: boolean;
+  readonly #stdout: OutputStream;
+  readonly #stderr: OutputStream;
+  readonly #hasColors: boolean;
 
   constructor({ stdout, stderr, env }: TerminalOptions) {
     this.#stdout = stdout;
     this.#stderr = stderr;
-    this.#hasColours = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+    this.#hasColors = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   }
 
-  /** Writes a result, and a line break after it. */
+  /** Writes a line of a result. */
   print(text: string): void {
     this.#stdout.write(`${text}\n`);
   }
@@ -44,17 +43,17 @@ export class Terminal {
     this.print(JSON.stringify(value, null, 2));
   }
 
-  /** Writes what is no part of a result, and a line break after it. It may quote others. */
+  /** Writes a message to standard error. Control characters in it are replaced. */
   note(text: string): void {
-    this.#stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);
+    this.#stderr.write(`${text.split('\n').map(toPrintable).join('\n')}\n`);
   }
 
-  /** A text in a style, where results go to a terminal with colours. */
+  /** Styles a string if standard output is a terminal with colors. */
   paint(style: Style, text: string): string {
-    return this.#hasColours ? styleText(style, text, { validateStream: false }) : text;
+    return this.#hasColors ? styleText(style, text, { validateStream: false }) : text;
   }
 
-  /** Shows how far the work is, on a terminal only; nothing takes the line away again. */
+  /** Shows progress on a terminal, replacing the previous progress line; the empty string removes that line. */
   progress(text: string): void {
     if (this.#stderr.isTTY === true) this.#stderr.write(text === '' ? clearLine : `${clearLine}${text}`);
   }

@@ -2177,6 +2177,25 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/KeysetCursor"
      }
     ],
+    "x-filters": {
+     "scope": {
+      "description": "Which groups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. Has no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public group.",
+      "schema": {
+       "$ref": "#/components/schemas/GroupScope"
+      },
+      "values": {
+       "owned": {
+        "owned": true
+       },
+       "member": {
+        "all_available": false
+       },
+       "available": {
+        "all_available": true
+       }
+      }
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of the groups that match.",
@@ -2375,6 +2394,25 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/PerPage"
      }
     ],
+    "x-filters": {
+     "scope": {
+      "description": "Which groups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. Has no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public group.",
+      "schema": {
+       "$ref": "#/components/schemas/GroupScope"
+      },
+      "values": {
+       "owned": {
+        "owned": true
+       },
+       "member": {
+        "all_available": false
+       },
+       "available": {
+        "all_available": true
+       }
+      }
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of the subgroups that match.",
@@ -2910,6 +2948,7 @@ export const document: OpenApiDocument = {
     "summary": "The pending invitations to a group.",
     "description": "For Owners of the group. Invitations to groups above it are not part of the list.",
     "x-source": "document 2, section 4.6",
+    "x-filter-type": "InvitationsFilter",
     "parameters": [
      {
       "$ref": "#/components/parameters/GroupId"
@@ -3106,6 +3145,7 @@ export const document: OpenApiDocument = {
     "summary": "The pending invitations to a project.",
     "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.",
     "x-source": "document 2, section 4.6",
+    "x-filter-type": "InvitationsFilter",
     "parameters": [
      {
       "$ref": "#/components/parameters/ProjectId"
@@ -3341,6 +3381,19 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/PerPage"
      }
     ],
+    "x-filters": {
+     "archivedOnly": {
+      "description": "Whether only archived labels are listed; archived and other labels come together unless this is true.",
+      "schema": {
+       "type": "boolean"
+      },
+      "values": {
+       "true": {
+        "archived": true
+       }
+      }
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of labels.",
@@ -6123,26 +6176,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only pipelines that are in this status now.",
       "schema": {
-       "allOf": [
-        {
-         "$ref": "#/components/schemas/PipelineStatus"
-        },
-        {
-         "enum": [
-          "created",
-          "waiting_for_resource",
-          "preparing",
-          "pending",
-          "running",
-          "success",
-          "failed",
-          "canceled",
-          "skipped",
-          "manual",
-          "scheduled"
-         ]
-        }
-       ]
+       "$ref": "#/components/schemas/PipelineStatusFilter"
       }
      },
      {
@@ -7090,6 +7124,7 @@ export const document: OpenApiDocument = {
     "summary": "The runners that are available to the caller.",
     "description": "A group's runners are listed for Owners of the group that owns them, a project's runners for Security Managers, Maintainers and Owners. Administrators and auditors see every runner in `allRunners`.",
     "x-source": "document 1, section 4.7",
+    "x-filter-type": "RunnersFilter",
     "parameters": [
      {
       "$ref": "#/components/parameters/RunnerScopeFilter"
@@ -7145,6 +7180,7 @@ export const document: OpenApiDocument = {
     "summary": "The runners of the whole instance.",
     "description": "For administrators and auditors, on self-managed and dedicated instances only.",
     "x-source": "document 1, section 4.7",
+    "x-filter-type": "RunnersFilter",
     "parameters": [
      {
       "$ref": "#/components/parameters/InstanceRunnerScopeFilter"
@@ -7356,6 +7392,7 @@ export const document: OpenApiDocument = {
     "description": "Includes runners of its groups and of the instance. For Security Managers, Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.7; beyond the documents, section 1",
     "x-assumed": true,
+    "x-filter-type": "RunnersFilter",
     "parameters": [
      {
       "$ref": "#/components/parameters/ProjectId"
@@ -7415,6 +7452,7 @@ export const document: OpenApiDocument = {
     "description": "Group runners are shown to Owners of the group that owns them.",
     "x-source": "document 1, section 4.7; beyond the documents, section 1",
     "x-assumed": true,
+    "x-filter-type": "RunnersFilter",
     "parameters": [
      {
       "$ref": "#/components/parameters/GroupId"
@@ -7929,6 +7967,19 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/PerPage"
      }
     ],
+    "x-filters": {
+     "revokedOnly": {
+      "description": "Whether only revoked tokens are listed; revoked and other tokens come together unless this is true.",
+      "schema": {
+       "type": "boolean"
+      },
+      "values": {
+       "true": {
+        "revoked": true
+       }
+      }
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of tokens without their secrets.",
@@ -8373,6 +8424,77 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/KeysetCursor"
      }
     ],
+    "x-filters": {
+     "state": {
+      "description": "Only users in this state; every state when absent.",
+      "schema": {
+       "$ref": "#/components/schemas/UserStateFilter"
+      },
+      "values": {
+       "active": {
+        "active": true
+       },
+       "blocked": {
+        "blocked": true
+       },
+       "inactive": {
+        "exclude_active": true
+       }
+      }
+     },
+     "kinds": {
+      "description": "Only users who are all of these.",
+      "schema": {
+       "type": "array",
+       "items": {
+        "$ref": "#/components/schemas/UserKindFilter"
+       }
+      },
+      "values": {
+       "human": {
+        "humans": true
+       },
+       "external": {
+        "external": true
+       },
+       "administrator": {
+        "admins": true
+       },
+       "auditor": {
+        "auditors": true
+       },
+       "without_projects": {
+        "without_projects": true
+       }
+      }
+     },
+     "excludedKinds": {
+      "description": "Only users who are none of these.",
+      "schema": {
+       "type": "array",
+       "items": {
+        "$ref": "#/components/schemas/UserKindExclusion"
+       }
+      },
+      "values": {
+       "human": {
+        "exclude_humans": true
+       },
+       "external": {
+        "exclude_external": true
+       },
+       "internal": {
+        "exclude_internal": true
+       },
+       "project_bot": {
+        "without_project_bots": true
+       },
+       "ldap": {
+        "skip_ldap": true
+       }
+      }
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of the users that match.",
@@ -8946,30 +9068,16 @@ export const document: OpenApiDocument = {
    "GroupFilterMinAccessLevel": {
     "name": "min_access_level",
     "in": "query",
-    "description": "Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups.",
+    "description": "Only groups in which the caller has at least this role. It takes precedence over asking for all available groups.",
     "x-source": "document 2, section 4.4",
     "schema": {
-     "allOf": [
-      {
-       "$ref": "#/components/schemas/AccessLevel"
-      }
-     ],
-     "enum": [
-      5,
-      10,
-      15,
-      20,
-      25,
-      30,
-      40,
-      50
-     ]
+     "$ref": "#/components/schemas/MinAccessLevel"
     }
    },
    "GroupFilterTopLevelOnly": {
     "name": "top_level_only",
     "in": "query",
-    "description": "True keeps top-level groups, which have no group above them.",
+    "description": "Whether only top-level groups are listed, which have no group above them.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "boolean"
@@ -9553,6 +9661,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "deprecated": true,
     "x-deprecation": "Use draft.",
+    "x-never-sent": true,
     "description": "Only drafts, or only those that are no drafts; both when absent. Not together with the draft filter.",
     "x-source": "document 1, section 4.6",
     "schema": {
@@ -9681,6 +9790,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "deprecated": true,
     "x-deprecation": "Use status or paused.",
+    "x-never-sent": true,
     "description": "Only runners in this condition, in the older form of the filter.",
     "x-source": "document 1, section 4.7",
     "schema": {
@@ -9692,6 +9802,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "deprecated": true,
     "x-deprecation": "Use type, status or paused.",
+    "x-never-sent": true,
     "description": "Only runners of this kind or in this condition, in the older form of the filter.",
     "x-source": "document 1, section 4.7",
     "schema": {
@@ -9921,7 +10032,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "active": {
       "type": "boolean",
-      "description": "Whether error tracking is switched on for the project."
+      "description": "Whether error tracking is switched on for the project.",
+      "x-never-null": true
      },
      "project_name": {
       "type": [
@@ -9948,7 +10060,8 @@ export const document: OpenApiDocument = {
      },
      "integrated": {
       "type": "boolean",
-      "description": "Whether errors go to the built-in backend rather than to an external tracker."
+      "description": "Whether errors go to the built-in backend rather than to an external tracker.",
+      "x-never-null": true
      }
     }
    },
@@ -9960,19 +10073,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the key, unique on the instance."
+      "description": "Numeric id of the key, unique on the instance.",
+      "x-never-null": true
      },
      "active": {
       "type": "boolean",
-      "description": "Whether applications may report errors with the key."
+      "description": "Whether applications may report errors with the key.",
+      "x-never-null": true
      },
      "public_key": {
       "type": "string",
-      "description": "The key itself, generated on creation and meant to be built into applications."
+      "description": "The key itself, generated on creation and meant to be built into applications.",
+      "x-never-null": true
      },
      "tracker_dsn": {
       "type": "string",
-      "description": "Address to configure in applications, made of the public key and the project's numeric id."
+      "description": "Address to configure in applications, made of the public key and the project's numeric id.",
+      "x-never-null": true
      }
     }
    },
@@ -10022,13 +10139,16 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name of the flag, unique on the instance."
+      "description": "Name of the flag, unique on the instance.",
+      "x-never-null": true
      },
      "state": {
       "$ref": "#/components/schemas/FeatureFlagState",
-      "description": "Whether the flag is on for everybody, for nobody or for some."
+      "description": "Whether the flag is on for everybody, for nobody or for some.",
+      "x-never-null": true
      },
      "gates": {
+      "x-never-null": true,
       "type": "array",
       "items": {
        "$ref": "#/components/schemas/FeatureFlagGate"
@@ -10070,7 +10190,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "key": {
       "$ref": "#/components/schemas/FeatureFlagGateKey",
-      "description": "Kind of the condition, which decides what its value means."
+      "description": "Kind of the condition, which decides what its value means.",
+      "x-never-null": true
      },
      "value": {
       "oneOf": [
@@ -10130,7 +10251,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name of the flag, unique on the instance."
+      "description": "Name of the flag, unique on the instance.",
+      "x-never-null": true
      },
      "introduced_by_url": {
       "type": [
@@ -10157,11 +10279,13 @@ export const document: OpenApiDocument = {
      },
      "type": {
       "type": "string",
-      "description": "Purpose of the flag in the words of the upstream, such as development or operations."
+      "description": "Purpose of the flag in the words of the upstream, such as development or operations.",
+      "x-never-null": true
      },
      "default_enabled": {
       "type": "boolean",
-      "description": "Whether the feature is on where nobody set the flag."
+      "description": "Whether the feature is on where nobody set the flag.",
+      "x-never-null": true
      },
      "milestone": {
       "type": [
@@ -10246,7 +10370,8 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the flow, with which it can be followed."
+      "description": "Id of the flow, with which it can be followed.",
+      "x-never-null": true
      },
      "project_id": {
       "type": [
@@ -10296,11 +10421,13 @@ export const document: OpenApiDocument = {
      },
      "workflow_definition": {
       "type": "string",
-      "description": "Word that identifies the type of the flow."
+      "description": "Word that identifies the type of the flow.",
+      "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/FlowStatus",
-      "description": "Status of the flow at present, and whether it waits for somebody."
+      "description": "Status of the flow at present, and whether it waits for somebody.",
+      "x-never-null": true
      },
      "allow_agent_to_request_user": {
       "type": "boolean",
@@ -10404,7 +10531,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "id": {
       "type": "string",
-      "description": "Id of the job, which is a text and need not be a number."
+      "description": "Id of the job, which is a text and need not be a number.",
+      "x-never-null": true
      },
      "message": {
       "type": "string",
@@ -10420,19 +10548,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the privilege, 1 to 6 for the built-in ones, with which a flow is given it."
+      "description": "Id of the privilege, 1 to 6 for the built-in ones, with which a flow is given it.",
+      "x-never-null": true
      },
      "name": {
+      "x-never-null": true,
       "type": "string",
       "description": "Name of the privilege; `read_write_files`, `read_only_service`, `read_write_service`, `run_commands`, `use_git` and `run_mcp_tools` are built in."
      },
      "description": {
       "type": "string",
-      "description": "Text on what agents with the privilege may do."
+      "description": "Text on what agents with the privilege may do.",
+      "x-never-null": true
      },
      "default_enabled": {
       "type": "boolean",
-      "description": "Whether agents have the privilege where none are chosen; true for all built-in ones."
+      "description": "Whether agents have the privilege where none are chosen; true for all built-in ones.",
+      "x-never-null": true
      }
     }
    },
@@ -10442,6 +10574,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.9",
     "properties": {
      "all_privileges": {
+      "x-never-null": true,
       "type": "array",
       "items": {
        "$ref": "#/components/schemas/AgentPrivilege"
@@ -10594,11 +10727,13 @@ export const document: OpenApiDocument = {
      },
      "title": {
       "type": "string",
-      "description": "Name of the integration as people know it."
+      "description": "Name of the integration as people know it.",
+      "x-never-null": true
      },
      "slug": {
       "type": "string",
-      "description": "Word that identifies the tool, such as `chat-a`. The list can hold tools that cannot be set up here."
+      "description": "Word that identifies the tool, such as `chat-a`. The list can hold tools that cannot be set up here.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
@@ -10612,7 +10747,8 @@ export const document: OpenApiDocument = {
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the integration is switched on."
+      "description": "Whether the integration is switched on.",
+      "x-never-null": true
      },
      "inherited": {
       "type": "boolean",
@@ -10680,7 +10816,7 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "GroupIntegrationSlug": {
+   "GroupIntegrationTool": {
     "type": "string",
     "x-answered": true,
     "enum": [
@@ -10800,13 +10936,15 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Branches that the integration is limited to, joined by commas; blank for all branches; null when not set."
+      "x-comma-list": true,
+      "description": "Branches that the integration is limited to; empty for all branches; null when not set."
      }
     }
    },
    "SetTaskTrackerAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to task tracker A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -10820,7 +10958,8 @@ export const document: OpenApiDocument = {
      },
      "restrict_to_branch": {
       "type": "string",
-      "description": "Branches that the integration is limited to, joined by commas; blank for all branches."
+      "x-comma-list": true,
+      "description": "Branches that the integration is limited to; empty for all branches."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -10875,6 +11014,7 @@ export const document: OpenApiDocument = {
    "SetCodeHostAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to code host A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -10967,6 +11107,7 @@ export const document: OpenApiDocument = {
    "SetCiServerAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to CI server A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11060,6 +11201,7 @@ export const document: OpenApiDocument = {
    "SetIssueTrackerAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to issue tracker A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11145,6 +11287,7 @@ export const document: OpenApiDocument = {
    "SetCiServiceAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to CI service A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11240,6 +11383,7 @@ export const document: OpenApiDocument = {
    "SetChatAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to chat A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11311,6 +11455,7 @@ export const document: OpenApiDocument = {
    "SetIssueTrackerBIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to issue tracker B.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11372,6 +11517,7 @@ export const document: OpenApiDocument = {
    "SetWikiAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to wiki A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11443,6 +11589,7 @@ export const document: OpenApiDocument = {
    "SetCustomIssueTrackerIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to a custom issue tracker.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11554,6 +11701,7 @@ export const document: OpenApiDocument = {
    "SetMonitoringAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to monitoring A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11652,6 +11800,7 @@ export const document: OpenApiDocument = {
    "SetTestGenAIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to test generator A.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -11867,6 +12016,7 @@ export const document: OpenApiDocument = {
    "SetChatBIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to chat B.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -12060,6 +12210,7 @@ export const document: OpenApiDocument = {
    "SetCiServiceBIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to CI service B.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -12187,6 +12338,7 @@ export const document: OpenApiDocument = {
    "SetChatCIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to chat C.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -12341,6 +12493,7 @@ export const document: OpenApiDocument = {
    "SetChatDIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to chat D.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -12472,6 +12625,7 @@ export const document: OpenApiDocument = {
    "SetChatEIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to chat E.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -12584,6 +12738,7 @@ export const document: OpenApiDocument = {
    "SetIssueTrackerCIntegrationBody": {
     "type": "object",
     "additionalProperties": false,
+    "x-required-unless": "use_inherited_settings",
     "description": "Settings for the connection of a group to issue tracker C.",
     "x-source": "document 2, section 4.3",
     "required": [
@@ -12606,6 +12761,40 @@ export const document: OpenApiDocument = {
       "description": "Whether the group takes the settings of its parent group or the instance instead of having its own."
      }
     }
+   },
+   "GroupScope": {
+    "type": "string",
+    "enum": [
+     "owned",
+     "member",
+     "available"
+    ],
+    "description": "Which groups a list contains, by the relation of the caller to them.",
+    "x-source": "document 2, section 4.4",
+    "x-enum-descriptions": {
+     "owned": "Groups that the caller owns.",
+     "member": "Groups that the caller belongs to.",
+     "available": "All groups that the caller may see."
+    }
+   },
+   "MinAccessLevel": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/AccessLevel"
+     }
+    ],
+    "enum": [
+     5,
+     10,
+     15,
+     20,
+     25,
+     30,
+     40,
+     50
+    ],
+    "description": "Least role of the caller in a group, for filters.",
+    "x-source": "document 2, section 4.4"
    },
    "GroupOrderField": {
     "type": "string",
@@ -12725,15 +12914,18 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the group, unique on the instance."
+      "description": "Numeric id of the group, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the group, without the groups above it."
+      "description": "Name of the group, without the groups above it.",
+      "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the group's address, unique in the group above it."
+      "description": "Last part of the group's address, unique in the group above it.",
+      "x-never-null": true
      },
      "description": {
       "type": "string",
@@ -12741,7 +12933,8 @@ export const document: OpenApiDocument = {
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
-      "description": "Who may see the group."
+      "description": "Who may see the group.",
+      "x-never-null": true
      },
      "avatar_url": {
       "type": "string",
@@ -12751,7 +12944,8 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the group's page."
+      "description": "Address of the group's page.",
+      "x-never-null": true
      },
      "request_access_enabled": {
       "type": "boolean",
@@ -12763,11 +12957,13 @@ export const document: OpenApiDocument = {
      },
      "full_name": {
       "type": "string",
-      "description": "Name of the group behind the names of all groups above it."
+      "description": "Name of the group behind the names of all groups above it.",
+      "x-never-null": true
      },
      "full_path": {
       "type": "string",
-      "description": "Path of the group with all groups above it, joined by slashes; usable wherever a group has to be named."
+      "description": "Path of the group with all groups above it, joined by slashes; usable wherever a group has to be named.",
+      "x-never-null": true
      },
      "file_template_project_id": {
       "type": "integer",
@@ -12792,7 +12988,8 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "IP addresses or subnets, joined by commas, from which the group may be used; null when it may be used from anywhere."
+      "x-comma-list": true,
+      "description": "IP addresses or subnets from which the group may be used; null when it may be used from anywhere."
      },
      "share_with_group_lock": {
       "type": "boolean",
@@ -13053,7 +13250,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Email domains, joined by commas, that members' addresses must belong to; null when any domain is accepted."
+      "x-comma-list": true,
+      "description": "Email domains that members' addresses must belong to; null when any domain is accepted."
      },
      "prevent_forking_outside_group": {
       "type": [
@@ -13171,11 +13369,13 @@ export const document: OpenApiDocument = {
      },
      "group_access": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Role that members of the directory group get."
+      "description": "Role that members of the directory group get.",
+      "x-never-null": true
      },
      "provider": {
       "type": "string",
-      "description": "Name of the directory in the configuration of the service."
+      "description": "Name of the directory in the configuration of the service.",
+      "x-never-null": true
      },
      "filter": {
       "type": [
@@ -13194,19 +13394,23 @@ export const document: OpenApiDocument = {
      "group_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the invited group."
+      "description": "Numeric id of the invited group.",
+      "x-never-null": true
      },
      "group_name": {
       "type": "string",
-      "description": "Name of the invited group."
+      "description": "Name of the invited group.",
+      "x-never-null": true
      },
      "group_full_path": {
       "type": "string",
-      "description": "Full path of the invited group."
+      "description": "Full path of the invited group.",
+      "x-never-null": true
      },
      "group_access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Highest role that members of the invited group get in the shared one."
+      "description": "Highest role that members of the invited group get in the shared one.",
+      "x-never-null": true
      },
      "expires_at": {
       "type": [
@@ -13250,7 +13454,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Lowest role that has the permission on the branch."
+      "description": "Lowest role that has the permission on the branch.",
+      "x-never-null": true
      }
     }
    },
@@ -13262,47 +13467,56 @@ export const document: OpenApiDocument = {
      "storage_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used in all."
+      "description": "Bytes used in all.",
+      "x-never-null": true
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by Git repositories."
+      "description": "Bytes used by Git repositories.",
+      "x-never-null": true
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by wikis."
+      "description": "Bytes used by wikis.",
+      "x-never-null": true
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by Git LFS objects."
+      "description": "Bytes used by Git LFS objects.",
+      "x-never-null": true
      },
      "job_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by artifacts of jobs."
+      "description": "Bytes used by artifacts of jobs.",
+      "x-never-null": true
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by artifacts of pipelines."
+      "description": "Bytes used by artifacts of pipelines.",
+      "x-never-null": true
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by the package registry."
+      "description": "Bytes used by the package registry.",
+      "x-never-null": true
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by project snippets."
+      "description": "Bytes used by project snippets.",
+      "x-never-null": true
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by uploaded files."
+      "description": "Bytes used by uploaded files.",
+      "x-never-null": true
      }
     }
    },
@@ -13314,61 +13528,73 @@ export const document: OpenApiDocument = {
      "build_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by artifacts of jobs."
+      "description": "Bytes used by artifacts of jobs.",
+      "x-never-null": true
      },
      "container_registry_size": {
+      "x-never-null": true,
       "type": "integer",
       "format": "int64",
       "description": "Bytes used by container images; null unless the registry keeps its metadata in a database."
      },
      "container_registry_size_is_estimated": {
       "type": "boolean",
-      "description": "Whether the size of the container images is an estimate (true) or exact (false)."
+      "description": "Whether the size of the container images is an estimate (true) or exact (false).",
+      "x-never-null": true
      },
      "dependency_proxy_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by images that the dependency proxy cached."
+      "description": "Bytes used by images that the dependency proxy cached.",
+      "x-never-null": true
      },
      "lfs_objects_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by Git LFS objects."
+      "description": "Bytes used by Git LFS objects.",
+      "x-never-null": true
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by the package registry."
+      "description": "Bytes used by the package registry.",
+      "x-never-null": true
      },
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by artifacts of pipelines."
+      "description": "Bytes used by artifacts of pipelines.",
+      "x-never-null": true
      },
      "repository_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by Git repositories."
+      "description": "Bytes used by Git repositories.",
+      "x-never-null": true
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by project snippets."
+      "description": "Bytes used by project snippets.",
+      "x-never-null": true
      },
      "storage_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used in all."
+      "description": "Bytes used in all.",
+      "x-never-null": true
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by uploaded files."
+      "description": "Bytes used by uploaded files.",
+      "x-never-null": true
      },
      "wiki_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by wikis."
+      "description": "Bytes used by wikis.",
+      "x-never-null": true
      }
     }
    },
@@ -13430,11 +13656,13 @@ export const document: OpenApiDocument = {
      },
      "ip_restriction_ranges": {
       "type": "string",
-      "description": "IP addresses or subnets, joined by commas, from which the group may be used."
+      "x-comma-list": true,
+      "description": "IP addresses or subnets from which the group may be used."
      },
      "allowed_email_domains_list": {
       "type": "string",
-      "description": "Email domains, joined by commas, that members' addresses must belong to."
+      "x-comma-list": true,
+      "description": "Email domains that members' addresses must belong to."
      },
      "auto_devops_enabled": {
       "type": "boolean",
@@ -13726,6 +13954,11 @@ export const document: OpenApiDocument = {
      "name_asc",
      "name_desc"
     ],
+    "x-enum-names": {
+     "created_asc": "CREATED_AT",
+     "expires_asc": "EXPIRES_AT",
+     "last_used_asc": "LAST_USED_AT"
+    },
     "description": "Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.",
     "x-source": "document 2, sections 4.4 and 4.2",
     "x-enum-descriptions": {
@@ -13747,20 +13980,24 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the token, unique on the instance."
+      "description": "Numeric id of the token, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name that the user gave the token."
+      "description": "Name that the user gave the token.",
+      "x-never-null": true
      },
      "revoked": {
       "type": "boolean",
-      "description": "Whether the token was revoked and no longer works."
+      "description": "Whether the token was revoked and no longer works.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the token was created."
+      "description": "Time at which the token was created.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -13770,6 +14007,7 @@ export const document: OpenApiDocument = {
       "description": "Text on the purpose of the token; null where the user wrote none."
      },
      "scopes": {
+      "x-never-null": true,
       "type": "array",
       "description": "Scopes of the token, which tell what it allows, such as `api`, `read_user` or `read_repository`.",
       "items": {
@@ -13779,7 +14017,8 @@ export const document: OpenApiDocument = {
      "user_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user whom the token acts for."
+      "description": "Id of the user whom the token acts for.",
+      "x-never-null": true
      },
      "last_used_at": {
       "type": [
@@ -13791,7 +14030,8 @@ export const document: OpenApiDocument = {
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the token works, that is neither revoked nor expired."
+      "description": "Whether the token works, that is neither revoked nor expired.",
+      "x-never-null": true
      },
      "expires_at": {
       "type": [
@@ -13825,9 +14065,9 @@ export const document: OpenApiDocument = {
      "canceled": "Somebody stopped the import before its end."
     }
    },
-   "CanceledImport": {
+   "ImportedProject": {
     "type": "object",
-    "description": "A project whose import from another host is canceled.",
+    "description": "A project that an import from another host fills.",
     "x-source": "document 2, section 2.10",
     "properties": {
      "id": {
@@ -13839,6 +14079,17 @@ export const document: OpenApiDocument = {
       "type": "string",
       "description": "Name of the project, without its namespace."
      },
+     "import_status": {
+      "$ref": "#/components/schemas/ImportStatus",
+      "description": "How far the import is."
+     }
+    }
+   },
+   "CanceledImportDetails": {
+    "type": "object",
+    "description": "Facts about an import that only the response to its start or cancellation contains.",
+    "x-source": "document 2, section 2.10",
+    "properties": {
      "full_path": {
       "type": "string",
       "description": "Full path of the project, which services of this kind begin with a slash."
@@ -13851,10 +14102,6 @@ export const document: OpenApiDocument = {
       "type": "string",
       "description": "Repository on the source host that the project comes from."
      },
-     "import_status": {
-      "$ref": "#/components/schemas/ImportStatus",
-      "description": "How far the import is."
-     },
      "human_import_status_name": {
       "type": "string",
       "description": "How far the import is, in words for people."
@@ -13865,12 +14112,12 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "ImportResult": {
-    "description": "A new project that an import from another host fills.",
+   "ImportDetails": {
+    "description": "Facts about an import that only the response to its start or cancellation contains.",
     "x-source": "document 2, section 2.10",
     "allOf": [
      {
-      "$ref": "#/components/schemas/CanceledImport"
+      "$ref": "#/components/schemas/CanceledImportDetails"
      },
      {
       "type": "object",
@@ -13878,14 +14125,14 @@ export const document: OpenApiDocument = {
        "refs_url": {
         "type": "string",
         "format": "uri",
-        "description": "Address at which the branches and tags of the project can be looked up."
+        "description": "Address at which the branches and tags of the project can be looked up; null after a cancellation."
        },
        "relation_type": {
         "type": [
          "string",
          "null"
         ],
-        "description": "How the caller relates to the repository on the source host; null where that host does not say."
+        "description": "How the caller relates to the repository on the source host; null where that host does not say, and after a cancellation."
        },
        "import_warning": {
         "type": [
@@ -13898,6 +14145,30 @@ export const document: OpenApiDocument = {
      }
     ]
    },
+   "CanceledImport": {
+    "description": "A project whose import from another host is canceled.",
+    "x-source": "document 2, section 2.10",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/ImportedProject"
+     },
+     {
+      "$ref": "#/components/schemas/CanceledImportDetails"
+     }
+    ]
+   },
+   "ImportResult": {
+    "description": "A new project that an import from another host fills.",
+    "x-source": "document 2, section 2.10",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/ImportedProject"
+     },
+     {
+      "$ref": "#/components/schemas/ImportDetails"
+     }
+    ]
+   },
    "ProjectImport": {
     "type": "object",
     "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `FINISHED`, `FAILED` or `CANCELED`.",
@@ -13907,28 +14178,34 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project that the import fills."
+      "description": "Id of the project that the import fills.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the project, without its namespace."
+      "description": "Name of the project, without its namespace.",
+      "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the project's address, unique in its namespace."
+      "description": "Last part of the project's address, unique in its namespace.",
+      "x-never-null": true
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; usable wherever a project has to be named."
+      "description": "Full path of the project; usable wherever a project has to be named.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the project was created."
+      "description": "Time at which the project was created.",
+      "x-never-null": true
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "How far the import is."
+      "description": "How far the import is.",
+      "x-never-null": true
      },
      "import_error": {
       "type": [
@@ -14170,16 +14447,19 @@ export const document: OpenApiDocument = {
      "invite_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address that the invitation was sent to."
+      "description": "Email address that the invitation was sent to.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the invitation was created."
+      "description": "Time at which the invitation was created.",
+      "x-never-null": true
      },
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Role that the invited person gets on accepting."
+      "description": "Role that the invited person gets on accepting.",
+      "x-never-null": true
      },
      "expires_at": {
       "type": "string",
@@ -14481,19 +14761,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "string",
       "x-graph-name": "sha",
-      "description": "Full SHA of the commit."
+      "description": "Full SHA of the commit.",
+      "x-never-null": true
      },
      "short_id": {
       "type": "string",
       "x-graph-name": "shortSha",
-      "description": "First characters of the SHA, enough to tell the commit from others."
+      "description": "First characters of the SHA, enough to tell the commit from others.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the commit was made."
+      "description": "When the commit was made.",
+      "x-never-null": true
      },
      "parent_ids": {
+      "x-never-null": true,
       "type": "array",
       "x-graph-name": "parentShas",
       "description": "Full SHAs of the parent commits; several for a merge, none for the first commit.",
@@ -14504,39 +14788,49 @@ export const document: OpenApiDocument = {
      },
      "title": {
       "type": "string",
-      "description": "First line of the commit message."
+      "description": "First line of the commit message.",
+      "x-never-null": true
      },
      "message": {
       "type": "string",
-      "description": "Whole commit message, with the title."
+      "description": "Whole commit message, with the title.",
+      "x-never-null": true
      },
      "author_name": {
       "type": "string",
-      "description": "Name of the person who wrote the change, as recorded in the commit."
+      "description": "Name of the person who wrote the change, as recorded in the commit.",
+      "x-never-null": true
      },
      "author_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the person who wrote the change, as recorded in the commit."
+      "description": "Email address of the person who wrote the change, as recorded in the commit.",
+      "x-never-null": true
      },
      "authored_date": {
       "type": "string",
+      "x-graph-name": "authoredAt",
       "format": "date-time",
-      "description": "When the change was written."
+      "description": "When the change was written.",
+      "x-never-null": true
      },
      "committer_name": {
       "type": "string",
-      "description": "Name of the person who applied the change, as recorded in the commit."
+      "description": "Name of the person who applied the change, as recorded in the commit.",
+      "x-never-null": true
      },
      "committer_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the person who applied the change, as recorded in the commit."
+      "description": "Email address of the person who applied the change, as recorded in the commit.",
+      "x-never-null": true
      },
      "committed_date": {
       "type": "string",
+      "x-graph-name": "committedAt",
       "format": "date-time",
-      "description": "When the change was applied to the repository."
+      "description": "When the change was applied to the repository.",
+      "x-never-null": true
      },
      "trailers": {
       "type": "object",
@@ -14550,6 +14844,39 @@ export const document: OpenApiDocument = {
      }
     }
    },
+   "JobStatus": {
+    "type": "string",
+    "enum": [
+     "created",
+     "waiting_for_resource",
+     "preparing",
+     "pending",
+     "running",
+     "canceling",
+     "success",
+     "failed",
+     "canceled",
+     "skipped",
+     "manual",
+     "scheduled"
+    ],
+    "description": "Status of a job, from its creation to its end.",
+    "x-source": "document 1, section 2.7; its values are those of services of this kind",
+    "x-enum-descriptions": {
+     "created": "Made, but not queued yet.",
+     "waiting_for_resource": "Waits for a resource group to be free.",
+     "preparing": "Gets what it needs before it can be queued.",
+     "pending": "Queued, waits for a runner.",
+     "running": "Is being executed.",
+     "canceling": "Is being canceled, while it still cleans up.",
+     "success": "Over without a failure.",
+     "failed": "Over with a failure.",
+     "canceled": "Over, because it was canceled.",
+     "skipped": "Over without running.",
+     "manual": "Waits to be started by hand.",
+     "scheduled": "Waits for its time to come."
+    }
+   },
    "JobAttributes": {
     "type": "object",
     "description": "A job as every list of jobs shows it.",
@@ -14558,27 +14885,33 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the job, unique on the instance."
+      "description": "Numeric id of the job, unique on the instance.",
+      "x-never-null": true
      },
      "status": {
-      "type": "string",
-      "description": "Status of the job. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known."
+      "$ref": "#/components/schemas/JobStatus",
+      "x-never-null": true,
+      "description": "Status of the job at present."
      },
      "stage": {
       "type": "string",
-      "description": "Stage of the pipeline that the job belongs to."
+      "description": "Stage of the pipeline that the job belongs to.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the job in the pipeline's configuration."
+      "description": "Name of the job in the pipeline's configuration.",
+      "x-never-null": true
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the job runs for."
+      "description": "Branch or tag that the job runs for.",
+      "x-never-null": true
      },
      "tag": {
       "type": "boolean",
-      "description": "Whether the job runs for a tag rather than a branch."
+      "description": "Whether the job runs for a tag rather than a branch.",
+      "x-never-null": true
      },
      "coverage": {
       "type": [
@@ -14594,7 +14927,8 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the job was created."
+      "description": "When the job was created.",
+      "x-never-null": true
      },
      "started_at": {
       "type": [
@@ -14698,7 +15032,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "filename": {
       "type": "string",
-      "description": "Name of the archive, such as `artifacts.zip`."
+      "description": "Name of the archive, such as `artifacts.zip`.",
+      "x-never-null": true
      },
      "size": {
       "type": "integer",
@@ -14715,7 +15050,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "file_type": {
       "type": "string",
-      "description": "Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known."
+      "description": "Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known.",
+      "x-never-null": true
      },
      "size": {
       "type": "integer",
@@ -14724,7 +15060,8 @@ export const document: OpenApiDocument = {
      },
      "filename": {
       "type": "string",
-      "description": "Name of the file, such as `job.log`."
+      "description": "Name of the file, such as `job.log`.",
+      "x-never-null": true
      },
      "file_format": {
       "type": [
@@ -14743,29 +15080,35 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the pipeline, unique on the instance."
+      "description": "Numeric id of the pipeline, unique on the instance.",
+      "x-never-null": true
      },
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline within its project."
+      "description": "Number of the pipeline within its project.",
+      "x-never-null": true
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project that the pipeline belongs to."
+      "description": "Number of the project that the pipeline belongs to.",
+      "x-never-null": true
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the commit that the pipeline runs for."
+      "description": "SHA of the commit that the pipeline runs for.",
+      "x-never-null": true
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the pipeline runs for."
+      "description": "Branch or tag that the pipeline runs for.",
+      "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Status of the pipeline at present."
+      "description": "Status of the pipeline at present.",
+      "x-never-null": true
      },
      "source": {
       "type": "string",
@@ -14774,17 +15117,20 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the pipeline was created."
+      "description": "When the pipeline was created.",
+      "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the pipeline last changed."
+      "description": "When the pipeline last changed.",
+      "x-never-null": true
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the pipeline's page in the web interface."
+      "description": "Address of the pipeline's page in the web interface.",
+      "x-never-null": true
      }
     }
    },
@@ -14807,19 +15153,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the label, unique on the instance. It stays the same when the label is promoted."
+      "description": "Numeric id of the label, unique on the instance. It stays the same when the label is promoted.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Title of the label, as shown and as used in filters."
+      "description": "Title of the label, as shown and as used in filters.",
+      "x-never-null": true
      },
      "color": {
       "type": "string",
-      "description": "Background colour as six hexadecimal digits after a hash sign, even where a CSS colour name was given."
+      "description": "Background colour as six hexadecimal digits after a hash sign, even where a CSS colour name was given.",
+      "x-never-null": true
      },
      "text_color": {
       "type": "string",
-      "description": "Colour in which the title is readable on the background, in the same form."
+      "description": "Colour in which the title is readable on the background, in the same form.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -14852,7 +15202,8 @@ export const document: OpenApiDocument = {
      },
      "subscribed": {
       "type": "boolean",
-      "description": "Whether the caller is notified about what gets the label; differs from caller to caller."
+      "description": "Whether the caller is notified about what gets the label; differs from caller to caller.",
+      "x-never-null": true
      },
      "priority": {
       "type": [
@@ -14863,7 +15214,8 @@ export const document: OpenApiDocument = {
      },
      "is_project_label": {
       "type": "boolean",
-      "description": "Whether the label belongs to the project itself rather than to a group above it."
+      "description": "Whether the label belongs to the project itself rather than to a group above it.",
+      "x-never-null": true
      },
      "archived": {
       "type": "boolean",
@@ -15048,11 +15400,13 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the role, with which it is assigned to members and deleted."
+      "description": "Id of the role, with which it is assigned to members and deleted.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name under which the role is offered to those who assign it."
+      "description": "Name under which the role is offered to those who assign it.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -15070,6 +15424,7 @@ export const document: OpenApiDocument = {
       "description": "Id of the root group that the role belongs to; null for a role of the whole instance."
      },
      "base_access_level": {
+      "x-never-null": true,
       "$ref": "#/components/schemas/AccessLevel",
       "description": "Role whose permissions members with this role have in any case, at least Guest (10)."
      },
@@ -15577,21 +15932,26 @@ export const document: OpenApiDocument = {
      },
      "reset_approvals_on_push": {
       "type": "boolean",
-      "description": "Whether a push to the source branch removes the approvals given so far."
+      "description": "Whether a push to the source branch removes the approvals given so far.",
+      "x-never-null": true
      },
      "selective_code_owner_removals": {
+      "x-never-null": true,
       "type": "boolean",
       "description": "Whether a push removes only the approvals of code owners whose files changed, where a push does not remove all."
      },
      "disable_overriding_approvers_per_merge_request": {
+      "x-never-null": true,
       "type": "boolean",
       "description": "Whether merge requests must keep the approval rules of the project and may not have their own."
      },
      "merge_requests_author_approval": {
       "type": "boolean",
-      "description": "Whether authors may approve their own merge requests."
+      "description": "Whether authors may approve their own merge requests.",
+      "x-never-null": true
      },
      "merge_requests_disable_committers_approval": {
+      "x-never-null": true,
       "type": "boolean",
       "description": "Whether users who added commits to a merge request are barred from approving it."
      },
@@ -15602,6 +15962,7 @@ export const document: OpenApiDocument = {
       "description": "Whether approvers must prove again who they are before they approve."
      },
      "require_reauthentication_to_approve": {
+      "x-never-null": true,
       "type": "boolean",
       "description": "Whether approvers must prove again who they are, by password or SAML sign-in, before they approve."
      }
@@ -15615,16 +15976,19 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the rule, unique on the instance."
+      "description": "Numeric id of the rule, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
       "maxLength": 1024,
-      "description": "Name of the rule, at most 1024 characters."
+      "description": "Name of the rule, at most 1024 characters.",
+      "x-never-null": true
      },
      "rule_type": {
       "$ref": "#/components/schemas/ApprovalRuleType",
-      "description": "Kind of the rule, which tells what it is for and who can fulfil it."
+      "description": "Kind of the rule, which tells what it is for and who can fulfil it.",
+      "x-never-null": true
      },
      "report_type": {
       "oneOf": [
@@ -15638,6 +16002,7 @@ export const document: OpenApiDocument = {
       "description": "Report that a rule made by a policy depends on; null for all other rules."
      },
      "eligible_approvers": {
+      "x-never-null": true,
       "type": "array",
       "description": "All users whose approval counts for the rule, worked out from its users, its groups and their membership.",
       "items": {
@@ -15646,9 +16011,11 @@ export const document: OpenApiDocument = {
      },
      "approvals_required": {
       "type": "integer",
-      "description": "Number of approvals that the rule asks for; 0 makes them optional."
+      "description": "Number of approvals that the rule asks for; 0 makes them optional.",
+      "x-never-null": true
      },
      "users": {
+      "x-never-null": true,
       "type": "array",
       "description": "Users whom the rule names one by one.",
       "items": {
@@ -15656,6 +16023,7 @@ export const document: OpenApiDocument = {
       }
      },
      "groups": {
+      "x-never-null": true,
       "type": "array",
       "description": "Groups whose members may fulfil the rule. Those that the caller may not see are left out.",
       "items": {
@@ -15663,10 +16031,12 @@ export const document: OpenApiDocument = {
       }
      },
      "applies_to_all_protected_branches": {
+      "x-never-null": true,
       "type": "boolean",
       "description": "Whether the rule holds for every protected branch rather than for the listed ones."
      },
      "protected_branches": {
+      "x-never-null": true,
       "type": "array",
       "description": "Protected branches for which alone the rule holds; none when it is not limited to some.",
       "items": {
@@ -15675,7 +16045,8 @@ export const document: OpenApiDocument = {
      },
      "contains_hidden_groups": {
       "type": "boolean",
-      "description": "Whether the rule names groups that the caller may not see."
+      "description": "Whether the rule names groups that the caller may not see.",
+      "x-never-null": true
      }
     }
    },
@@ -15687,15 +16058,18 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the group on this instance."
+      "description": "Number of the group on this instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the group for display."
+      "description": "Name of the group for display.",
+      "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the group's address."
+      "description": "Last part of the group's address.",
+      "x-never-null": true
      },
      "description": {
       "type": "string",
@@ -15703,7 +16077,8 @@ export const document: OpenApiDocument = {
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
-      "description": "Who may see the group."
+      "description": "Who may see the group.",
+      "x-never-null": true
      },
      "lfs_enabled": {
       "type": "boolean",
@@ -15720,7 +16095,8 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the group's page in the web interface."
+      "description": "Address of the group's page in the web interface.",
+      "x-never-null": true
      },
      "request_access_enabled": {
       "type": "boolean",
@@ -15728,11 +16104,13 @@ export const document: OpenApiDocument = {
      },
      "full_name": {
       "type": "string",
-      "description": "Name for display with those of the groups above it, as in `Parent / Group`."
+      "description": "Name for display with those of the groups above it, as in `Parent / Group`.",
+      "x-never-null": true
      },
      "full_path": {
       "type": "string",
-      "description": "Full address of the group with those above it, as in `parent/group`."
+      "description": "Full address of the group with those above it, as in `parent/group`.",
+      "x-never-null": true
      },
      "parent_id": {
       "type": [
@@ -15770,13 +16148,16 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the branch protection, unique on the instance."
+      "description": "Numeric id of the branch protection, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the branch, or a pattern with `*` for several."
+      "description": "Name of the branch, or a pattern with `*` for several.",
+      "x-never-null": true
      },
      "push_access_levels": {
+      "x-never-null": true,
       "type": "array",
       "description": "Roles of which each may push to the branch.",
       "items": {
@@ -15784,6 +16165,7 @@ export const document: OpenApiDocument = {
       }
      },
      "merge_access_levels": {
+      "x-never-null": true,
       "type": "array",
       "description": "Roles of which each may merge into the branch.",
       "items": {
@@ -15815,7 +16197,8 @@ export const document: OpenApiDocument = {
      },
      "access_level_description": {
       "type": "string",
-      "description": "Name of the role for display, such as `Maintainers`."
+      "description": "Name of the role for display, such as `Maintainers`.",
+      "x-never-null": true
      }
     }
    },
@@ -15826,7 +16209,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "user": {
       "$ref": "#/components/schemas/UserSummary",
-      "description": "Who approved the merge request."
+      "description": "Who approved the merge request.",
+      "x-never-null": true
      },
      "approved_at": {
       "type": "string",
@@ -15843,39 +16227,46 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the merge request, unique on the instance."
+      "description": "Numeric id of the merge request, unique on the instance.",
+      "x-never-null": true
      },
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the merge request within its project, as in `!12`."
+      "description": "Number of the merge request within its project, as in `!12`.",
+      "x-never-null": true
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the project into which it is to be merged."
+      "description": "Numeric id of the project into which it is to be merged.",
+      "x-never-null": true
      },
      "title": {
       "type": "string",
-      "description": "One-line title of the merge request."
+      "description": "One-line title of the merge request.",
+      "x-never-null": true
      },
      "description": {
       "type": "string",
       "description": "Text on what the merge request changes and why, in the markup of the upstream."
      },
      "state": {
+      "x-never-null": true,
       "$ref": "#/components/schemas/MergeRequestState",
       "description": "Whether the merge request is open, closed, being merged or merged."
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the merge request was opened."
+      "description": "When the merge request was opened.",
+      "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the merge request last changed."
+      "description": "When the merge request last changed.",
+      "x-never-null": true
      },
      "merge_status": {
       "type": "string",
@@ -15885,13 +16276,16 @@ export const document: OpenApiDocument = {
      },
      "approvals_required": {
       "type": "integer",
-      "description": "Number of approvals that all rules together ask for."
+      "description": "Number of approvals that all rules together ask for.",
+      "x-never-null": true
      },
      "approvals_left": {
       "type": "integer",
-      "description": "Number of approvals that are still missing; 0 when there are enough."
+      "description": "Number of approvals that are still missing; 0 when there are enough.",
+      "x-never-null": true
      },
      "approved_by": {
+      "x-never-null": true,
       "type": "array",
       "description": "Approvals given so far and not taken back.",
       "items": {
@@ -15915,11 +16309,13 @@ export const document: OpenApiDocument = {
       "properties": {
        "user_has_approved": {
         "type": "boolean",
-        "description": "Whether the caller has approved it."
+        "description": "Whether the caller has approved it.",
+        "x-never-null": true
        },
        "user_can_approve": {
         "type": "boolean",
-        "description": "Whether the caller may approve it now."
+        "description": "Whether the caller may approve it now.",
+        "x-never-null": true
        }
       }
      }
@@ -16061,6 +16457,36 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "None": "Matches where there is no value at all.",
      "Any": "Matches where there is at least one value."
+    }
+   },
+   "MilestoneState": {
+    "type": "string",
+    "enum": [
+     "active",
+     "closed"
+    ],
+    "description": "Whether work on a milestone goes on.",
+    "x-source": "document 1, section 2.12; its values are those of services of this kind",
+    "x-enum-descriptions": {
+     "active": "Work on it goes on.",
+     "closed": "It is over."
+    }
+   },
+   "MergeRequestVersionState": {
+    "type": "string",
+    "enum": [
+     "collected",
+     "empty",
+     "overflow",
+     "without_files"
+    ],
+    "description": "How far the diff of a version is collected.",
+    "x-source": "beyond the documents, section 1",
+    "x-enum-descriptions": {
+     "collected": "The diff is stored.",
+     "empty": "There is nothing to compare.",
+     "overflow": "The diff is too large to be stored in full.",
+     "without_files": "The files of the diff are no longer stored."
     }
    },
    "MergeRequestState": {
@@ -16253,11 +16679,13 @@ export const document: OpenApiDocument = {
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the merge request within its project, as in `!12`."
+      "description": "Number of the merge request within its project, as in `!12`.",
+      "x-never-null": true
      },
      "title": {
       "type": "string",
-      "description": "Title in one line; that of a draft begins with a draft prefix."
+      "description": "Title in one line; that of a draft begins with a draft prefix.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -16268,12 +16696,14 @@ export const document: OpenApiDocument = {
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
-      "description": "Whether the merge request is open, closed, being merged or merged."
+      "description": "Whether the merge request is open, closed, being merged or merged.",
+      "x-never-null": true
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the merge request's page in the web interface."
+      "description": "Address of the merge request's page in the web interface.",
+      "x-never-null": true
      }
     }
    },
@@ -16292,12 +16722,14 @@ export const document: OpenApiDocument = {
        "id": {
         "type": "integer",
         "format": "int64",
-        "description": "Numeric id of the merge request, unique on the instance."
+        "description": "Numeric id of the merge request, unique on the instance.",
+        "x-never-null": true
        },
        "project_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Numeric id of the project that the merge request belongs to."
+        "description": "Numeric id of the project that the merge request belongs to.",
+        "x-never-null": true
        },
        "description_html": {
         "type": "string",
@@ -16306,12 +16738,14 @@ export const document: OpenApiDocument = {
        "created_at": {
         "type": "string",
         "format": "date-time",
-        "description": "When the merge request was created."
+        "description": "When the merge request was created.",
+        "x-never-null": true
        },
        "updated_at": {
         "type": "string",
         "format": "date-time",
-        "description": "When the merge request was last updated."
+        "description": "When the merge request was last updated.",
+        "x-never-null": true
        },
        "closed_at": {
         "type": [
@@ -16352,20 +16786,24 @@ export const document: OpenApiDocument = {
         "description": "Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`."
        },
        "detailed_merge_status": {
+        "x-never-null": true,
         "type": "string",
         "description": "Whether it can be merged, and if not, what stands in the way. An open set of words. In use are `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes` and `preparing`."
        },
        "has_conflicts": {
+        "x-never-null": true,
         "type": "boolean",
         "description": "Whether the branches conflict. Also false while that has not been checked yet, so look at the merge status beside it."
        },
        "blocking_discussions_resolved": {
         "type": "boolean",
-        "description": "Whether every discussion that must be resolved before the merge is resolved."
+        "description": "Whether every discussion that must be resolved before the merge is resolved.",
+        "x-never-null": true
        },
        "draft": {
         "type": "boolean",
-        "description": "Whether it is a draft, which cannot be merged yet."
+        "description": "Whether it is a draft, which cannot be merged yet.",
+        "x-never-null": true
        },
        "work_in_progress": {
         "type": "boolean",
@@ -16396,7 +16834,8 @@ export const document: OpenApiDocument = {
        },
        "merge_when_pipeline_succeeds": {
         "type": "boolean",
-        "description": "Whether it is set to merge by itself as soon as its conditions are met."
+        "description": "Whether it is set to merge by itself as soon as its conditions are met.",
+        "x-never-null": true
        },
        "merge_commit_sha": {
         "type": [
@@ -16439,6 +16878,7 @@ export const document: OpenApiDocument = {
         "description": "Number of approvals needed before the merge, in the older form. Premium and Ultimate only."
        },
        "assignees": {
+        "x-never-null": true,
         "type": "array",
         "items": {
          "$ref": "#/components/schemas/MergeRequestUser"
@@ -16468,6 +16908,7 @@ export const document: OpenApiDocument = {
         "description": "User who created the merge request."
        },
        "reviewers": {
+        "x-never-null": true,
         "type": "array",
         "items": {
          "$ref": "#/components/schemas/MergeRequestUser"
@@ -16521,6 +16962,7 @@ export const document: OpenApiDocument = {
         "description": "Milestone that the merge request is planned for; null when there is none."
        },
        "labels": {
+        "x-never-null": true,
         "type": "array",
         "items": {
          "oneOf": [
@@ -16536,11 +16978,13 @@ export const document: OpenApiDocument = {
        },
        "source_branch": {
         "type": "string",
-        "description": "Name of the branch that the changes come from."
+        "description": "Name of the branch that the changes come from.",
+        "x-never-null": true
        },
        "target_branch": {
         "type": "string",
-        "description": "Name of the branch that the changes go into."
+        "description": "Name of the branch that the changes go into.",
+        "x-never-null": true
        },
        "source_project_id": {
         "type": [
@@ -16553,19 +16997,23 @@ export const document: OpenApiDocument = {
        "target_project_id": {
         "type": "integer",
         "format": "int64",
-        "description": "Numeric id of the project that holds the target branch."
+        "description": "Numeric id of the project that holds the target branch.",
+        "x-never-null": true
        },
        "user_notes_count": {
         "type": "integer",
-        "description": "Number of comments by users, system records not counted."
+        "description": "Number of comments by users, system records not counted.",
+        "x-never-null": true
        },
        "upvotes": {
         "type": "integer",
-        "description": "Number of users who gave it a thumbs-up."
+        "description": "Number of users who gave it a thumbs-up.",
+        "x-never-null": true
        },
        "downvotes": {
         "type": "integer",
-        "description": "Number of users who gave it a thumbs-down."
+        "description": "Number of users who gave it a thumbs-down.",
+        "x-never-null": true
        },
        "imported": {
         "type": "boolean",
@@ -16583,15 +17031,18 @@ export const document: OpenApiDocument = {
        },
        "references": {
         "$ref": "#/components/schemas/MergeRequestReferences",
-        "description": "Texts that refer to it, from its own project or from elsewhere."
+        "description": "Texts that refer to it, from its own project or from elsewhere.",
+        "x-never-null": true
        },
        "time_stats": {
         "$ref": "#/components/schemas/TimeStats",
-        "description": "Time that was estimated for it and time that was spent on it."
+        "description": "Time that was estimated for it and time that was spent on it.",
+        "x-never-null": true
        },
        "squash": {
         "type": "boolean",
-        "description": "Whether the author asked for its commits to be squashed into one."
+        "description": "Whether the author asked for its commits to be squashed into one.",
+        "x-never-null": true
        },
        "squash_on_merge": {
         "type": "boolean",
@@ -16599,7 +17050,8 @@ export const document: OpenApiDocument = {
        },
        "task_completion_status": {
         "$ref": "#/components/schemas/TaskCompletionStatus",
-        "description": "Progress on the tasks in its description."
+        "description": "Progress on the tasks in its description.",
+        "x-never-null": true
        }
       }
      }
@@ -16620,7 +17072,8 @@ export const document: OpenApiDocument = {
       "properties": {
        "subscribed": {
         "type": "boolean",
-        "description": "Whether the caller is notified of what happens in it."
+        "description": "Whether the caller is notified of what happens in it.",
+        "x-never-null": true
        },
        "changes_count": {
         "type": [
@@ -16631,7 +17084,8 @@ export const document: OpenApiDocument = {
        },
        "user": {
         "$ref": "#/components/schemas/MergeRequestViewer",
-        "description": "Permissions of the caller on the merge request."
+        "description": "Permissions of the caller on the merge request.",
+        "x-never-null": true
        },
        "latest_build_started_at": {
         "type": [
@@ -16704,7 +17158,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "can_merge": {
       "type": "boolean",
-      "description": "Whether the caller may merge it."
+      "description": "Whether the caller may merge it.",
+      "x-never-null": true
      }
     }
    },
@@ -16716,19 +17171,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the label, unique on the instance."
+      "description": "Numeric id of the label, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the label, unique within its project."
+      "description": "Name of the label, unique within its project.",
+      "x-never-null": true
      },
      "color": {
       "type": "string",
-      "description": "Background color as a hash sign and 6 hexadecimal digits."
+      "description": "Background color as a hash sign and 6 hexadecimal digits.",
+      "x-never-null": true
      },
      "text_color": {
       "type": "string",
-      "description": "Color in which text on the label is readable."
+      "description": "Color in which text on the label is readable.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -16758,12 +17217,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the milestone, unique on the instance."
+      "description": "Numeric id of the milestone, unique on the instance.",
+      "x-never-null": true
      },
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the milestone within its project or group."
+      "description": "Number of the milestone within its project or group.",
+      "x-never-null": true
      },
      "project_id": {
       "type": [
@@ -16783,7 +17244,8 @@ export const document: OpenApiDocument = {
      },
      "title": {
       "type": "string",
-      "description": "Title of the milestone, by which filters name it."
+      "description": "Title of the milestone, by which filters name it.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -16793,18 +17255,21 @@ export const document: OpenApiDocument = {
       "description": "Text on what the milestone is about; null when not described."
      },
      "state": {
-      "type": "string",
-      "description": "Whether work on it goes on, as a word such as `active` or `closed`."
+      "$ref": "#/components/schemas/MilestoneState",
+      "description": "Whether work on it goes on.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the milestone was created."
+      "description": "When the milestone was created.",
+      "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the milestone was last updated."
+      "description": "When the milestone was last updated.",
+      "x-never-null": true
      },
      "due_date": {
       "type": [
@@ -16829,7 +17294,8 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the milestone's page in the web interface."
+      "description": "Address of the milestone's page in the web interface.",
+      "x-never-null": true
      }
     }
    },
@@ -16840,15 +17306,18 @@ export const document: OpenApiDocument = {
     "properties": {
      "short": {
       "type": "string",
-      "description": "Form for use within the same project, as in `!12`."
+      "description": "Form for use within the same project, as in `!12`.",
+      "x-never-null": true
      },
      "relative": {
       "type": "string",
-      "description": "Shortest form that is clear where the merge request was read."
+      "description": "Shortest form that is clear where the merge request was read.",
+      "x-never-null": true
      },
      "full": {
       "type": "string",
-      "description": "Form that is clear everywhere, as in `group/project!12`."
+      "description": "Form that is clear everywhere, as in `group/project!12`.",
+      "x-never-null": true
      }
     }
    },
@@ -16859,11 +17328,13 @@ export const document: OpenApiDocument = {
     "properties": {
      "time_estimate": {
       "type": "integer",
-      "description": "Estimated time in seconds; 0 when nothing was estimated."
+      "description": "Estimated time in seconds; 0 when nothing was estimated.",
+      "x-never-null": true
      },
      "total_time_spent": {
       "type": "integer",
-      "description": "Time spent so far in seconds."
+      "description": "Time spent so far in seconds.",
+      "x-never-null": true
      },
      "human_time_estimate": {
       "type": [
@@ -16888,11 +17359,13 @@ export const document: OpenApiDocument = {
     "properties": {
      "count": {
       "type": "integer",
-      "description": "Number of tasks in the description."
+      "description": "Number of tasks in the description.",
+      "x-never-null": true
      },
      "completed_count": {
       "type": "integer",
-      "description": "Number of tasks that are ticked off."
+      "description": "Number of tasks that are ticked off.",
+      "x-never-null": true
      }
     }
    },
@@ -16925,11 +17398,13 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the version, unique on the instance."
+      "description": "Numeric id of the version, unique on the instance.",
+      "x-never-null": true
      },
      "head_commit_sha": {
       "type": "string",
-      "description": "SHA of the newest commit of the source branch in this version."
+      "description": "SHA of the newest commit of the source branch in this version.",
+      "x-never-null": true
      },
      "base_commit_sha": {
       "type": "string",
@@ -16942,11 +17417,13 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the version was made."
+      "description": "When the version was made.",
+      "x-never-null": true
      },
      "state": {
-      "type": "string",
-      "description": "How far the diff is collected, as a word such as `collected` or `empty`."
+      "$ref": "#/components/schemas/MergeRequestVersionState",
+      "description": "How far the diff is collected.",
+      "x-never-null": true
      },
      "real_size": {
       "type": "string",
@@ -16969,16 +17446,19 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the dependency itself, unique on the instance."
+      "description": "Numeric id of the dependency itself, unique on the instance.",
+      "x-never-null": true
      },
      "blocking_merge_request": {
       "$ref": "#/components/schemas/MergeRequestListItem",
-      "description": "Merge request that has to be merged first."
+      "description": "Merge request that has to be merged first.",
+      "x-never-null": true
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the project that the dependency belongs to."
+      "description": "Numeric id of the project that the dependency belongs to.",
+      "x-never-null": true
      }
     }
    },
@@ -17111,12 +17591,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the note, unique on the instance."
+      "description": "Numeric id of the note, unique on the instance.",
+      "x-never-null": true
      },
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters.",
+      "x-never-null": true
      },
      "author": {
       "$ref": "#/components/schemas/NoteAuthor",
@@ -17125,25 +17607,30 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the note was written."
+      "description": "When the note was written.",
+      "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the note last changed."
+      "description": "When the note last changed.",
+      "x-never-null": true
      },
      "system": {
       "type": "boolean",
-      "description": "Whether the system wrote the note to record a change."
+      "description": "Whether the system wrote the note to record a change.",
+      "x-never-null": true
      },
      "noteable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the object that the note is about, unique on the instance."
+      "description": "Numeric id of the object that the note is about, unique on the instance.",
+      "x-never-null": true
      },
      "noteable_type": {
       "type": "string",
-      "description": "Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known."
+      "description": "Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known.",
+      "x-never-null": true
      },
      "project_id": {
       "type": "integer",
@@ -17157,7 +17644,8 @@ export const document: OpenApiDocument = {
      },
      "resolvable": {
       "type": "boolean",
-      "description": "Whether the note is part of a thread that can be marked as resolved."
+      "description": "Whether the note is part of a thread that can be marked as resolved.",
+      "x-never-null": true
      },
      "confidential": {
       "type": "boolean",
@@ -17167,7 +17655,8 @@ export const document: OpenApiDocument = {
      },
      "internal": {
       "type": "boolean",
-      "description": "Whether only members who may see confidential content see the note."
+      "description": "Whether only members who may see confidential content see the note.",
+      "x-never-null": true
      },
      "imported": {
       "type": "boolean",
@@ -17234,11 +17723,13 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the user, unique on the instance."
+      "description": "Numeric id of the user, unique on the instance.",
+      "x-never-null": true
      },
      "username": {
       "type": "string",
-      "description": "Unique name of the user, as used in mentions and addresses."
+      "description": "Unique name of the user, as used in mentions and addresses.",
+      "x-never-null": true
      },
      "email": {
       "type": "string",
@@ -17247,11 +17738,13 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it."
+      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it.",
+      "x-never-null": true
      },
      "state": {
       "$ref": "#/components/schemas/UserState",
-      "description": "Whether the account may be used."
+      "description": "Whether the account may be used.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
@@ -17290,11 +17783,13 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the reaction, unique on the instance."
+      "description": "Numeric id of the reaction, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the emoji without colons, such as `thumbsup`."
+      "description": "Name of the emoji without colons, such as `thumbsup`.",
+      "x-never-null": true
      },
      "user": {
       "$ref": "#/components/schemas/UserSummary",
@@ -17303,16 +17798,19 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the reaction was added."
+      "description": "When the reaction was added.",
+      "x-never-null": true
      },
      "awardable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the object that was reacted to, unique on the instance."
+      "description": "Numeric id of the object that was reacted to, unique on the instance.",
+      "x-never-null": true
      },
      "awardable_type": {
       "type": "string",
-      "description": "Kind of object that was reacted to, such as `Issue` or `MergeRequest`."
+      "description": "Kind of object that was reacted to, such as `Issue` or `MergeRequest`.",
+      "x-never-null": true
      }
     }
    },
@@ -17535,6 +18033,28 @@ export const document: OpenApiDocument = {
      "scheduled": "Waits for a delayed job's time to come."
     }
    },
+   "PipelineStatusFilter": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/PipelineStatus"
+     }
+    ],
+    "enum": [
+     "created",
+     "waiting_for_resource",
+     "preparing",
+     "pending",
+     "running",
+     "success",
+     "failed",
+     "canceled",
+     "skipped",
+     "manual",
+     "scheduled"
+    ],
+    "description": "Statuses by which pipelines can be filtered.",
+    "x-source": "document 1, section 2.3"
+   },
    "PipelineOrderField": {
     "type": "string",
     "enum": [
@@ -17594,21 +18114,25 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the pipeline, unique on the instance."
+      "description": "Numeric id of the pipeline, unique on the instance.",
+      "x-never-null": true
      },
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline in its project, counted from 1."
+      "description": "Number of the pipeline in its project, counted from 1.",
+      "x-never-null": true
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project that the pipeline belongs to."
+      "description": "Id of the project that the pipeline belongs to.",
+      "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Status of the pipeline at present."
+      "description": "Status of the pipeline at present.",
+      "x-never-null": true
      },
      "source": {
       "type": "string",
@@ -17616,11 +18140,13 @@ export const document: OpenApiDocument = {
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the pipeline runs for."
+      "description": "Branch or tag that the pipeline runs for.",
+      "x-never-null": true
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the commit that the pipeline runs for."
+      "description": "SHA of the commit that the pipeline runs for.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
@@ -17629,17 +18155,20 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the pipeline's page."
+      "description": "Address of the pipeline's page.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the pipeline was created."
+      "description": "Time at which the pipeline was created.",
+      "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the pipeline last changed."
+      "description": "Time at which the pipeline last changed.",
+      "x-never-null": true
      }
     }
    },
@@ -17655,11 +18184,13 @@ export const document: OpenApiDocument = {
       "properties": {
        "before_sha": {
         "type": "string",
-        "description": "SHA of the commit that the branch stood at before the push, all zeros where there was none."
+        "description": "SHA of the commit that the branch stood at before the push, all zeros where there was none.",
+        "x-never-null": true
        },
        "tag": {
         "type": "boolean",
-        "description": "Whether the pipeline runs for a tag instead of a branch."
+        "description": "Whether the pipeline runs for a tag instead of a branch.",
+        "x-never-null": true
        },
        "yaml_errors": {
         "type": [
@@ -17738,19 +18269,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the user, unique on the instance."
+      "description": "Numeric id of the user, unique on the instance.",
+      "x-never-null": true
      },
      "username": {
       "type": "string",
-      "description": "Unique name of the user, as used in mentions and addresses."
+      "description": "Unique name of the user, as used in mentions and addresses.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it."
+      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it.",
+      "x-never-null": true
      },
      "state": {
       "$ref": "#/components/schemas/UserState",
-      "description": "Whether the account may be used."
+      "description": "Whether the account may be used.",
+      "x-never-null": true
      },
      "avatar_url": {
       "type": "string",
@@ -17760,7 +18295,8 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the user's profile page."
+      "description": "Address of the user's profile page.",
+      "x-never-null": true
      }
     }
    },
@@ -17771,19 +18307,23 @@ export const document: OpenApiDocument = {
     "properties": {
      "icon": {
       "type": "string",
-      "description": "Name of the icon for the status, such as `status_success`."
+      "description": "Name of the icon for the status, such as `status_success`.",
+      "x-never-null": true
      },
      "text": {
       "type": "string",
-      "description": "Short text for the status, such as `passed`."
+      "description": "Short text for the status, such as `passed`.",
+      "x-never-null": true
      },
      "label": {
       "type": "string",
-      "description": "Longer text for the status, such as `passed with warnings`."
+      "description": "Longer text for the status, such as `passed with warnings`.",
+      "x-never-null": true
      },
      "group": {
       "type": "string",
-      "description": "Word that statuses which look alike have in common, such as `success`."
+      "description": "Word that statuses which look alike have in common, such as `success`.",
+      "x-never-null": true
      },
      "tooltip": {
       "type": "string",
@@ -17791,7 +18331,8 @@ export const document: OpenApiDocument = {
      },
      "has_details": {
       "type": "boolean",
-      "description": "Whether the caller may open the page behind the status."
+      "description": "Whether the caller may open the page behind the status.",
+      "x-never-null": true
      },
      "details_path": {
       "type": "string",
@@ -17814,7 +18355,8 @@ export const document: OpenApiDocument = {
      },
      "favicon": {
       "type": "string",
-      "description": "Path of the page icon for the status, without the host."
+      "description": "Path of the page icon for the status, without the host.",
+      "x-never-null": true
      }
     }
    },
@@ -17825,9 +18367,11 @@ export const document: OpenApiDocument = {
     "properties": {
      "key": {
       "type": "string",
-      "description": "Name of the variable."
+      "description": "Name of the variable.",
+      "x-never-null": true
      },
      "variable_type": {
+      "x-never-null": true,
       "$ref": "#/components/schemas/PipelineVariableType",
       "default": "env_var",
       "description": "How jobs get the value; an environment variable where the upstream does not say."
@@ -17835,7 +18379,8 @@ export const document: OpenApiDocument = {
      "value": {
       "type": "string",
       "x-secret": true,
-      "description": "Value of the variable. It may hold a credential."
+      "description": "Value of the variable. It may hold a credential.",
+      "x-never-null": true
      }
     }
    },
@@ -17846,29 +18391,36 @@ export const document: OpenApiDocument = {
     "properties": {
      "total_time": {
       "type": "number",
-      "description": "Seconds that all test cases took together."
+      "description": "Seconds that all test cases took together.",
+      "x-never-null": true
      },
      "total_count": {
       "type": "integer",
-      "description": "Number of test cases in all suites."
+      "description": "Number of test cases in all suites.",
+      "x-never-null": true
      },
      "success_count": {
       "type": "integer",
-      "description": "Number of test cases that passed."
+      "description": "Number of test cases that passed.",
+      "x-never-null": true
      },
      "failed_count": {
       "type": "integer",
-      "description": "Number of test cases that failed."
+      "description": "Number of test cases that failed.",
+      "x-never-null": true
      },
      "skipped_count": {
       "type": "integer",
-      "description": "Number of test cases that were not run."
+      "description": "Number of test cases that were not run.",
+      "x-never-null": true
      },
      "error_count": {
       "type": "integer",
-      "description": "Number of test cases that broke off with an error."
+      "description": "Number of test cases that broke off with an error.",
+      "x-never-null": true
      },
      "test_suites": {
+      "x-never-null": true,
       "type": "array",
       "description": "The suites of the report, usually one a job.",
       "items": {
@@ -17884,33 +18436,41 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name of the suite, usually that of the job."
+      "description": "Name of the suite, usually that of the job.",
+      "x-never-null": true
      },
      "total_time": {
       "type": "number",
-      "description": "Seconds that the test cases of the suite took together."
+      "description": "Seconds that the test cases of the suite took together.",
+      "x-never-null": true
      },
      "total_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite."
+      "description": "Number of test cases in the suite.",
+      "x-never-null": true
      },
      "success_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that passed."
+      "description": "Number of test cases in the suite that passed.",
+      "x-never-null": true
      },
      "failed_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that failed."
+      "description": "Number of test cases in the suite that failed.",
+      "x-never-null": true
      },
      "skipped_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that were not run."
+      "description": "Number of test cases in the suite that were not run.",
+      "x-never-null": true
      },
      "error_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that broke off with an error."
+      "description": "Number of test cases in the suite that broke off with an error.",
+      "x-never-null": true
      },
      "test_cases": {
+      "x-never-null": true,
       "type": "array",
       "description": "Every case that the job reported for the suite, whatever its outcome.",
       "items": {
@@ -17926,11 +18486,13 @@ export const document: OpenApiDocument = {
     "properties": {
      "status": {
       "type": "string",
-      "description": "How the test case ended, such as `success`, `failed`, `error` or `skipped`."
+      "description": "How the test case ended, such as `success`, `failed`, `error` or `skipped`.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the test case, in the words of whoever wrote it."
+      "description": "Name of the test case, in the words of whoever wrote it.",
+      "x-never-null": true
      },
      "classname": {
       "type": "string",
@@ -17938,7 +18500,8 @@ export const document: OpenApiDocument = {
      },
      "execution_time": {
       "type": "number",
-      "description": "Seconds that the test case took."
+      "description": "Seconds that the test case took.",
+      "x-never-null": true
      },
      "system_output": {
       "type": [
@@ -17964,9 +18527,11 @@ export const document: OpenApiDocument = {
     "properties": {
      "total": {
       "$ref": "#/components/schemas/TestReportTotals",
-      "description": "The counts over all suites."
+      "description": "The counts over all suites.",
+      "x-never-null": true
      },
      "test_suites": {
+      "x-never-null": true,
       "type": "array",
       "description": "The counts of each suite.",
       "items": {
@@ -17982,27 +18547,33 @@ export const document: OpenApiDocument = {
     "properties": {
      "time": {
       "type": "number",
-      "description": "Seconds that all test cases took together."
+      "description": "Seconds that all test cases took together.",
+      "x-never-null": true
      },
      "count": {
       "type": "integer",
-      "description": "Number of test cases in all suites."
+      "description": "Number of test cases in all suites.",
+      "x-never-null": true
      },
      "success": {
       "type": "integer",
-      "description": "Number of test cases that passed."
+      "description": "Number of test cases that passed.",
+      "x-never-null": true
      },
      "failed": {
       "type": "integer",
-      "description": "Number of test cases that failed."
+      "description": "Number of test cases that failed.",
+      "x-never-null": true
      },
      "skipped": {
       "type": "integer",
-      "description": "Number of test cases that were not run."
+      "description": "Number of test cases that were not run.",
+      "x-never-null": true
      },
      "error": {
       "type": "integer",
-      "description": "Number of test cases that broke off with an error."
+      "description": "Number of test cases that broke off with an error.",
+      "x-never-null": true
      },
      "suite_error": {
       "type": [
@@ -18020,33 +18591,41 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name of the suite, usually that of the job."
+      "description": "Name of the suite, usually that of the job.",
+      "x-never-null": true
      },
      "total_time": {
       "type": "number",
-      "description": "Seconds that the test cases of the suite took together."
+      "description": "Seconds that the test cases of the suite took together.",
+      "x-never-null": true
      },
      "total_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite."
+      "description": "Number of test cases in the suite.",
+      "x-never-null": true
      },
      "success_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that passed."
+      "description": "Number of test cases in the suite that passed.",
+      "x-never-null": true
      },
      "failed_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that failed."
+      "description": "Number of test cases in the suite that failed.",
+      "x-never-null": true
      },
      "skipped_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that were not run."
+      "description": "Number of test cases in the suite that were not run.",
+      "x-never-null": true
      },
      "error_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that broke off with an error."
+      "description": "Number of test cases in the suite that broke off with an error.",
+      "x-never-null": true
      },
      "build_ids": {
+      "x-never-null": true,
       "type": "array",
       "description": "Ids of the jobs that reported the suite.",
       "items": {
@@ -18154,7 +18733,8 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the project, unique on the instance."
+      "description": "Numeric id of the project, unique on the instance.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -18165,24 +18745,29 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name of the project, without its namespace."
+      "description": "Name of the project, without its namespace.",
+      "x-never-null": true
      },
      "name_with_namespace": {
       "type": "string",
-      "description": "Name of the project behind the names of all groups above it, joined by ` / `."
+      "description": "Name of the project behind the names of all groups above it, joined by ` / `.",
+      "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the project's address, unique in its namespace."
+      "description": "Last part of the project's address, unique in its namespace.",
+      "x-never-null": true
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; usable wherever a project has to be named."
+      "description": "Full path of the project; usable wherever a project has to be named.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the project was created."
+      "description": "Time at which the project was created.",
+      "x-never-null": true
      },
      "default_branch": {
       "type": [
@@ -18202,7 +18787,8 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the project's page."
+      "description": "Address of the project's page.",
+      "x-never-null": true
      },
      "avatar_url": {
       "type": [
@@ -18214,7 +18800,8 @@ export const document: OpenApiDocument = {
      },
      "namespace": {
       "$ref": "#/components/schemas/ProjectNamespace",
-      "description": "Group or personal namespace that holds the project."
+      "description": "Group or personal namespace that holds the project.",
+      "x-never-null": true
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
@@ -18354,23 +18941,28 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the namespace, which for a group is the id of the group."
+      "description": "Id of the namespace, which for a group is the id of the group.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the group or of the user."
+      "description": "Name of the group or of the user.",
+      "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the namespace's address."
+      "description": "Last part of the namespace's address.",
+      "x-never-null": true
      },
      "kind": {
       "type": "string",
-      "description": "Kind of the owner of the namespace, `group` or `user`."
+      "description": "Kind of the owner of the namespace, `group` or `user`.",
+      "x-never-null": true
      },
      "full_path": {
       "type": "string",
-      "description": "Path of the namespace with all groups above it, joined by slashes."
+      "description": "Path of the namespace with all groups above it, joined by slashes.",
+      "x-never-null": true
      }
     }
    },
@@ -18403,20 +18995,24 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the mirror, unique on the instance."
+      "description": "Numeric id of the mirror, unique on the instance.",
+      "x-never-null": true
      },
      "enabled": {
       "type": "boolean",
-      "description": "Whether the project mirrors the repository at present."
+      "description": "Whether the project mirrors the repository at present.",
+      "x-never-null": true
      },
      "url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the mirrored repository, with any credentials in it masked."
+      "description": "Address of the mirrored repository, with any credentials in it masked.",
+      "x-never-null": true
      },
      "update_status": {
       "$ref": "#/components/schemas/PullMirrorUpdateStatus",
-      "description": "Status of the newest pull."
+      "description": "Status of the newest pull.",
+      "x-never-null": true
      },
      "last_error": {
       "type": [
@@ -18451,7 +19047,8 @@ export const document: OpenApiDocument = {
      },
      "mirror_trigger_builds": {
       "type": "boolean",
-      "description": "Whether each update of the mirror starts pipelines."
+      "description": "Whether each update of the mirror starts pipelines.",
+      "x-never-null": true
      },
      "only_mirror_protected_branches": {
       "type": [
@@ -18461,6 +19058,7 @@ export const document: OpenApiDocument = {
       "description": "Whether only protected branches are mirrored; null when never set."
      },
      "mirror_overwrites_diverged_branches": {
+      "x-never-null": true,
       "type": "boolean",
       "description": "Whether a branch that was changed on both sides is overwritten with the mirrored one."
      },
@@ -18627,25 +19225,30 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the resource group, unique on the instance."
+      "description": "Numeric id of the resource group, unique on the instance.",
+      "x-never-null": true
      },
      "key": {
       "type": "string",
-      "description": "Name of the group, unique in its project, as the CI/CD configuration gives it."
+      "description": "Name of the group, unique in its project, as the CI/CD configuration gives it.",
+      "x-never-null": true
      },
      "process_mode": {
       "$ref": "#/components/schemas/ResourceGroupProcessMode",
-      "description": "Order in which waiting jobs get the group."
+      "description": "Order in which waiting jobs get the group.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When a job first named the group."
+      "description": "When a job first named the group.",
+      "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the group last changed."
+      "description": "When the group last changed.",
+      "x-never-null": true
      }
     }
    },
@@ -18827,7 +19430,8 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the runner, unique on the instance."
+      "description": "Numeric id of the runner, unique on the instance.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -18854,11 +19458,13 @@ export const document: OpenApiDocument = {
      },
      "is_shared": {
       "type": "boolean",
-      "description": "Whether the runner works for all projects of the instance."
+      "description": "Whether the runner works for all projects of the instance.",
+      "x-never-null": true
      },
      "runner_type": {
       "$ref": "#/components/schemas/RunnerType",
-      "description": "Whom the runner works for: the instance, a group or projects."
+      "description": "Whom the runner works for: the instance, a group or projects.",
+      "x-never-null": true
      },
      "name": {
       "type": [
@@ -18876,7 +19482,8 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
-      "description": "Whether the runner is in contact with the upstream."
+      "description": "Whether the runner is in contact with the upstream.",
+      "x-never-null": true
      }
     }
    },
@@ -18977,11 +19584,13 @@ export const document: OpenApiDocument = {
         "items": {
          "type": "string"
         },
-        "description": "Tags of the runner, by which jobs choose it."
+        "description": "Tags of the runner, by which jobs choose it.",
+        "x-never-null": true
        },
        "access_level": {
         "$ref": "#/components/schemas/RunnerAccessLevel",
-        "description": "Which branches and tags the runner takes jobs from."
+        "description": "Which branches and tags the runner takes jobs from.",
+        "x-never-null": true
        },
        "maximum_timeout": {
         "type": [
@@ -19030,16 +19639,19 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the group, unique on the instance."
+      "description": "Numeric id of the group, unique on the instance.",
+      "x-never-null": true
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the group's page."
+      "description": "Address of the group's page.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the group, without the groups above it."
+      "description": "Name of the group, without the groups above it.",
+      "x-never-null": true
      }
     }
    },
@@ -19051,23 +19663,28 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the project, unique on the instance."
+      "description": "Numeric id of the project, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the project for display."
+      "description": "Name of the project for display.",
+      "x-never-null": true
      },
      "name_with_namespace": {
       "type": "string",
-      "description": "Name for display with those of the groups around it, as in `Group / Project`."
+      "description": "Name for display with those of the groups around it, as in `Group / Project`.",
+      "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the project's address."
+      "description": "Last part of the project's address.",
+      "x-never-null": true
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project with those of its groups, as in `group/project`."
+      "description": "Full path of the project with those of its groups, as in `group/project`.",
+      "x-never-null": true
      }
     }
    },
@@ -19101,19 +19718,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the pipeline, unique on the instance."
+      "description": "Numeric id of the pipeline, unique on the instance.",
+      "x-never-null": true
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the commit that the pipeline runs for."
+      "description": "SHA of the commit that the pipeline runs for.",
+      "x-never-null": true
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the pipeline runs for."
+      "description": "Branch or tag that the pipeline runs for.",
+      "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Status of the pipeline at present."
+      "description": "Status of the pipeline at present.",
+      "x-never-null": true
      }
     }
    },
@@ -19125,7 +19746,8 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the project, unique on the instance."
+      "description": "Numeric id of the project, unique on the instance.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -19136,24 +19758,29 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name of the project for display."
+      "description": "Name of the project for display.",
+      "x-never-null": true
      },
      "name_with_namespace": {
       "type": "string",
-      "description": "Name for display with those of the groups around it, as in `Group / Project`."
+      "description": "Name for display with those of the groups around it, as in `Group / Project`.",
+      "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the project's address."
+      "description": "Last part of the project's address.",
+      "x-never-null": true
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project with those of its groups, as in `group/project`."
+      "description": "Full path of the project with those of its groups, as in `group/project`.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the project was created."
+      "description": "When the project was created.",
+      "x-never-null": true
      }
     }
    },
@@ -19166,7 +19793,8 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the new runner, unique on the instance."
+      "description": "Numeric id of the new runner, unique on the instance.",
+      "x-never-null": true
      },
      "token": {
       "type": "string",
@@ -19318,15 +19946,18 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user that the service account is."
+      "description": "Id of the user that the service account is.",
+      "x-never-null": true
      },
      "username": {
       "type": "string",
-      "description": "Username of the account, unique on the instance."
+      "description": "Username of the account, unique on the instance.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Display name of the account, `Service account user` where nobody chose one."
+      "description": "Display name of the account, `Service account user` where nobody chose one.",
+      "x-never-null": true
      }
     }
    },
@@ -19375,20 +20006,24 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the token, with which it is revoked or rotated."
+      "description": "Id of the token, with which it is revoked or rotated.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name that tells what the token is for."
+      "description": "Name that tells what the token is for.",
+      "x-never-null": true
      },
      "revoked": {
       "type": "boolean",
-      "description": "Whether the token was revoked and is refused for good."
+      "description": "Whether the token was revoked and is refused for good.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the token was created."
+      "description": "Time at which the token was created.",
+      "x-never-null": true
      },
      "description": {
       "type": [
@@ -19398,6 +20033,7 @@ export const document: OpenApiDocument = {
       "description": "Text on the purpose of the token; null where nobody wrote it down."
      },
      "scopes": {
+      "x-never-null": true,
       "type": "array",
       "items": {
        "type": "string"
@@ -19407,7 +20043,8 @@ export const document: OpenApiDocument = {
      "user_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the service account that the token signs in."
+      "description": "Id of the service account that the token signs in.",
+      "x-never-null": true
      },
      "last_used_at": {
       "type": [
@@ -19419,7 +20056,8 @@ export const document: OpenApiDocument = {
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the token is accepted, that is neither revoked nor expired."
+      "description": "Whether the token is accepted, that is neither revoked nor expired.",
+      "x-never-null": true
      },
      "expires_at": {
       "type": [
@@ -19462,6 +20100,11 @@ export const document: OpenApiDocument = {
      "name_asc",
      "name_desc"
     ],
+    "x-enum-names": {
+     "created_asc": "CREATED_AT",
+     "expires_asc": "EXPIRES_AT",
+     "last_used_asc": "LAST_USED_AT"
+    },
     "description": "Orders of a list of personal access tokens.",
     "x-source": "document 2, section 4.2",
     "x-enum-descriptions": {
@@ -19653,6 +20296,59 @@ export const document: OpenApiDocument = {
      "updated_at": "By the time the account last changed."
     }
    },
+   "UserStateFilter": {
+    "type": "string",
+    "enum": [
+     "active",
+     "blocked",
+     "inactive"
+    ],
+    "description": "Which users a list contains, by their state.",
+    "x-source": "document 2, section 4.5",
+    "x-enum-descriptions": {
+     "active": "Users who can sign in.",
+     "blocked": "Users whom an administrator has locked out.",
+     "inactive": "Users who are not active, that is blocked and deactivated ones."
+    }
+   },
+   "UserKindFilter": {
+    "type": "string",
+    "enum": [
+     "human",
+     "external",
+     "administrator",
+     "auditor",
+     "without_projects"
+    ],
+    "description": "Kinds of users that a list can be limited to.",
+    "x-source": "document 2, section 4.5",
+    "x-enum-descriptions": {
+     "human": "People, that is accounts that are neither bots nor internal.",
+     "external": "External users, who see only what they are a member of.",
+     "administrator": "Administrators of the instance. Administrators only.",
+     "auditor": "Auditors, who may read everything. Administrators only; Premium and Ultimate.",
+     "without_projects": "Users who own and share no project. Administrators only."
+    }
+   },
+   "UserKindExclusion": {
+    "type": "string",
+    "enum": [
+     "human",
+     "external",
+     "internal",
+     "project_bot",
+     "ldap"
+    ],
+    "description": "Kinds of users that a list can leave out.",
+    "x-source": "document 2, section 4.5",
+    "x-enum-descriptions": {
+     "human": "People, so that bots and internal accounts remain.",
+     "external": "External users, who see only what they are a member of.",
+     "internal": "The internal accounts that the instance itself uses.",
+     "project_bot": "The bot users that belong to project access tokens.",
+     "ldap": "Users who sign in through an LDAP directory. Administrators only; Premium and Ultimate."
+    }
+   },
    "UserTwoFactorFilter": {
     "type": "string",
     "enum": [
@@ -19673,11 +20369,13 @@ export const document: OpenApiDocument = {
     "properties": {
      "key": {
       "type": "string",
-      "description": "Name of the attribute, unique on its user or group."
+      "description": "Name of the attribute, unique on its user or group.",
+      "x-never-null": true
      },
      "value": {
       "type": "string",
-      "description": "Text that the administrators stored under this key."
+      "description": "Text that the administrators stored under this key.",
+      "x-never-null": true
      }
     }
    },
@@ -19689,19 +20387,23 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the user, unique on the instance."
+      "description": "Numeric id of the user, unique on the instance.",
+      "x-never-null": true
      },
      "username": {
       "type": "string",
-      "description": "Unique name of the user, as used in mentions and addresses."
+      "description": "Unique name of the user, as used in mentions and addresses.",
+      "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it."
+      "description": "Full name of the user. It may be redacted for callers who are not allowed to see it.",
+      "x-never-null": true
      },
      "state": {
       "$ref": "#/components/schemas/UserState",
-      "description": "Whether the account may be used."
+      "description": "Whether the account may be used.",
+      "x-never-null": true
      },
      "locked": {
       "type": "boolean",
@@ -19715,7 +20417,8 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the user's profile page."
+      "description": "Address of the user's profile page.",
+      "x-never-null": true
      }
     }
    },
@@ -20015,11 +20718,13 @@ export const document: OpenApiDocument = {
     "properties": {
      "provider": {
       "type": "string",
-      "description": "Name of the identity provider, such as `group_saml` for the SAML sign-in of a group."
+      "description": "Name of the identity provider, such as `group_saml` for the SAML sign-in of a group.",
+      "x-never-null": true
      },
      "extern_uid": {
       "type": "string",
-      "description": "Id of the user at the external identity provider."
+      "description": "Id of the user at the external identity provider.",
+      "x-never-null": true
      },
      "saml_provider_id": {
       "type": "integer",
@@ -20035,16 +20740,19 @@ export const document: OpenApiDocument = {
     "properties": {
      "extern_uid": {
       "type": "string",
-      "description": "Id of the user in the directory that provisions."
+      "description": "Id of the user in the directory that provisions.",
+      "x-never-null": true
      },
      "group_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the group that the directory provisions for."
+      "description": "Id of the group that the directory provisions for.",
+      "x-never-null": true
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the directory still grants the user access to the group."
+      "description": "Whether the directory still grants the user access to the group.",
+      "x-never-null": true
      }
     }
    },
@@ -20082,12 +20790,14 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the export, unique on the instance."
+      "description": "Numeric id of the export, unique on the instance.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the export was asked for."
+      "description": "When the export was asked for.",
+      "x-never-null": true
      },
      "project_id": {
       "type": [
@@ -20107,11 +20817,13 @@ export const document: OpenApiDocument = {
      },
      "format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
-      "description": "Kind of file that the export makes."
+      "description": "Kind of file that the export makes.",
+      "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/VulnerabilityExportStatus",
-      "description": "Whether the file is ready for download."
+      "description": "Whether the file is ready for download.",
+      "x-never-null": true
      },
      "started_at": {
       "type": [
@@ -20202,6 +20914,69 @@ export const document: OpenApiDocument = {
      }
     }
    },
+   "VulnerabilityTool": {
+    "type": "string",
+    "enum": [
+     "sast",
+     "dast",
+     "dependency_scanning",
+     "container_scanning",
+     "secret_detection",
+     "coverage_fuzzing",
+     "api_fuzzing",
+     "cluster_image_scanning",
+     "generic"
+    ],
+    "description": "Kinds of scans that find vulnerabilities.",
+    "x-source": "document 1, section 2.17; its values are those of services of this kind",
+    "x-enum-descriptions": {
+     "sast": "Static analysis of source code.",
+     "dast": "Tests of a running application.",
+     "dependency_scanning": "Comparison of dependencies with known vulnerabilities.",
+     "container_scanning": "Comparison of container images with known vulnerabilities.",
+     "secret_detection": "Search for credentials in a repository.",
+     "coverage_fuzzing": "Random inputs to instrumented code.",
+     "api_fuzzing": "Random requests to an API.",
+     "cluster_image_scanning": "Comparison of images in a cluster with known vulnerabilities.",
+     "generic": "Another scan, or an entry by hand."
+    }
+   },
+   "VulnerabilityStatus": {
+    "type": "string",
+    "enum": [
+     "detected",
+     "confirmed",
+     "dismissed",
+     "resolved"
+    ],
+    "description": "Statuses of a vulnerability.",
+    "x-source": "document 1, section 2.17; its values are those of services of this kind",
+    "x-enum-descriptions": {
+     "detected": "Found, and not judged yet.",
+     "confirmed": "Found, and judged to be one.",
+     "dismissed": "Judged to be none, or accepted.",
+     "resolved": "No longer there."
+    }
+   },
+   "VulnerabilitySeverity": {
+    "type": "string",
+    "enum": [
+     "critical",
+     "high",
+     "medium",
+     "low",
+     "info"
+    ],
+    "description": "How grave a vulnerability is.",
+    "x-source": "document 1, section 2.17; its values are those of services of this kind",
+    "x-enum-descriptions": {
+     "critical": "To be dealt with immediately.",
+     "high": "Easy to exploit, with serious consequences.",
+     "medium": "Harder to exploit, or with lesser consequences.",
+     "low": "Of little consequence.",
+     "info": "Worth knowing, but harmless."
+    }
+   },
    "VulnerabilityExportRow": {
     "type": "object",
     "description": "One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words.",
@@ -20218,9 +20993,9 @@ export const document: OpenApiDocument = {
       "description": "Name of the project in which the vulnerability was found."
      },
      "tool": {
-      "type": "string",
+      "$ref": "#/components/schemas/VulnerabilityTool",
       "title": "Tool",
-      "description": "Kind of scan that found the vulnerability, such as `sast` or `container_scanning`."
+      "description": "Kind of scan that found the vulnerability."
      },
      "scanner_name": {
       "type": "string",
@@ -20228,9 +21003,9 @@ export const document: OpenApiDocument = {
       "description": "Product that did the scan, such as `Semgrep` or `Trivy`."
      },
      "status": {
-      "type": "string",
+      "$ref": "#/components/schemas/VulnerabilityStatus",
       "title": "Status",
-      "description": "Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`."
+      "description": "Status of the vulnerability so far."
      },
      "vulnerability": {
       "type": "string",
@@ -20248,9 +21023,9 @@ export const document: OpenApiDocument = {
       "description": "Text that the scanner adds to the title and the details."
      },
      "severity": {
-      "type": "string",
+      "$ref": "#/components/schemas/VulnerabilitySeverity",
       "title": "Severity",
-      "description": "How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`."
+      "description": "How grave the vulnerability is."
      },
      "cve": {
       "type": "string",

@@ -4,7 +4,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
-  /** Header of a column in a file of rows. */
+  /** Column header of a CSV file. */
   readonly title?: string;
   readonly enum?: readonly (string | number | null)[];
   readonly description?: string;
@@ -25,26 +25,35 @@ export interface Schema {
   readonly maxItems?: number;
   readonly pattern?: string;
   readonly contentMediaType?: string;
-  /** What a text of that media type holds. */
+  /** Schema of the content of a string with that media type. */
   readonly contentSchema?: Schema;
   readonly 'x-pattern-description'?: string;
-  /** Name of an attribute in the graph, where that is not its own in camel case. */
+  /** Name of the attribute in the graph, if it is not its own in camel case. */
   readonly 'x-graph-name'?: string;
-  /** Type of the object that an integer is the id of: inputs take the global id of one as well. */
+  /** Type of the object that an integer is the id of: inputs also accept its global id. */
   readonly 'x-graph-type'?: string;
   readonly 'x-enum-names'?: Readonly<Record<string, string>>;
   readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>;
   readonly 'x-deprecation'?: string;
-  /** Whether answers hold the words of a set, where none of their schemas says so. */
+  /** Whether responses contain the values of an enum, although none of their schemas refers to it. */
   readonly 'x-answered'?: boolean;
   readonly 'x-enum-deprecations'?: Readonly<Record<string, string>>;
   readonly 'x-comma-separated'?: boolean;
+  /** Whether a string of a body contains several values joined by commas; the graph has a list of them. */
+  readonly 'x-comma-list'?: boolean;
+  /** Boolean member of a body without which its required members are required. */
+  readonly 'x-required-unless'?: string;
   readonly 'x-assumed'?: boolean;
   readonly 'x-secret'?: boolean;
   readonly 'x-masked'?: boolean;
-  /** The query parameter without which operations that take it leave the attribute out. */
+  /**
+   * Query parameter that includes the attribute in responses; operations with this parameter omit the attribute without
+   * it.
+   */
   readonly 'x-on-request'?: string;
-  /** Whether services send an object or a list in place of the text. */
+  /** Whether every response of this form contains the attribute, with a value other than null. */
+  readonly 'x-never-null'?: boolean;
+  /** Whether services may return an object or a list instead of the string. */
   readonly 'x-json-text'?: boolean;
   readonly 'x-source'?: string;
   readonly 'x-exclusive'?: readonly (readonly string[])[];
@@ -72,6 +81,14 @@ export interface ParameterObject {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
+/** Filter of the graph that sets parameters of a list. */
+export interface FilterObject {
+  readonly description: string;
+  readonly schema: Schema;
+  /** Parameters that each value sets. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+}
+
 export interface OperationObject {
   readonly operationId: string;
   readonly tags?: readonly string[];
@@ -96,6 +113,10 @@ export interface OperationObject {
   readonly 'x-deprecation'?: string;
   readonly 'x-item-of'?: string;
   readonly 'x-item-of-query'?: Readonly<Record<string, unknown>>;
+  /** Filters of the graph that set several parameters of a list, by their names. */
+  readonly 'x-filters'?: Readonly<Record<string, FilterObject>>;
+  /** Type of the filter, shared by lists with the same filters. */
+  readonly 'x-filter-type'?: string;
   readonly 'x-forms'?: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
   readonly 'x-source'?: string;
   readonly 'x-exclusive'?: readonly (readonly string[])[];

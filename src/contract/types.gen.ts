@@ -2991,7 +2991,7 @@ export interface components {
          * @description The tools that a group can be connected to, under neutral names.
          * @enum {string}
          */
-        readonly GroupIntegrationSlug: "task-tracker-a" | "code-host-a" | "ci-server-a" | "issue-tracker-a" | "ci-service-a" | "chat-a" | "issue-tracker-b" | "wiki-a" | "custom-issue-tracker" | "monitoring-a" | "test-gen-a" | "chat-b" | "ci-service-b" | "chat-c" | "chat-d" | "chat-e" | "issue-tracker-c";
+        readonly GroupIntegrationTool: "task-tracker-a" | "code-host-a" | "ci-server-a" | "issue-tracker-a" | "ci-service-a" | "chat-a" | "issue-tracker-b" | "wiki-a" | "custom-issue-tracker" | "monitoring-a" | "test-gen-a" | "chat-b" | "ci-service-b" | "chat-c" | "chat-d" | "chat-e" | "issue-tracker-c";
         /**
          * @description Branches whose events a chat hears about.
          * @enum {string}
@@ -3013,14 +3013,14 @@ export interface components {
         readonly TaskTrackerASettings: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key?: string | null;
-            /** @description Branches that the integration is limited to, joined by commas; blank for all branches; null when not set. */
+            /** @description Branches that the integration is limited to; empty for all branches; null when not set. */
             readonly restrict_to_branch?: string | null;
         };
         /** @description Settings for the connection of a group to task tracker A. */
         readonly SetTaskTrackerAIntegrationBody: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key: string;
-            /** @description Branches that the integration is limited to, joined by commas; blank for all branches. */
+            /** @description Branches that the integration is limited to; empty for all branches. */
             readonly restrict_to_branch?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3747,6 +3747,16 @@ export interface components {
             readonly use_inherited_settings?: boolean;
         };
         /**
+         * @description Which groups a list contains, by the relation of the caller to them.
+         * @enum {string}
+         */
+        readonly GroupScope: "owned" | "member" | "available";
+        /**
+         * @description Least role of the caller in a group, for filters.
+         * @enum {unknown}
+         */
+        readonly MinAccessLevel: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        /**
          * @description Attributes by which a list of groups can be ordered.
          * @enum {string}
          */
@@ -3829,7 +3839,7 @@ export interface components {
              * @description Time at which the group was created.
              */
             readonly created_at?: string;
-            /** @description IP addresses or subnets, joined by commas, from which the group may be used; null when it may be used from anywhere. */
+            /** @description IP addresses or subnets from which the group may be used; null when it may be used from anywhere. */
             readonly ip_restriction_ranges?: string | null;
             /** @description Whether projects of the group are kept from being shared with other groups. */
             readonly share_with_group_lock?: boolean;
@@ -3934,7 +3944,7 @@ export interface components {
             readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
             /** @description Largest size of one job's artifacts in megabytes; null where the limit of the group above or of the instance applies. */
             readonly max_artifacts_size?: number | null;
-            /** @description Email domains, joined by commas, that members' addresses must belong to; null when any domain is accepted. */
+            /** @description Email domains that members' addresses must belong to; null when any domain is accepted. */
             readonly allowed_email_domains_list?: string | null;
             /** @description Whether projects of the group are kept from being forked to other namespaces; null when never set. */
             readonly prevent_forking_outside_group?: boolean | null;
@@ -4140,9 +4150,9 @@ export interface components {
             readonly wiki_access_level?: components["schemas"]["GroupWikiAccessLevel"];
             /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate. */
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
-            /** @description IP addresses or subnets, joined by commas, from which the group may be used. */
+            /** @description IP addresses or subnets from which the group may be used. */
             readonly ip_restriction_ranges?: string;
-            /** @description Email domains, joined by commas, that members' addresses must belong to. */
+            /** @description Email domains that members' addresses must belong to. */
             readonly allowed_email_domains_list?: string;
             /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline. */
             readonly auto_devops_enabled?: boolean;
@@ -4320,8 +4330,8 @@ export interface components {
          * @enum {string}
          */
         readonly ImportStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
-        /** @description A project whose import from another host is canceled. */
-        readonly CanceledImport: {
+        /** @description A project that an import from another host fills. */
+        readonly ImportedProject: {
             /**
              * Format: int64
              * @description Id of the project that the import fills.
@@ -4329,31 +4339,38 @@ export interface components {
             readonly id?: number;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
+            /** @description How far the import is. */
+            readonly import_status?: components["schemas"]["ImportStatus"];
+        };
+        /** @description Facts about an import that only the response to its start or cancellation contains. */
+        readonly CanceledImportDetails: {
             /** @description Full path of the project, which services of this kind begin with a slash. */
             readonly full_path?: string;
             /** @description Name of the project behind the names of all groups above it. */
             readonly full_name?: string;
             /** @description Repository on the source host that the project comes from. */
             readonly import_source?: string;
-            /** @description How far the import is. */
-            readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description How far the import is, in words for people. */
             readonly human_import_status_name?: string;
             /** @description Address of the imported repository on the source host. */
             readonly provider_link?: string;
         };
-        /** @description A new project that an import from another host fills. */
-        readonly ImportResult: components["schemas"]["CanceledImport"] & {
+        /** @description Facts about an import that only the response to its start or cancellation contains. */
+        readonly ImportDetails: components["schemas"]["CanceledImportDetails"] & {
             /**
              * Format: uri
-             * @description Address at which the branches and tags of the project can be looked up.
+             * @description Address at which the branches and tags of the project can be looked up; null after a cancellation.
              */
             readonly refs_url?: string;
-            /** @description How the caller relates to the repository on the source host; null where that host does not say. */
+            /** @description How the caller relates to the repository on the source host; null where that host does not say, and after a cancellation. */
             readonly relation_type?: string | null;
             /** @description Warning about something that did not keep the import from starting; null when there is none. */
             readonly import_warning?: string | null;
         };
+        /** @description A project whose import from another host is canceled. */
+        readonly CanceledImport: components["schemas"]["ImportedProject"] & components["schemas"]["CanceledImportDetails"];
+        /** @description A new project that an import from another host fills. */
+        readonly ImportResult: components["schemas"]["ImportedProject"] & components["schemas"]["ImportDetails"];
         /** @description The import that fills a project from another host. It runs in the background: read it again until its status is `FINISHED`, `FAILED` or `CANCELED`. */
         readonly ProjectImport: {
             /**
@@ -4701,6 +4718,11 @@ export interface components {
              */
             readonly web_url?: string;
         };
+        /**
+         * @description Status of a job, from its creation to its end.
+         * @enum {string}
+         */
+        readonly JobStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
         /** @description A job as every list of jobs shows it. */
         readonly JobAttributes: {
             /**
@@ -4708,8 +4730,8 @@ export interface components {
              * @description Numeric id of the job, unique on the instance.
              */
             readonly id?: number;
-            /** @description Status of the job. An open set of words; `waiting_for_resource`, `running`, `success`, `failed` and `canceled` are known. */
-            readonly status?: string;
+            /** @description Status of the job at present. */
+            readonly status?: components["schemas"]["JobStatus"];
             /** @description Stage of the pipeline that the job belongs to. */
             readonly stage?: string;
             /** @description Name of the job in the pipeline's configuration. */
@@ -5491,6 +5513,16 @@ export interface components {
          */
         readonly NoneOrAny: "None" | "Any";
         /**
+         * @description Whether work on a milestone goes on.
+         * @enum {string}
+         */
+        readonly MilestoneState: "active" | "closed";
+        /**
+         * @description How far the diff of a version is collected.
+         * @enum {string}
+         */
+        readonly MergeRequestVersionState: "collected" | "empty" | "overflow" | "without_files";
+        /**
          * @description State of a merge request between being opened and being merged.
          * @enum {string}
          */
@@ -5811,8 +5843,8 @@ export interface components {
             readonly title?: string;
             /** @description Text on what the milestone is about; null when not described. */
             readonly description?: string | null;
-            /** @description Whether work on it goes on, as a word such as `active` or `closed`. */
-            readonly state?: string;
+            /** @description Whether work on it goes on. */
+            readonly state?: components["schemas"]["MilestoneState"];
             /**
              * Format: date-time
              * @description When the milestone was created.
@@ -5895,8 +5927,8 @@ export interface components {
              * @description When the version was made.
              */
             readonly created_at?: string;
-            /** @description How far the diff is collected, as a word such as `collected` or `empty`. */
-            readonly state?: string;
+            /** @description How far the diff is collected. */
+            readonly state?: components["schemas"]["MergeRequestVersionState"];
             /** @description Number of changed files as a text, since very large ones end in a plus sign. */
             readonly real_size?: string;
             /** @description SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
@@ -6192,6 +6224,11 @@ export interface components {
          * @enum {string}
          */
         readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
+        /**
+         * @description Statuses by which pipelines can be filtered.
+         * @enum {unknown}
+         */
+        readonly PipelineStatusFilter: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
         /**
          * @description Attributes by which a list of pipelines can be ordered.
          * @enum {string}
@@ -7154,6 +7191,21 @@ export interface components {
          */
         readonly UserOrderField: "id" | "name" | "username" | "created_at" | "updated_at";
         /**
+         * @description Which users a list contains, by their state.
+         * @enum {string}
+         */
+        readonly UserStateFilter: "active" | "blocked" | "inactive";
+        /**
+         * @description Kinds of users that a list can be limited to.
+         * @enum {string}
+         */
+        readonly UserKindFilter: "human" | "external" | "administrator" | "auditor" | "without_projects";
+        /**
+         * @description Kinds of users that a list can leave out.
+         * @enum {string}
+         */
+        readonly UserKindExclusion: "human" | "external" | "internal" | "project_bot" | "ldap";
+        /**
          * @description Which users to keep, by their use of two-factor authentication.
          * @enum {string}
          */
@@ -7453,6 +7505,21 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        /**
+         * @description Kinds of scans that find vulnerabilities.
+         * @enum {string}
+         */
+        readonly VulnerabilityTool: "sast" | "dast" | "dependency_scanning" | "container_scanning" | "secret_detection" | "coverage_fuzzing" | "api_fuzzing" | "cluster_image_scanning" | "generic";
+        /**
+         * @description Statuses of a vulnerability.
+         * @enum {string}
+         */
+        readonly VulnerabilityStatus: "detected" | "confirmed" | "dismissed" | "resolved";
+        /**
+         * @description How grave a vulnerability is.
+         * @enum {string}
+         */
+        readonly VulnerabilitySeverity: "critical" | "high" | "medium" | "low" | "info";
         /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words. */
         readonly VulnerabilityExportRow: {
             /**
@@ -7467,9 +7534,9 @@ export interface components {
             readonly project_name?: string;
             /**
              * Tool
-             * @description Kind of scan that found the vulnerability, such as `sast` or `container_scanning`.
+             * @description Kind of scan that found the vulnerability.
              */
-            readonly tool?: string;
+            readonly tool?: components["schemas"]["VulnerabilityTool"];
             /**
              * Scanner Name
              * @description Product that did the scan, such as `Semgrep` or `Trivy`.
@@ -7477,9 +7544,9 @@ export interface components {
             readonly scanner_name?: string;
             /**
              * Status
-             * @description Status of the vulnerability so far, such as `detected`, `dismissed` or `resolved`.
+             * @description Status of the vulnerability so far.
              */
-            readonly status?: string;
+            readonly status?: components["schemas"]["VulnerabilityStatus"];
             /**
              * Vulnerability
              * @description Title of the vulnerability.
@@ -7497,9 +7564,9 @@ export interface components {
             readonly additional_info?: string;
             /**
              * Severity
-             * @description How grave the vulnerability is, such as `critical`, `high`, `medium`, `low`, `info` or `unknown`.
+             * @description How grave the vulnerability is.
              */
-            readonly severity?: string;
+            readonly severity?: components["schemas"]["VulnerabilitySeverity"];
             /**
              * CVE
              * @description Number of the vulnerability in the CVE list, such as `CVE-2019-14697`.
@@ -7609,9 +7676,9 @@ export interface components {
         readonly GroupFilterWithCustomAttributes: boolean;
         /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
         readonly GroupFilterOwned: boolean;
-        /** @description Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups. */
-        readonly GroupFilterMinAccessLevel: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
-        /** @description True keeps top-level groups, which have no group above them. */
+        /** @description Only groups in which the caller has at least this role. It takes precedence over asking for all available groups. */
+        readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevel"];
+        /** @description Whether only top-level groups are listed, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
         /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
         readonly GroupFilterRepositoryStorage: string;
@@ -9304,9 +9371,9 @@ export interface operations {
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
                 /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups. */
+                /** @description Only groups in which the caller has at least this role. It takes precedence over asking for all available groups. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
-                /** @description True keeps top-level groups, which have no group above them. */
+                /** @description Whether only top-level groups are listed, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
                 /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
@@ -9434,7 +9501,7 @@ export interface operations {
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
                 /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role; every role but that of no access is accepted. It takes precedence over asking for all available groups. */
+                /** @description Only groups in which the caller has at least this role. It takes precedence over asking for all available groups. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
@@ -12014,7 +12081,7 @@ export interface operations {
                 /** @description Only pipelines started this way, such as `push` or `web`. `parent_pipeline` gives the child pipelines, which are left out otherwise. */
                 readonly source?: string;
                 /** @description Only pipelines that are in this status now. */
-                readonly status?: components["schemas"]["PipelineStatus"] & ("created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled");
+                readonly status?: components["schemas"]["PipelineStatusFilter"];
                 /** @description Only pipelines that last changed after this time. */
                 readonly updated_after?: string;
                 /** @description Only pipelines that last changed before this time. */

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { Credential } from '../rest/credential.ts';
 import { networkOf } from './client-address.ts';
-import type { Shares } from './operation/shares.ts';
+import type { ConcurrencyLimits } from './operation/concurrency-limits.ts';
 
-const longestSweep = 5000;
+const maxSweepIntervalMs = 5000;
 const mebibyte = 1024 * 1024;
 /** Milliseconds for a connection beyond the limit of its address to show an accepted credential. */
 const provisionalTimeoutMs = 5000;
 /** Connections beyond the limit of an address that may show a credential at the same time, as a part of that limit. */
 const provisionalShare = 0.1;
 
-/** The bytes that a connection had passed on when that was last checked, and the time since when it has been too slow. */
+/** Bytes that a connection had passed on at the last check, and the time since when it has been too slow. */
 interface Progress {
   readonly passedOn: number;
   readonly since: number;
@@ -22,16 +22,16 @@ interface Connection {
   progress: Progress | undefined;
   /** Fingerprint of the credential that the connection counts for; `undefined` while it counts for its address alone. */
   fingerprint: string | undefined;
-  /** Ends its count; `undefined` for a provisional connection, which is not counted. */
+  /** Releases its count; `undefined` for a provisional connection, which is not counted. */
   leave: (() => void) | undefined;
   /** Closes a provisional connection. */
   timer: NodeJS.Timeout | undefined;
 }
 
 export interface AcceptedSocketLimits {
-  /** Milliseconds for a client to read each MiB that waits for it. */
+  /** Milliseconds for a client to read each MiB of pending data. */
   readonly sendTimeout: number;
-  /** Connections of one address at once, and of one accepted credential. */
+  /** Upper bound on connections of one address, and of one accepted credential. */
   readonly maxConnectionsPerAddress: number;
 }
 
@@ -48,11 +48,11 @@ export class AcceptedSockets {
   readonly #provisional = new Map<string, Set<Socket>>();
   readonly #maxProvisional: number;
   readonly #limits: AcceptedSocketLimits;
-  readonly #shares: Shares;
+  readonly #shares: ConcurrencyLimits;
   readonly #logger: Logger;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limits: AcceptedSocketLimits, shares: Shares, logger: Logger) {
+  constructor(limits: AcceptedSocketLimits, shares: ConcurrencyLimits, logger: Logger) {
     this.#limits = limits;
     this.#shares = shares;
     this.#logger = logger;
@@ -63,7 +63,7 @@ export class AcceptedSockets {
     return this.#sockets.size;
   }
 
-  /** Follows a connection to its end. */
+  /** Observes a connection until it is closed. */
   add(socket: Socket): void {
     const { sendTimeout } = this.#limits;
     socket.on('error', () => socket.destroy());
@@ -79,7 +79,7 @@ export class AcceptedSockets {
     if (this.#shares.isExhausted('connections', anonymous)) this.#addProvisional(socket, connection);
     else connection.leave = this.#shares.add('connections', anonymous);
     this.#sockets.set(socket, connection);
-    this.#sweep ??= setInterval(() => this.#cutSlow(), Math.min(longestSweep, sendTimeout / 4));
+    this.#sweep ??= setInterval(() => this.#cutSlow(), Math.min(maxSweepIntervalMs, sendTimeout / 4));
     socket.once('close', () => {
       this.#settle(socket, connection);
       connection.leave?.();
@@ -101,7 +101,7 @@ export class AcceptedSockets {
     if (isAccepted ? this.#shares.isExhausted('connections', own) : !isUnnamed) return;
     this.#settle(socket, connection);
     connection.leave?.();
-    // One that is not accepted yet moves when it is.
+    // A pending credential is moved when the upstream accepts it.
     connection.leave = this.#shares.add('connections', own);
     connection.fingerprint = credential.fingerprint;
   }

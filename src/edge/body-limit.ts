@@ -1,10 +1,10 @@
-/** Reads the body of a request up to the limit and no further, whatever its `Content-Length` says. */
+/** Reads the body of a request up to the limit, whatever its `Content-Length` says. */
 import type { IncomingMessage } from 'node:http';
-import type { ByteBudget, HeldBytes } from './byte-budget.ts';
-import { RefusedRequest } from './refusal.ts';
+import type { ByteBudget, ByteReservation } from './byte-budget.ts';
+import { HttpError } from './http-error.ts';
 
 const firstAllocation = 4 * 1024;
-/** Seconds after which another try may be worth it. */
+/** Seconds after which the client may retry. */
 const retryAfter = 5;
 
 /** The client closed the connection before the end of its request. */
@@ -18,32 +18,32 @@ export interface BodyLimits {
   readonly caller: string;
 }
 
-// Closing the connection is what keeps the server from reading the rest.
+// Closing the connection keeps the server from reading the rest.
 const close = { connection: 'close' };
 
-function incomingRefusal({ incoming, caller }: BodyLimits, more: number): RefusedRequest | undefined {
+function incomingRefusal({ incoming, caller }: BodyLimits, more: number): HttpError | undefined {
   const exceeded = incoming.exceeded(caller, more);
   if (exceeded === undefined) return undefined;
   const { limit, isOwn } = exceeded;
-  const whose = isOwn ? 'of this caller' : 'of all clients together';
-  const message = `The request bodies ${whose} that are still arriving are more than the ${limit.bytes} bytes that ${limit.setting} allows`;
-  return new RefusedRequest(503, 'INCOMING_LIMIT', message, { ...close, 'retry-after': String(retryAfter) });
+  const scope = isOwn ? 'of one caller' : 'of all clients';
+  const message = `Too many bytes of incomplete request bodies: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). Retry after ${retryAfter} s`;
+  return new HttpError(503, 'INCOMING_LIMIT', message, { ...close, 'retry-after': String(retryAfter) });
 }
 
 /** Bytes in one buffer that doubles, as a body may come in millions of chunks of one byte. */
 class Collector {
   readonly #limits: BodyLimits;
-  readonly #held: HeldBytes;
+  readonly #held: ByteReservation;
   #buffer = Buffer.alloc(0);
   #size = 0;
 
   constructor(limits: BodyLimits) {
     this.#limits = limits;
-    this.#held = limits.incoming.hold(limits.caller);
+    this.#held = limits.incoming.reserve(limits.caller);
   }
 
-  /** Adds bytes. @returns why it cannot, or undefined */
-  add(chunk: Uint8Array): RefusedRequest | undefined {
+  /** Adds bytes. @returns the error if the limit is exceeded */
+  add(chunk: Uint8Array): HttpError | undefined {
     const { maxBodyBytes } = this.#limits;
     const size = this.#size + chunk.length;
     if (size > maxBodyBytes) return tooLarge(maxBodyBytes);
@@ -72,29 +72,35 @@ class Collector {
   }
 }
 
-function tooLarge(maxBodyBytes: number): RefusedRequest {
-  const message = `The request body is larger than MAX_BODY_BYTES allows, ${maxBodyBytes} bytes`;
-  return new RefusedRequest(413, 'BODY_LIMIT', message, close);
+function tooLarge(maxBodyBytes: number): HttpError {
+  const message = `The request body is too large: the limit is ${maxBodyBytes} bytes (MAX_BODY_BYTES)`;
+  return new HttpError(413, 'BODY_LIMIT', message, close);
 }
 
 /**
- * The whole body of a request.
- * @throws {RefusedRequest} where it is compressed, larger than `maxBodyBytes`, or too much is arriving already
- * @throws {IncompleteBody} where the client leaves before its end
+ * Reads the complete body of a request.
+ * @throws {HttpError} if it is compressed, larger than `maxBodyBytes`, or too many bytes are arriving already
+ * @throws {IncompleteBody} if the client disconnects before its end
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer<ArrayBuffer>> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', 'Request bodies must not be compressed', close);
+    throw new HttpError(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The request body is compressed, which is not supported. Send it without Content-Encoding',
+      close,
+    );
   const stated = Number(request.headers['content-length'] ?? 0);
   if (stated > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
   let collector: Collector | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      // A body that arrives in one piece is not held while it arrives.
+      // A body that arrives in one chunk is not counted while it arrives.
       let whole: Buffer<ArrayBuffer> | undefined;
-      // Data after a refusal is discarded until the connection is closed, as destroying the request would destroy the response too.
-      let refusal: RefusedRequest | undefined;
+      // Data after a rejection is discarded until the connection is closed, because destroying the request would also
+      // destroy the response.
+      let refusal: HttpError | undefined;
       let isComplete = false;
       request.on('data', (chunk: Buffer<ArrayBuffer>) => {
         if (refusal !== undefined) return;
@@ -110,7 +116,7 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
         isComplete = true;
         resolve(whole ?? collector?.bytes ?? Buffer.alloc(0));
       });
-      // An error that nobody listens for is followed by this, too.
+      // Errors without a listener are also followed by this event.
       request.on('close', () => {
         if (!isComplete) reject(new IncompleteBody('The client left before the end of its request'));
       });

@@ -1,51 +1,54 @@
-/** Bytes that are held for clients, bounded for each of them and for all together. */
+/** Counts the bytes that are buffered for clients, with a limit per client and a total limit. */
 
-/** A limit on bytes and the setting that it comes from. */
+/** Limit on bytes, with its setting. */
 export interface ByteLimit {
   readonly bytes: number;
   readonly setting: string;
 }
 
-/** Bytes that one response, body or message holds. */
-export interface HeldBytes {
-  /** Sets the number of bytes. Has no effect after the release. */
+/** Bytes that one response, body or message occupies. */
+export interface ByteReservation {
+  /** Sets the number of bytes. No-op after the release. */
   resize(bytes: number): void;
   /** Releases all bytes. Further calls have no effect. */
   release(): void;
 }
 
-/** Counts bytes. It enforces nothing: callers check `exceeded` before they hold bytes. */
+/** Counts bytes. It enforces nothing: callers check `exceeded` before they reserve bytes. */
 export class ByteBudget {
   readonly #total: ByteLimit;
   readonly #each: ByteLimit;
-  /** By client. It has entries only for clients that hold something, so it cannot grow without bound. */
-  readonly #held = new Map<string, number>();
+  /** Bytes by client. Contains only clients with reservations, so it cannot grow without bound. */
+  readonly #reserved = new Map<string, number>();
   #sum = 0;
 
-  /** @param each limit for one client */
+  /** @param each limit per client */
   constructor(total: ByteLimit, each: ByteLimit) {
     this.#total = total;
     this.#each = each;
   }
 
-  /** The limit that a client exceeds, or would exceed with so many more bytes; undefined where there is none. A first item always fits. */
+  /**
+   * Limit that a client exceeds, or would exceed with `more` bytes; `undefined` if none. A first reservation is always
+   * admitted.
+   */
   exceeded(client: string, more = 0): { readonly limit: ByteLimit; readonly isOwn: boolean } | undefined {
-    const held = this.#held.get(client) ?? 0;
+    const held = this.#reserved.get(client) ?? 0;
     if (held > 0 && held + more > this.#each.bytes) return { limit: this.#each, isOwn: true };
     return this.#sum > 0 && this.#sum + more > this.#total.bytes ? { limit: this.#total, isOwn: false } : undefined;
   }
 
-  /** Begins to hold bytes for a client. */
-  hold(client: string, bytes = 0): HeldBytes {
+  /** Reserves bytes for a client. */
+  reserve(client: string, bytes = 0): ByteReservation {
     let held = 0;
     let over = false;
     const resize = (size: number) => {
       if (over) return;
-      const count = (this.#held.get(client) ?? 0) + size - held;
+      const count = (this.#reserved.get(client) ?? 0) + size - held;
       this.#sum += size - held;
       held = size;
-      if (count > 0) this.#held.set(client, count);
-      else this.#held.delete(client);
+      if (count > 0) this.#reserved.set(client, count);
+      else this.#reserved.delete(client);
     };
     resize(bytes);
     return {

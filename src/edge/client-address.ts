@@ -1,15 +1,15 @@
-/** Which address a request counts for: that of its connection, or the one that trusted proxies tell of. */
+/** Network address that a request counts for: that of its connection, or the one that trusted proxies report. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** Addresses of a header that are looked at, and the characters of the longest. */
-const [mostHops, longestAddress] = [32, 64];
+/** Upper bounds on the evaluated addresses of a header, and on the characters of each. */
+const [maxHops, maxAddressLength] = [32, 64];
 const withPort = /^(?:\[([\da-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i;
 const mapped = /^::ffff:(?=\d+\.)/;
 
-/** An address in its usual form, without a port, and IPv4 within IPv6 as IPv4; undefined for anything else. */
-export function addressIn(text: string): string | undefined {
-  if (text.length > longestAddress) return undefined;
+/** Normalizes an address: without a port, and IPv4-mapped IPv6 as IPv4; `undefined` for any other string. */
+export function normalizeAddress(text: string): string | undefined {
+  if (text.length > maxAddressLength) return undefined;
   const trimmed = text.trim();
   const [, inBrackets, beforePort] = withPort.exec(trimmed) ?? [];
   const address = inBrackets ?? beforePort ?? trimmed;
@@ -18,7 +18,7 @@ export function addressIn(text: string): string | undefined {
   return new SocketAddress({ address, family: 'ipv6' }).address.replace(mapped, '');
 }
 
-/** The network of one client: an IPv4 address as it is, an IPv6 address by its first 64 bits. */
+/** Network of one client: the IPv4 address itself, or the first 64 bits of an IPv6 address. */
 export function networkOf(address = ''): string {
   if (!address.includes(':')) return address;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -31,46 +31,49 @@ export function networkOf(address = ''): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** What of a request tells its address. */
+/** Parts of a request that determine its address. */
 export interface AddressedRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Tells the clients behind trusted proxies apart. */
+/** Distinguishes the clients behind trusted proxies. */
 export class ClientAddresses {
   readonly #proxies: BlockList | undefined;
 
-  /** @param proxies networks whose `X-Forwarded-For` is believed; none where absent */
+  /** @param proxies networks whose `X-Forwarded-For` is trusted. Defaults to none */
   constructor(proxies: BlockList | undefined) {
     this.#proxies = proxies;
   }
 
   /** Whether a request comes directly from a trusted proxy. */
   isFromProxy({ socket }: AddressedRequest): boolean {
-    return this.#proxies !== undefined && this.#trusts(addressIn(socket.remoteAddress ?? ''));
+    return this.#proxies !== undefined && this.#trusts(normalizeAddress(socket.remoteAddress ?? ''));
   }
 
-  /** The network that a request counts for. */
+  /** Network that a request counts for. */
   networkOf({ socket, headers }: AddressedRequest): string {
     if (this.#proxies === undefined) return networkOf(socket.remoteAddress);
     return networkOf(this.#clientOf(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? '')));
   }
 
-  /** The address of the client, as the upstream is told it; undefined where no proxy is trusted to tell it. */
+  /** Client address to forward to the upstream; `undefined` if no trusted proxy reported it. */
   addressOf({ socket, headers }: AddressedRequest): string | undefined {
     if (this.#proxies === undefined) return undefined;
     const client = this.#clientOf(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''));
-    return addressIn(client);
+    return normalizeAddress(client);
   }
 
-  /** The last address, from the connection back through the header, that no trusted proxy has. What is no address ends the way. */
+  /**
+   * Last address that is not of a trusted proxy, from the connection back through the header. An invalid address ends
+   * the search.
+   */
   #clientOf(peer: string, forwarded: string): string {
-    let client = addressIn(peer) ?? peer;
+    let client = normalizeAddress(peer) ?? peer;
     let end = forwarded.length;
-    for (let hops = 0; hops < mostHops && end > 0 && this.#trusts(client); hops++) {
+    for (let hops = 0; hops < maxHops && end > 0 && this.#trusts(client); hops++) {
       const comma = forwarded.lastIndexOf(',', end - 1);
-      const before = addressIn(forwarded.slice(Math.max(comma + 1, end - longestAddress - 1), end));
+      const before = normalizeAddress(forwarded.slice(Math.max(comma + 1, end - maxAddressLength - 1), end));
       if (before === undefined) return client;
       client = before;
       end = comma;

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 const none = {};
 
 /**
- * Headers of responses to pages of the allowed origins. Browsers never add credentials, as pages set the headers themselves, so allowing
- * every origin gives pages no more than any script has.
+ * CORS headers of responses to pages of the allowed origins. Browsers never add credentials, because pages set the
+ * headers themselves, so allowing every origin gives pages no more access than any script has.
  */
 export function corsFor(allowed: Config['corsOrigins']): (request: IncomingHttpHeaders) => Record<string, string> {
   return ({ origin, 'access-control-request-headers': requested }) => {
@@ -16,7 +16,7 @@ export function corsFor(allowed: Config['corsOrigins']): (request: IncomingHttpH
       ...(requested === undefined
         ? {}
         : { 'access-control-allow-headers': requested, vary: 'Access-Control-Request-Headers' }),
-      'access-control-expose-headers': 'X-Request-Id, Content-Disposition',
+      'access-control-expose-headers': 'X-Request-Id, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy',
       'access-control-max-age': '7200',
     };
   };

@@ -1,11 +1,14 @@
-/** Decides the credential of an operation: the token of the request, or the ambient one if no other site can have sent the request. */
+/**
+ * Selects the credential of an operation: the token of the request, or the ambient one if no other site can have sent
+ * the request.
+ */
 import { GraphQLError } from 'graphql';
 import { isLoopback } from '../config.ts';
 import { Credential } from '../rest/credential.ts';
+import { GenerationalCache } from './generational-cache.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
-import { Remembered } from './remembered.ts';
 
-const token = /^[\x21-\x7e]+$/;
+const tokenPattern = /^[\x21-\x7e]+$/;
 const bearer = /^Bearer +(\S+)$/i;
 /** Headers against CSRF: browsers send a preflight before a page can send them to another origin. */
 const preflightHeaders = ['x-portico-csrf', 'apollo-require-preflight', 'x-graphql-yoga-csrf'];
@@ -13,8 +16,8 @@ const preflightHeaders = ['x-portico-csrf', 'apollo-require-preflight', 'x-graph
 const forwarding =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-(?:cluster-)?client-ip|x-envoy-external-address|(?:true|fastly)-client-ip|cf-.*)$/;
 
-/** Credentials that are remembered, and the characters of the longest headers of one. */
-const [remembered, longest] = [2000, 500];
+/** Upper bounds on cached credentials, and on the characters of their headers. */
+const [maxCredentials, maxHeaderLength] = [2000, 500];
 
 function refuse(status: 400 | 403, code: string, message: string): Error {
   return new GraphQLError(message, { extensions: { code, http: { status } } });
@@ -25,24 +28,24 @@ function parse(privateToken: string, authorization: string): Credential | undefi
   const bearerToken = authorization.trim() ? bearer.exec(authorization.trim())?.[1] : undefined;
   if (authorization.trim() && bearerToken === undefined)
     throw refuse(400, 'BAD_REQUEST', 'The header Authorization must have the form "Bearer <token>"');
-  const given = ownToken ?? bearerToken;
-  if (given === undefined) return undefined;
-  if (!token.test(given)) throw refuse(400, 'BAD_REQUEST', 'The token contains characters that no token has');
+  const token = ownToken ?? bearerToken;
+  if (token === undefined) return undefined;
+  if (!tokenPattern.test(token)) throw refuse(400, 'BAD_REQUEST', 'The token contains characters that no token has');
   if (ownToken !== undefined && bearerToken !== undefined && ownToken !== bearerToken)
     throw refuse(400, 'BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
-  return ownToken === undefined ? Credential.bearer(given) : Credential.privateToken(given);
+  return ownToken === undefined ? Credential.bearer(token) : Credential.privateToken(token);
 }
 
-/** By the values of both headers, as a credential is hashed when it is made. */
-const known = new Remembered<Credential>(remembered, longest);
+/** Credentials by the values of both headers, because creating one computes a hash. */
+const credentialCache = new GenerationalCache<Credential>(maxCredentials, maxHeaderLength);
 
-/** The credential in a pair of header values, or undefined where both are empty. */
+/** Credential of a pair of header values; `undefined` if both are empty. */
 function parseCredential(privateToken: string, authorization: string): Credential | undefined {
   const key = `${privateToken}\0${authorization}`;
-  const before = known.get(key);
+  const before = credentialCache.get(key);
   if (before !== undefined) return before;
   const credential = parse(privateToken, authorization);
-  if (credential !== undefined) known.set(key, credential);
+  if (credential !== undefined) credentialCache.set(key, credential);
   return credential;
 }
 
@@ -51,26 +54,46 @@ export function isForwarding(name: string): boolean {
   return forwarding.test(name);
 }
 
-/** Why a request must not act with the ambient credential, or undefined where it may. */
-export function ambientProblem(headers: HeaderValues): string | undefined {
+const isPreflighted = (headers: HeaderValues): boolean =>
+  headerOf(headers, 'content-type')?.startsWith('application/json') === true ||
+  preflightHeaders.some((name) => headerOf(headers, name));
+
+/**
+ * Reason that a page of another site may have sent a request whose credential is not in its own headers; `undefined` if none can have.
+ * @param isOwnOrigin whether pages of an origin may use the credential
+ */
+export function findCrossSiteProblem(
+  headers: HeaderValues,
+  { isWrite, isOwnOrigin }: { readonly isWrite: boolean; readonly isOwnOrigin: (origin: string) => boolean },
+): string | undefined {
+  const origin = headerOf(headers, 'origin');
+  if (origin !== undefined) return isOwnOrigin(origin) ? undefined : 'it comes from a page of another origin';
+  const site = headerOf(headers, 'sec-fetch-site');
+  if (site !== undefined)
+    return /^(?:same-origin|none)$/.test(site) ? undefined : 'it comes from a page of another origin';
+  if (!isWrite || isPreflighted(headers)) return undefined;
+  return `it needs the content type application/json or the header ${preflightHeaders[0]}`;
+}
+
+/** Reason that a request must not use the ambient credential; `undefined` if it may. */
+export function findAmbientProblem(headers: HeaderValues): string | undefined {
   const forwarded = Object.keys(headers).find(isForwarding);
-  if (forwarded !== undefined) return `the header ${forwarded} tells that somebody else passed it on`;
+  if (forwarded !== undefined) return `the header ${forwarded} shows that a proxy forwarded it`;
   const host = headerOf(headers, 'host') ?? '';
   if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? ''))
     return 'the header Host does not name this machine as localhost';
   const origin = headerOf(headers, 'origin');
   if (origin !== undefined && URL.parse(origin)?.host !== host) return 'it comes from a page of another origin';
-  const preflighted =
-    headerOf(headers, 'content-type')?.startsWith('application/json') ||
-    preflightHeaders.some((name) => headerOf(headers, name));
-  return preflighted ? undefined : `it needs the content type application/json or the header ${preflightHeaders[0]}`;
+  return isPreflighted(headers)
+    ? undefined
+    : `it needs the content type application/json or the header ${preflightHeaders[0]}`;
 }
 
-/** The credential of a request, which may be the ambient or the anonymous one. */
+/** Credential of a request, which may be the ambient or the anonymous one. */
 export function credentialOf(headers: HeaderValues, ambient: Credential | undefined): Credential {
   const own = parseCredential(headerOf(headers, 'private-token') ?? '', headerOf(headers, 'authorization') ?? '');
   if (own !== undefined || ambient === undefined) return own ?? Credential.anonymous;
-  const problem = ambientProblem(headers);
+  const problem = findAmbientProblem(headers);
   if (problem !== undefined)
     throw refuse(403, 'CROSS_SITE_REFUSED', `UPSTREAM_TOKEN is not used for this request: ${problem}`);
   return ambient;

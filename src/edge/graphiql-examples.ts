@@ -1,14 +1,23 @@
-/** The tabs that GraphiQL opens with, each runnable as it stands against the sandbox. Their comments fit into the width of the editor. */
-interface Example {
+/** Example tabs of GraphiQL. Each runs without changes. Their comments fit into the width of the editor. */
+import { type GraphQLSchema, parse, validate } from 'graphql';
+
+export interface Example {
   readonly query: string;
   readonly variables?: string;
 }
 
 const pipeline = JSON.stringify({ id: 'gid://service/Pipeline/14/2991' }, null, 2);
 
-export const examples: readonly Example[] = [
-  {
-    query: `# Which pipelines failed, in my groups?
+const currentUser: Example = {
+  query: `# Who am I? The role or token above decides.
+query CurrentUser {
+  currentUser { id username name }
+}
+`,
+};
+
+const failedPipelines: Example = {
+  query: `# Which pipelines failed, in my groups?
 # Each list is one REST call. The panel below
 # the response has the calls of the last run,
 # and the plan of what stands here.
@@ -29,7 +38,11 @@ query FailedPipelines {
   }
 }
 `,
-  },
+};
+
+/** Tabs for the sandbox, whose objects they name. */
+export const sandboxExamples: readonly Example[] = [
+  failedPipelines,
   {
     query: `# A list of pipelines is one REST call, but
 # "coverage" stands in the detail alone: one
@@ -45,13 +58,7 @@ query PipelineCoverage {
 }
 `,
   },
-  {
-    query: `# Who am I? The role or token above decides.
-query CurrentUser {
-  currentUser { id username name }
-}
-`,
-  },
+  currentUser,
   {
     query: `# Runs the failed jobs of a pipeline again.
 # What is refused stands in "errors", and is
@@ -77,3 +84,35 @@ subscription FollowPipeline($id: ID!) {
     variables: pipeline,
   },
 ];
+
+/** Tabs for a service: they name no object, and write nothing. */
+export const serviceExamples: readonly Example[] = [
+  currentUser,
+  failedPipelines,
+  {
+    query: `# A list of pipelines is one REST call, but
+# "coverage" is in the detail only: one more
+# call for each pipeline. Remove it, and look
+# at the plan.
+query PipelineCoverage {
+  groups(first: 1) {
+    nodes {
+      fullPath
+      projects(first: 1) {
+        nodes {
+          fullPath
+          pipelines(first: 5) {
+            nodes { id iid status coverage user { username name } }
+          }
+        }
+      }
+    }
+  }
+}
+`,
+  },
+];
+
+/** Tabs of a page with or without the roles of the sandbox: those whose fields the schema has. */
+export const examplesFor = (schema: GraphQLSchema, isSandbox: boolean): readonly Example[] =>
+  (isSandbox ? sandboxExamples : serviceExamples).filter(({ query }) => validate(schema, parse(query)).length === 0);

@@ -1,4 +1,4 @@
-/** The built files of the GraphiQL page: found once, read when they are first asked for. */
+/** Built files of the GraphiQL page, which are read on first request. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,19 +7,21 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-/** What the build of the page tells. Each file lies beside the manifest, compressed by gzip, with the suffix `.gz`. */
+/**
+ * Manifest of the built page. Each file is in the folder of the manifest, compressed by gzip, with the suffix `.gz`.
+ */
 export interface ExplorerManifest {
   /** Digest of the sources that the page was built from. */
   readonly sources: string;
   readonly script: string;
   readonly style: string;
-  /** Modules that the script imports sooner or later, for the browser to load before it knows of them. */
+  /** Modules that the script imports, for the browser to preload. */
   readonly preload: readonly string[];
-  /** Content types of all files by their names. */
+  /** Content types of all files by name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Path of the files. The page names them relatively, as a proxy may serve it below another path. */
+/** Path of the files. The page refers to them relatively, because a proxy may serve it below another path. */
 const prefix = '/graphiql/';
 
 export function acceptsGzip(header: string | string[] | null | undefined): boolean {
@@ -32,13 +34,13 @@ export class GraphiQLFiles {
   readonly #folder: string;
   readonly #read = new Map<string, Promise<Buffer>>();
 
-  /** @param folder where the manifest lies */
+  /** @param folder folder of the manifest */
   constructor(folder: string, manifest: ExplorerManifest) {
     this.#folder = folder;
     this.manifest = manifest;
   }
 
-  /** The files of the page; undefined where it has not been built. */
+  /** Files of the page; `undefined` if it has not been built. */
   static find(): GraphiQLFiles | undefined {
     const root = findPackageJSON(import.meta.url);
     if (root === undefined) return undefined;
@@ -49,7 +51,7 @@ export class GraphiQLFiles {
     return new GraphiQLFiles(folder, manifest);
   }
 
-  /** The name of the file at a path; undefined where there is none. Only names of the manifest reach the file system. */
+  /** Name of the file at a path; `undefined` if there is none. Only names of the manifest reach the file system. */
   nameAt(path: string): string | undefined {
     const name = path.startsWith(prefix) ? path.slice(prefix.length) : '';
     return Object.hasOwn(this.manifest.files, name) ? name : undefined;

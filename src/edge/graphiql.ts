@@ -1,22 +1,25 @@
 /** Serves GraphiQL without contacting any other host, which its content security policy enforces. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { GraphQLSchema } from 'graphql';
 import { type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
-import { examples } from './graphiql-examples.ts';
+import { examplesFor } from './graphiql-examples.ts';
 import { acceptsGzip, type ExplorerManifest, type GraphiQLFiles } from './graphiql-files.ts';
 
-/** Roles that a user of GraphiQL can choose from. */
+/** Roles that a user of GraphiQL can select. */
 export interface OfferedRoles {
   readonly tokens: Readonly<Record<string, string>>;
-  /** The role to begin with. */
+  /** Role that is selected initially. */
   readonly initial: string;
 }
 
-/** What the page is told. */
+/** Settings of the page. */
 export interface PageSettings {
-  /** Whether callers may ask for traces and plans. */
+  /** Schema that the example tabs fit. */
+  readonly schema: GraphQLSchema;
+  /** Whether callers may request traces and plans. */
   readonly trace: boolean;
-  /** Absent where there is nothing to choose from. */
+  /** `undefined` if there are no roles to select from. */
   readonly roles?: OfferedRoles | undefined;
 }
 
@@ -33,7 +36,7 @@ const commonPolicy = [
   "frame-ancestors 'none'",
 ];
 
-/** Monaco makes style elements of its own, and brings some icons as data. */
+/** Monaco creates its own style elements, and contains some icons as data URLs. */
 const builtPolicy = [
   ...commonPolicy,
   "script-src 'self'",
@@ -43,11 +46,12 @@ const builtPolicy = [
   "font-src 'self'",
 ];
 
-/** JSON that can stand in a script element. */
+/** Serializes JSON for a script element. */
 const embedded = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The page of `explorer/`. */
-function builtPage({ script, style, preload }: ExplorerManifest, settings: PageSettings): Page {
+function builtPage({ script, style, preload }: ExplorerManifest, { schema, ...settings }: PageSettings): Page {
+  const examples = examplesFor(schema, settings.roles !== undefined);
   const at = (name: string) => `graphiql/${name}`;
   const html = `<!doctype html>
 <html lang="en">
@@ -70,17 +74,17 @@ ${preload.map((name) => `<link rel="modulepreload" href="${at(name)}">`).join('\
   return { html, policy: builtPolicy };
 }
 
-/** The page in a checkout without the bundler: plain GraphiQL, which starts its workers from blobs. */
-async function plainPage(): Promise<Page> {
+/** Page of a checkout without the bundler: plain GraphiQL, which starts its workers from blobs. */
+async function plainPage({ roles, schema }: PageSettings): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const headers = JSON.stringify({ 'PRIVATE-TOKEN': '' }, null, 2);
   const html = renderGraphiQL({
     title: 'Portico',
-    defaultTabs: examples.map((example) => ({ ...example, headers })),
+    defaultTabs: examplesFor(schema, roles !== undefined).map((example) => ({ ...example, headers })),
     defaultHeaders: headers,
     defaultEditorToolsVisibility: 'headers',
     isHeadersEditorEnabled: true,
-    // Headers hold the token, which must not outlive the page.
+    // Headers contain the token, which must not outlive the page.
     shouldPersistHeaders: false,
     // POST keeps operations out of URLs, and its JSON body is required for the ambient credential.
     method: 'POST',
@@ -105,14 +109,14 @@ interface RenderedPage {
 }
 
 async function renderPage(files: GraphiQLFiles | undefined, settings: PageSettings): Promise<RenderedPage> {
-  const { html, policy } = files === undefined ? await plainPage() : builtPage(files.manifest, settings);
+  const { html, policy } = files === undefined ? await plainPage(settings) : builtPage(files.manifest, settings);
   const plain = Buffer.from(html);
   return { plain, gzipped: await promisify(gzip)(plain), policy: policy.join('; ') };
 }
 
 /**
- * Responds to a browser's GET at the endpoint with GraphiQL. The page is rendered at the first request.
- * @param files what the page of `explorer/` was built to; undefined for plain GraphiQL
+ * Responds to a browser's GET at the endpoint with GraphiQL. The page is rendered on the first request.
+ * @param files built page of `explorer/`; `undefined` for plain GraphiQL
  */
 export function useGraphiQL(files: GraphiQLFiles | undefined, settings: PageSettings): Plugin {
   let page: Promise<RenderedPage> | undefined;

@@ -1,45 +1,97 @@
+/**
+ * State of the facade, and of the upstream according to the calls of operations and polls. No call is sent to check it.
+ */
 import type { Logger } from 'pino';
+import { type CallError, callErrorOf, isUpstreamFailure } from '../rest/call-error.ts';
 import type { CallRecord } from '../rest/request.ts';
-
-/** Codes of calls that were refused before they were sent, where there is no status. */
-const unsent: ReadonlySet<string | undefined> = new Set([
-  'BAD_USER_INPUT',
-  'RATE_LIMITED',
-  'CALLER_LIMIT',
-  'REST_CALL_LIMIT',
-  'UPSTREAM_DOWN',
-]);
 
 type Phase = 'starting' | 'ready' | 'draining';
 
-/** What is known without asking anybody. */
+/** Readiness of the facade, from what it has observed. */
 export interface Readiness {
   readonly status: Phase;
-  /** Whether the last call to the upstream failed. */
   readonly upstream: 'answering' | 'failing';
+  /** Class of the last failure. `undefined` while the upstream answers. */
+  readonly upstreamError: CallError | undefined;
+  /** Time since which the upstream fails, in ISO 8601. `undefined` while it answers. */
+  readonly upstreamFailingSince: string | undefined;
 }
 
-/** State of the facade, and of the upstream as far as the calls of operations show it; there are no calls to check it. */
+/** Time after which a call counts half as much. */
+const halfLifeMs = 5000;
+/** Interval between two log lines about exhausted resources. */
+const exhaustionLogIntervalMs = 60_000;
+/** Shares of failed calls at which the upstream begins to fail, and at which it has recovered. Apart, so that the state does not flap. */
+const [failingShare, recoveredShare] = [0.5, 0.1];
+
+/** Share of failed calls, in which a call counts half as much after each `halfLifeMs`. */
+class FailureShare {
+  #calls = 0;
+  #failures = 0;
+  #updatedAt = 0;
+
+  /** Adds a call. @returns the share, from 0 to 1 */
+  add(isFailure: boolean, now: number): number {
+    const decay = 0.5 ** ((now - this.#updatedAt) / halfLifeMs);
+    this.#updatedAt = now;
+    this.#calls = this.#calls * decay + 1;
+    this.#failures = this.#failures * decay + Number(isFailure);
+    return this.#failures / this.#calls;
+  }
+}
+
 export class Health {
   readonly #logger: Logger;
-  #failing = false;
+  readonly #now: () => number;
+  readonly #share = new FailureShare();
+  #exhaustionLoggedAt = Number.NEGATIVE_INFINITY;
+  #failure: { readonly since: Date; error: CallError } | undefined;
   phase: Phase = 'starting';
 
-  constructor(logger: Logger) {
+  /** @param now monotonic clock in milliseconds. Defaults to `performance.now`. */
+  constructor(logger: Logger, now = () => performance.now()) {
     this.#logger = logger;
+    this.#now = now;
   }
 
   get readiness(): Readiness {
-    return { status: this.phase, upstream: this.#failing ? 'failing' : 'answering' };
+    const failure = this.#failure;
+    return {
+      status: this.phase,
+      upstream: failure === undefined ? 'answering' : 'failing',
+      upstreamError: failure?.error,
+      upstreamFailingSince: failure?.since.toISOString(),
+    };
   }
 
-  /** Observes a call that was not cancelled. Logs when the upstream begins to fail and when it has recovered. */
-  observe({ status, source, error }: CallRecord): void {
-    if (source === 'shared' || (status === undefined && unsent.has(error))) return;
-    const failing = status === undefined || status >= 500;
-    if (failing === this.#failing) return;
-    this.#failing = failing;
-    if (failing) this.#logger.warn({ status }, 'the upstream fails');
-    else this.#logger.info({ status }, 'the upstream answers again');
+  /** Observes a call that was not cancelled. Logs with its cause when the upstream begins to fail, and when it has recovered. */
+  observe(call: CallRecord): void {
+    const error = callErrorOf(call);
+    if (error === 'exhausted') this.#logExhaustion();
+    if (call.source === 'shared' || error === 'exhausted' || error === 'not_sent' || error === 'cancelled') return;
+    const isFailure = error !== undefined && isUpstreamFailure(error);
+    const share = this.#share.add(isFailure, this.#now());
+    if (isFailure) this.#failed(call, error, share);
+    else if (this.#failure !== undefined && share < recoveredShare) this.#recovered(this.#failure.since);
+  }
+
+  #logExhaustion(): void {
+    const now = this.#now();
+    if (now - this.#exhaustionLoggedAt < exhaustionLogIntervalMs) return;
+    this.#exhaustionLoggedAt = now;
+    this.#logger.error('no free file descriptor, port or memory for connections to the upstream');
+  }
+
+  #failed({ operation, status, error: code, durationMs }: CallRecord, error: CallError, share: number): void {
+    if (this.#failure !== undefined) this.#failure.error = error;
+    else if (share >= failingShare) {
+      this.#failure = { since: new Date(), error };
+      this.#logger.warn({ cause: error, code, status, operation, durationMs }, 'the upstream fails');
+    }
+  }
+
+  #recovered(since: Date): void {
+    this.#failure = undefined;
+    this.#logger.info({ failedForMs: Date.now() - since.getTime() }, 'the upstream answers again');
   }
 }

@@ -1,23 +1,39 @@
-/** The port for operators: metrics, and readiness with its details. It is no way in for clients. */
+/** Server of the management port: metrics, and readiness with details. Clients have no access through it. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { isLoopback, type ManagementConfig } from '../config.ts';
+import { IncompleteBody, readBody } from './body-limit.ts';
+import { ByteBudget } from './byte-budget.ts';
+import { HttpError } from './http-error.ts';
 import { describeError } from './operation/masking.ts';
-import { headProblem, parseHostname } from './request-head.ts';
-import { Turns } from './turns.ts';
+import { PipelinedRequests } from './pipelined-requests.ts';
+import { parseHostname, validateHead } from './request-head.ts';
+import { maxWakeBodyBytes, type WakeUps } from './wake-ups.ts';
 
-/** Milliseconds for a request to arrive, and connections at once. */
-const [requestTimeout, mostConnections] = [5000, 100];
+/** Upper bounds on the milliseconds for a request to arrive, and on connections. */
+const [requestTimeout, maxConnections] = [5000, 100];
+
+/** Prometheus text format. */
+const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** State of the facade for operators. */
+export interface ReadinessReport {
+  /** Whether requests are accepted. */
+  readonly isReady: boolean;
+  readonly details: object;
+}
 
 export interface ManagementOptions {
   readonly config: ManagementConfig;
   readonly logger: Logger;
-  /** The metrics as Prometheus reads them. */
-  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Metrics in the Prometheus text format. */
+  readonly metrics: () => Promise<string>;
   /** Whether requests are taken, and details that an operator wants to know. */
-  readonly readiness: () => { readonly isReady: boolean; readonly details: object };
+  /** Receives wake-ups; undefined if none are accepted. */
+  readonly wakeUps: WakeUps | undefined;
+  readonly readiness: () => ReadinessReport | Promise<ReadinessReport>;
 }
 
 export interface Management {
@@ -40,28 +56,53 @@ function isAllowedHost(host: string | undefined, { host: ownHost, allowedHosts }
   return isIP(name) > 0 || isLoopback(name) || name === ownHost.toLowerCase() || allowedHosts.includes(name);
 }
 
-export function createManagement({ config, logger, metrics, readiness }: ManagementOptions): Management {
+export function createManagement({ config, logger, metrics, wakeUps, readiness }: ManagementOptions): Management {
   let reading: Promise<string> | undefined;
 
-  /** Whoever asks while the metrics are being read gets the same, as reading them takes time from the facade's clients. */
+  /** Concurrent scrapes share one collection, because collecting metrics competes with client requests. */
   function metricsText(): Promise<string> {
-    reading ??= metrics.text().finally(() => {
+    reading ??= metrics().finally(() => {
       reading = undefined;
     });
     return reading;
   }
 
   async function route(path: string | undefined, response: ServerResponse): Promise<void> {
-    if (path === '/metrics') answer(response, 200, metrics.contentType, await metricsText());
+    if (path === '/metrics') answer(response, 200, metricsContentType, await metricsText());
     else if (path === '/health') response.writeHead(200).end();
     else if (path === '/ready') {
-      const { isReady, details } = readiness();
+      const { isReady, details } = await readiness();
       answer(response, isReady ? 200 : 503, 'application/json; charset=utf-8', JSON.stringify(details));
-    } else answer(response, 404, 'text/plain; charset=utf-8', 'Here are /metrics, /ready and /health\n');
+    } else
+      answer(
+        response,
+        404,
+        'text/plain; charset=utf-8',
+        'Here are /metrics, /ready, /health and, with WAKE_SECRET, /wake\n',
+      );
+  }
+
+  const bodies = { bytes: maxConnections * maxWakeBodyBytes, setting: 'METRICS_PORT' };
+  const incoming = new ByteBudget(bodies, bodies);
+
+  async function wake(receiver: WakeUps, request: IncomingMessage, response: ServerResponse) {
+    try {
+      const body = await readBody(request, { maxBodyBytes: maxWakeBodyBytes, incoming, caller: '' });
+      const pollers = await receiver.receive(request.headers, body);
+      logger.debug({ pollers }, 'pollers were woken');
+      answer(response, 200, 'application/json; charset=utf-8', JSON.stringify({ pollers }));
+    } catch (error) {
+      if (error instanceof IncompleteBody) return;
+      if (!(error instanceof HttpError)) throw error;
+      const isTooLarge = error.status === 413;
+      const message = isTooLarge ? `The body must not be larger than ${maxWakeBodyBytes} bytes` : error.message;
+      response.setHeaders(new Map(isTooLarge ? [['connection', 'close']] : []));
+      answer(response, error.status, 'text/plain; charset=utf-8', `${message}\n`);
+    }
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const problem = headProblem(request);
+    const problem = validateHead(request);
     if (problem !== undefined) {
       answer(response, problem.status, 'text/plain; charset=utf-8', `${problem.message}\n`);
       return;
@@ -69,6 +110,13 @@ export function createManagement({ config, logger, metrics, readiness }: Managem
     if (!isAllowedHost(request.headers.host, config)) {
       const message = 'The header Host must be an IP address, localhost or a name in METRICS_ALLOWED_HOSTS\n';
       answer(response, 421, 'text/plain; charset=utf-8', message);
+      return;
+    }
+    if (request.url === '/wake' && wakeUps !== undefined && request.method === 'POST') {
+      wake(wakeUps, request, response).catch((error: unknown) => {
+        logger.error({ error: describeError(error) }, 'a wake-up failed');
+        response.writeHead(500).end();
+      });
       return;
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -82,13 +130,13 @@ export function createManagement({ config, logger, metrics, readiness }: Managem
     });
   }
 
-  const turns = new Turns(0);
+  const pipelined = new PipelinedRequests(0);
   const server = createServer({ requestTimeout, headersTimeout: requestTimeout }, (request, response) => {
     const { socket } = request;
-    // Whoever asks again before the answer could let as many of them wait as it wants.
-    if (socket.destroyed || !turns.take(socket, response, () => handle(request, response))) socket.destroy();
+    // A client that sends more requests before the response could otherwise queue any number of them.
+    if (socket.destroyed || !pipelined.add(socket, response, () => handle(request, response))) socket.destroy();
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
 
   return {
     async listen() {

@@ -1,9 +1,9 @@
-/** Checks the head of a request. */
+/** Checks request lines and headers. */
 import type { IncomingMessage } from 'node:http';
-import { RefusedRequest } from './refusal.ts';
-import { Remembered } from './remembered.ts';
+import { GenerationalCache } from './generational-cache.ts';
+import { HttpError } from './http-error.ts';
 
-/** Headers that may occur once only, as servers disagree on which of two values counts. */
+/** Headers that must occur once, because servers disagree on which of two values applies. */
 const singular = new Set([
   'authorization',
   'content-encoding',
@@ -16,9 +16,9 @@ const singular = new Set([
 ]);
 
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Hosts that are remembered, and the characters of the longest. */
-const [remembered, longest] = [1000, 260];
-const knownHosts = new Remembered<URL>(remembered, longest);
+/** Upper bounds on cached hosts and on their characters. */
+const [maxCachedHosts, maxHostLength] = [1000, 260];
+const knownHosts = new GenerationalCache<URL>(maxCachedHosts, maxHostLength);
 
 function parseHost(host: string): URL | undefined {
   const cached = knownHosts.get(host);
@@ -35,7 +35,7 @@ export function parseHostname(host: string): string | undefined {
 }
 
 function repeatedHeader({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  // Node joins what is repeated, or takes the first of it.
+  // Node joins repeated headers, or uses the first value.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -61,10 +61,10 @@ function problemOf(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Why the head of a request is refused; undefined where it is not. */
-export function headProblem(request: IncomingMessage): RefusedRequest | undefined {
+/** Error for an invalid request line or invalid headers; `undefined` if they are valid. */
+export function validateHead(request: IncomingMessage): HttpError | undefined {
   const problem = problemOf(request);
-  return problem === undefined ? undefined : new RefusedRequest(400, 'BAD_REQUEST', problem);
+  return problem === undefined ? undefined : new HttpError(400, 'BAD_REQUEST', problem);
 }
 
 /** The path of a request, without normalization. */

@@ -1,8 +1,8 @@
 /** The HTTP server of the facade. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Duplex } from 'node:stream';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -10,122 +10,131 @@ import type { executePrepared } from '../execution/index.ts';
 import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import type { Observer } from '../observe/observer.ts';
-import type { OperationTrace, Tracing } from '../observe/tracing.ts';
-import type { Allowance } from '../rest/allowance.ts';
-import { RestSession } from '../rest/batch/session.ts';
+import type { Tracing } from '../observe/tracing.ts';
+import type { CallBudget } from '../rest/call-budget.ts';
 import type { RestClient } from '../rest/client.ts';
-import { Credential } from '../rest/credential.ts';
+import type { Credential } from '../rest/credential.ts';
 import { RestError } from '../rest/errors.ts';
 import type { CallRecord } from '../rest/request.ts';
-import type { Underway, Watcher } from '../watch/watcher.ts';
+import type { WatchActivity, Watcher } from '../watch/watcher.ts';
 import { AcceptedSockets } from './accepted-sockets.ts';
+import { ActiveRequests } from './active-requests.ts';
 import { readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { ClientAddresses } from './client-address.ts';
 import { corsFor } from './cors.ts';
-import { credentialOf } from './credentials.ts';
-import { createFrontDoor } from './front-door.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
 import { Health, type Readiness } from './health.ts';
+import { HttpError } from './http-error.ts';
+import { createHttpServer, stopAccepting } from './http-server.ts';
 import { CallQuota, type SharedCount } from './operation/call-quota.ts';
+import { ConcurrencyLimits } from './operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
 import { Pipeline } from './operation/pipeline.ts';
-import { Shares } from './operation/shares.ts';
-import { Running } from './running.ts';
+import { OutgoingBuffer } from './outgoing-buffer.ts';
+import { createRateLimitHeaders } from './rate-limit-headers.ts';
+import { createRequestRouter } from './request-router.ts';
+import { RequestSessions } from './request-sessions.ts';
 import { acceptedTypes } from './transports/accepted-types.ts';
 import { createDownloads } from './transports/downloads.ts';
-import { createLeanTransport } from './transports/lean.ts';
+import { createJsonPostTransport } from './transports/json-post.ts';
 import { type Recipient, send } from './transports/send.ts';
 import { Sockets } from './transports/websocket.ts';
 import { createYogaTransport } from './transports/yoga.ts';
-import { UnsentResponses } from './unsent.ts';
-
-/** Milliseconds between two checks for requests that take too long to arrive. */
-const longestCheck = 5000;
 
 export interface EdgeOptions {
   readonly config: Config;
   readonly schema: GraphQLSchema;
-  /** The files that the facade gives. */
+  /** Routes of downloadable files. */
   readonly downloads: readonly DownloadRoute[];
   readonly client: RestClient;
   /** Roles that GraphiQL offers. */
   readonly roles?: OfferedRoles | undefined;
+  /** Resets the embedded sandbox; `undefined` before a service. */
+  readonly resetSandbox?: (() => void) | undefined;
   readonly logger: Logger;
   /**
    * Creates the watcher for subscriptions.
-   * @param onCall called for every REST call of the watcher when it has ended
-   * @param admit counts a poller of a caller and returns a function that ends the count; fails where the caller may have no more
-   * @param allowanceOf the calls that a caller may still make; undefined where there is no limit
+   * @param onCall called when a REST call of the watcher has ended
+   * @param admit counts a poller of a caller and returns a function that ends the count; throws if the caller is at its
+   * limit
+   * @param openBudget opens the call budget of a caller; `undefined` if callers have no limit
    */
   readonly createWatcher: (
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
-    allowanceOf: (credential: Credential) => Allowance | undefined,
+    allowanceOf: (credential: Credential) => CallBudget | undefined,
   ) => Watcher;
-  /** Documents that other instances know; absent where this one stands alone. */
+  /** Documents that instances share; `undefined` for a standalone instance. */
   readonly sharedDocuments?: SharedDocuments | undefined;
-  /** REST calls of callers in all instances; absent where this one stands alone. */
+  /** Quota of REST calls that instances share; `undefined` for a standalone instance. */
   readonly sharedCount?: SharedCount | undefined;
-  /** Told of operations, REST calls and what is refused; nobody when absent. */
+  /** Notified of operations, REST calls and rejections. */
   readonly observer?: Observer | undefined;
-  /** Follows operations; absent where nobody asks for it. */
+  /** Traces operations; `undefined` disables tracing. */
   readonly tracing?: Tracing | undefined;
-  /** Whether requests that need no negotiation go without it; true unless given. Their answers are the same. */
-  readonly lean?: boolean | undefined;
+  /** Enables the fast path for JSON POST, whose responses are identical. Defaults to true. */
+  readonly jsonPost?: boolean | undefined;
   /** Executes operations. Defaults to the executor of this package. */
   readonly execute?: typeof executePrepared | undefined;
 }
 
-type SessionRequest = Pick<
-  OperationRequest,
-  'headers' | 'cancellation' | 'address' | 'startedAt' | 'requestId' | 'forwardedFor'
->;
+/** Handlers of requests that another HTTP server has received. Limits on connections are the responsibility of that server. */
+export interface EdgeHandlers {
+  request(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
 
 export interface Edge {
   /** Starts the server. @returns the public URL of the facade and the port that it listens on */
   listen(): Promise<{ readonly url: URL; readonly port: number }>;
+  /** Accepts requests from the server of an embedder, in place of `listen`. */
+  serve(): EdgeHandlers;
   /** Accepts no more requests, lets the running ones finish and closes all connections. */
   close(): Promise<void>;
-  /** How often callers were refused for MAX_REST_CALLS_PER_MINUTE, or would have been. */
+  /** Triggers polls of these REST paths. @returns number of pollers of this instance that poll */
+  wake(paths: readonly string[]): number;
+  /** Number of rejections by MAX_REST_CALLS_PER_MINUTE, including those that report-only mode only logs. */
   readonly quotaRefusals: number;
-  /** Counts of what clients have open and of what runs for their subscriptions. */
-  readonly underway: Underway & { readonly subscriptions: number; readonly sockets: number };
+  /** Numbers of open client resources and of what runs for their subscriptions. */
+  readonly underway: WatchActivity & { readonly subscriptions: number; readonly sockets: number };
   /** Connections of clients. */
   readonly connections: number;
   readonly readiness: Readiness;
 }
 
-/** The error for a caller with too many unread bytes, also in report-only mode, as this protects the memory of the process. */
-function unsentProblem(unsent: UnsentResponses, caller: string): GraphQLError | undefined {
-  const problem = unsent.problem(caller);
+/**
+ * Error for a caller with too many unread bytes, also in report-only mode, because the limit protects the memory of the
+ * process.
+ */
+function getBackpressureError(outgoing: OutgoingBuffer, caller: string): GraphQLError | undefined {
+  const problem = outgoing.getBackpressureError(caller);
   if (problem === undefined) return undefined;
   const { status, code, message, headers } = problem;
   const retryAfter = String(headers['retry-after']);
   return new GraphQLError(message, { extensions: { code, http: { status, headers: { 'retry-after': retryAfter } } } });
 }
 
-/** Creates the facade, which accepts no requests before `listen`. */
+/** Creates the facade, which accepts no requests before `listen` or `serve`. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { config, schema, client, logger, observer = {}, tracing, lean = true } = options;
+  const { config, schema, client, logger, observer = {}, tracing, jsonPost = true } = options;
   const health = new Health(logger);
-  const running = new Running();
-  const ambient = config.upstreamToken === undefined ? undefined : Credential.privateToken(config.upstreamToken);
+  const running = new ActiveRequests();
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
   const cors = corsFor(config.corsOrigins);
   const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
 
-  const shares = new Shares(config, client.callers, logger);
+  const shares = new ConcurrencyLimits(config, client.callers, logger);
   const { maxRestCallsPerMinute: limit } = config;
   const quota =
     limit === undefined
       ? undefined
       : new CallQuota({ limit, settings: config, callers: client.callers, logger, shared: options.sharedCount });
-  const unsent = new UnsentResponses(config);
+  const outgoing = new OutgoingBuffer(config);
   const incoming = new ByteBudget(
     { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
     { bytes: config.maxIncomingBytesPerAddress, setting: 'MAX_INCOMING_BYTES_PER_ADDRESS' },
@@ -135,45 +144,20 @@ export function createEdge(options: EdgeOptions): Edge {
       health.observe(record);
       observer.call?.(record);
     },
-    (credential) => shares.take('pollers', credential),
+    (credential) => shares.acquire('pollers', credential),
     (credential) => quota?.open(credential),
   );
-  const cursors = new Cursors(config.cursorKey);
+  const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
 
-  const openSession = (
-    { headers, cancellation, address, startedAt, requestId, forwardedFor }: SessionRequest,
-    trace: OperationTrace | undefined,
-  ) => {
-    const credential = credentialOf(headers, ambient).from(address, forwardedFor);
-    return new RestSession(client, {
-      credential,
-      cancellation,
-      maxCalls: config.maxRestCalls,
-      deadline: startedAt + config.operationTimeout,
-      allowance: quota?.open(credential),
-      reportOnly: config.limitsReportOnly,
-      onCall(record) {
-        // A cancelled call says nothing about the upstream.
-        if (!cancellation.isCancelled) health.observe(record);
-        observer.call?.(record);
-        if (record.method !== 'GET') observer.write?.(record, { requestId, traceId: trace?.traceId, credential });
-      },
-      tracing: trace,
-      onWrite: () => watch.written(credential),
-    });
-  };
-
-  /** The credential of a request; the anonymous one if it is malformed, for which the operation fails. */
-  const toCountedCredential = (headers: HeaderValues, address: string): Credential => {
-    try {
-      return credentialOf(headers, ambient).from(address);
-    } catch {
-      return Credential.anonymous.from(address);
-    }
-  };
-  const recipientOf = (headers: HeaderValues, address: string): Recipient => ({
-    unsent,
-    caller: client.callers.of(toCountedCredential(headers, address)),
+  const sessions = new RequestSessions({ config, client, quota, health, watch, observer });
+  const openSession: RequestSessions['open'] = (request, trace) => sessions.open(request, trace);
+  const toCountedCredential = (headers: HeaderValues, address: string) =>
+    sessions.toCountedCredential(headers, address);
+  const rateLimitHeaders = (credential: Credential) =>
+    createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential));
+  const recipientOf = (credential: Credential): Recipient => ({
+    outgoing,
+    caller: client.callers.identify(credential),
   });
   const accepted = new AcceptedSockets(config, shares, logger);
 
@@ -183,9 +167,9 @@ export function createEdge(options: EdgeOptions): Edge {
     stallTimeout: config.operationTimeout,
     cors,
     openSession,
-    share: ({ credential }, ids) => shares.take('downloads', credential, ids),
+    share: ({ credential }, ids) => shares.acquire('downloads', credential, ids),
     tracing,
-    refused: observer.refused,
+    refused: observer.onRejected,
   });
 
   const pipeline = new Pipeline({
@@ -197,13 +181,17 @@ export function createEdge(options: EdgeOptions): Edge {
     shared: () => ({ publicUrl, watch, cursors }),
     openSession,
     sharedDocuments: options.sharedDocuments,
-    unsentProblem: (credential) => unsentProblem(unsent, client.callers.of(credential)),
+    getBackpressureError: (credential) => getBackpressureError(outgoing, client.callers.identify(credential)),
     observer,
     tracing,
     execute: options.execute,
   });
-  const negotiate = createYogaTransport(config, pipeline, logger, { files: graphiqlFiles, roles: options.roles });
-  const frontDoor = createFrontDoor({
+  const negotiate = createYogaTransport(config, pipeline, logger, {
+    files: graphiqlFiles,
+    roles: options.roles,
+    schema,
+  });
+  const router = createRequestRouter({
     config,
     logger,
     addresses,
@@ -215,26 +203,54 @@ export function createEdge(options: EdgeOptions): Edge {
       return accepted.admit(socket);
     },
     cors,
-    refused: observer.refused,
-    lean: lean ? createLeanTransport({ pipeline, config, incoming, cors, recipientOf }) : undefined,
+    onRejected: observer.onRejected,
+    jsonPost: jsonPost
+      ? createJsonPostTransport({
+          pipeline,
+          config,
+          incoming,
+          cors,
+          credentialOf: toCountedCredential,
+          rateLimitHeaders,
+          recipientOf,
+        })
+      : undefined,
     async graphql({ request, response, opened }) {
       const { headers, method = 'GET', url: target = '/' } = request;
       const { address } = opened;
       const { maxBodyBytes } = config;
-      const { caller } = recipientOf(headers, address);
+      const credential = toCountedCredential(headers, address);
+      const { caller } = recipientOf(credential);
       const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, caller }) : null;
-      const { json, eventStream } = acceptedTypes(headers.accept);
+      const { json, eventStream, parts } = acceptedTypes(headers.accept);
+      let isInterrupted = false;
       const operation: OperationRequest = {
         ...opened,
+        onInterrupted: () => {
+          isInterrupted = true;
+        },
         startedAt: performance.now(),
         headers,
-        queriesOnly: method === 'GET',
-        takesStream: eventStream,
-        takesText: json !== undefined,
+        isQueryOnly: method === 'GET',
+        acceptsStream: eventStream,
+        acceptsParts: parts,
+        wantsSerialized: json !== undefined,
       };
       const answer = await negotiate({ method, target, body, operation });
-      for (const [name, value] of Object.entries(cors(headers))) response.setHeader(name, value);
-      await send(answer, response, recipientOf(headers, address));
+      const further = { ...cors(headers), ...rateLimitHeaders(credential) };
+      for (const [name, value] of Object.entries(further)) response.setHeader(name, value);
+      await send(answer, response, { ...recipientOf(credential), isInterrupted: () => isInterrupted });
+    },
+    actionAt(path) {
+      const { resetSandbox } = options;
+      if (resetSandbox === undefined || path !== '/sandbox/reset') return undefined;
+      return async ({ request, response }) => {
+        // Pages of other origins cannot send a custom header without a preflight.
+        if (request.headers['x-portico-reset'] === undefined)
+          throw new HttpError(403, 'FORBIDDEN', 'The header X-Portico-Reset is required');
+        resetSandbox();
+        response.writeHead(204).end();
+      };
     },
     fileAt(path) {
       const page = graphiqlFiles;
@@ -244,27 +260,8 @@ export function createEdge(options: EdgeOptions): Edge {
       return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));
     },
   });
-  const server = createServer(
-    {
-      maxHeaderSize: config.maxHeaderBytes,
-      shouldUpgradeCallback: frontDoor.acceptsUpgrade,
-      requireHostHeader: false,
-      requestTimeout: config.bodyTimeout,
-      headersTimeout: config.bodyTimeout,
-      connectionsCheckingInterval: Math.min(longestCheck, Math.ceil(config.bodyTimeout / 4)),
-    },
-    frontDoor.request,
-  );
-  // MAX_HEADER_BYTES is the only limit on headers. By default Node drops those after the 2000th.
-  server.maxHeadersCount = 0;
-  server.maxConnections = config.maxConnections;
-  server.on('drop', () =>
-    logger.info({ limit: config.maxConnections }, 'a connection beyond MAX_CONNECTIONS is closed'),
-  );
-  server.on('connection', (socket) => accepted.add(socket));
-  server.on('checkExpectation', frontDoor.checkExpectation);
-  server.on('clientError', frontDoor.clientError);
-  server.on('connect', frontDoor.connect);
+  const upgrade: EdgeHandlers['upgrade'] = (request, socket, head) => sockets.upgrade(request, socket, head);
+  const server = createHttpServer({ config, router, accepted, logger });
 
   const sockets = new Sockets({
     config,
@@ -272,36 +269,36 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     addresses,
     incoming,
-    unsent,
-    refused: observer.refused,
-    callerOf: (credential) => client.callers.of(credential),
-    authenticate: (headers) => credentialOf(headers, ambient),
+    outgoing,
+    refused: observer.onRejected,
+    callerOf: (credential) => client.callers.identify(credential),
+    authenticate: (headers) => sessions.authenticate(headers),
     shares,
     identify: (socket, credential) => {
       if (!(socket instanceof Socket)) return true;
       accepted.identify(socket, credential);
       return accepted.admit(socket);
     },
-    async run(parameters, request) {
-      const outcome = await pipeline.run(parameters, request);
-      return 'results' in outcome ? outcome.results : outcome.result;
-    },
+    pipeline,
   });
-  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+  server.on('upgrade', upgrade);
+
+  /** Lets running operations finish. */
+  async function drain(): Promise<void> {
+    // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
+    const drained = sockets.drain(config.drainTimeout);
+    watch.close(new RestError('CANCELLED', 'The facade is stopping'));
+    await Promise.all([drained, running.drain(config.drainTimeout)]);
+  }
 
   async function stop(): Promise<void> {
     health.phase = 'draining';
-    if (server.listening) {
-      if (config.lameDuck > 0) await pause(config.lameDuck);
-      const closed = once(server, 'close');
-      server.close();
-      // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
-      const drained = sockets.drain(config.drainTimeout);
-      watch.close(new RestError('CANCELLED', 'The facade is stopping'));
-      await Promise.all([drained, running.drain(config.drainTimeout)]);
-      accepted.destroyAll();
-      await closed;
-    } else watch.close(new RestError('CANCELLED', 'The facade is stopping'));
+    if (!server.listening) return drain();
+    const closed = once(server, 'close');
+    await stopAccepting(server, running, config);
+    await drain();
+    accepted.destroyAll();
+    await closed;
   }
   let stopped: Promise<void> | undefined;
 
@@ -316,12 +313,17 @@ export function createEdge(options: EdgeOptions): Edge {
       health.phase = 'ready';
       return { url: publicUrl, port };
     },
+    serve() {
+      health.phase = 'ready';
+      return { request: router.request, upgrade };
+    },
     close() {
       stopped ??= stop();
       return stopped;
     },
+    wake: (paths) => watch.wake(paths),
     get quotaRefusals() {
-      return quota?.refusals ?? 0;
+      return quota?.rejections ?? 0;
     },
     get underway() {
       return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };

@@ -8,7 +8,11 @@ import {
   OperationTypeNode,
   validateExecutionArgs,
 } from 'graphql';
-import { Executor, type ExecutorArgs, type OperationResult } from './executor.ts';
+import type { IncrementalArgs } from './deferred-execution.ts';
+import type { IncrementalResult } from './deferred-parts.ts';
+import { Executor } from './executor.ts';
+import type { ExecutorArgs, OperationResult } from './executor-args.ts';
+import { IncrementalDelivery } from './incremental-delivery.ts';
 import { OperationTree } from './operation-tree.ts';
 import { Position } from './position.ts';
 import { createResolveInfo } from './resolve-info.ts';
@@ -27,7 +31,7 @@ export interface ExecutionArgs
       | 'fieldResolver'
       | 'typeResolver'
     >,
-    Pick<ExecutorArgs, 'cancellation' | 'maxErrors'> {}
+    Pick<ExecutorArgs, 'cancellation' | 'maxErrors' | 'onSemanticNull'> {}
 
 /** Arguments of the execution of an operation whose variables are coerced already. */
 export type PreparedExecutionArgs = ExecutorArgs;
@@ -41,7 +45,7 @@ export function execute(args: ExecutionArgs): OperationResult | Promise<Operatio
   const validated = validateExecutionArgs(args);
   if (!('schema' in validated)) return { errors: validated };
   const { schema, fragmentDefinitions, operation, variableValues } = validated;
-  const { rootValue, contextValue, cancellation, maxErrors } = args;
+  const { rootValue, contextValue, cancellation, maxErrors, onSemanticNull } = args;
   const tree = new OperationTree(schema, fragmentDefinitions, operation, variableValues);
   return executePrepared({
     tree,
@@ -52,6 +56,7 @@ export function execute(args: ExecutionArgs): OperationResult | Promise<Operatio
     typeResolver: args.typeResolver ?? undefined,
     cancellation,
     maxErrors,
+    onSemanticNull,
   });
 }
 
@@ -61,6 +66,17 @@ export function executePrepared(args: PreparedExecutionArgs): OperationResult | 
   return args.tree.operation.operation === OperationTypeNode.MUTATION
     ? executor.executeSerially()
     : executor.executeConcurrently();
+}
+
+/**
+ * Executes a query or mutation whose tree contains `@defer` or `@stream`.
+ * @returns a single result if nothing is delivered later
+ */
+export async function executeIncrementally(args: IncrementalArgs): Promise<OperationResult | IncrementalResult> {
+  const delivery = new IncrementalDelivery(args);
+  const executor = new Executor(args, delivery.firstPart);
+  const isMutation = args.tree.operation.operation === OperationTypeNode.MUTATION;
+  return delivery.publish(await (isMutation ? executor.executeSerially() : executor.executeConcurrently()));
 }
 
 /** Arguments of the source events of a subscription. */

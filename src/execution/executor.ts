@@ -4,65 +4,33 @@
  */
 import {
   defaultTypeResolver,
-  type ExecutionResult,
-  type FieldNode,
   GraphQLError,
-  type GraphQLIsTypeOfFn,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
-  type GraphQLTypeResolver,
-  isObjectType,
   locatedError,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { type FieldCompleter, setProperty } from './object-writer.ts';
-import type { FieldArguments, OperationTree, SelectedField, VariableValues } from './operation-tree.ts';
-import type { AbstractOutput, LeafOutput, ListOutput, ObjectOutput, OutputType } from './output-type.ts';
+import { completeLeaf, findPossibleType, nullInNonNull, nullInSemanticNonNull, toFieldError } from './completion.ts';
+import type { Deferrals, LoadedItems, PendingItems } from './deferrals.ts';
+import type { ExecutorArgs, OperationResult } from './executor-args.ts';
+import type { FieldArguments, VariableValues } from './field-arguments.ts';
+import { type FieldCompleter, type ObjectWriter, setProperty } from './object-writer.ts';
+import type { AbstractOutput, ListOutput, ObjectOutput, OutputType } from './output-type.ts';
 import { type PendingValue, type PendingValueHandler, PendingValues } from './pending-values.ts';
 import { Position, type ResponseKey } from './position.ts';
 import { createResolveInfo } from './resolve-info.ts';
 import {
+  closeIterator,
   DependentValue,
   ignoreRejections,
+  ignoreRemaining,
   inspect,
   isAsyncIterable,
   isIterable,
   isPromiseLike,
 } from './runtime-values.ts';
-
-/** Source of the moment at which an execution ends, finished or not. */
-export interface Cancellation {
-  /** Error of every field that is not complete; `undefined` before the execution is cancelled. */
-  readonly reason: Error | undefined;
-  listen(listener: (reason: Error) => void): void;
-  unlisten(listener: (reason: Error) => void): void;
-}
-
-export interface ExecutorArgs {
-  readonly tree: OperationTree;
-  readonly variableValues: VariableValues;
-  readonly rootValue?: unknown;
-  readonly contextValue?: unknown;
-  /** Resolver of fields without one. Defaults to the property of the parent with the name of the field. */
-  readonly fieldResolver?: Resolver | undefined;
-  /** Resolver of abstract types without one. Defaults to `__typename` and `isTypeOf`. */
-  readonly typeResolver?: TypeResolver | undefined;
-  /** Ends the execution: pending fields become errors with its reason, and no further root mutation starts. */
-  readonly cancellation?: Cancellation | undefined;
-  /** Converts the reason of the cancellation to the error of a root mutation that did not start. Defaults to the reason. */
-  readonly toNotStartedError?: ((reason: Error) => Error) | undefined;
-  /** Maximum number of errors in the result; further ones are only counted. Defaults to no maximum. */
-  readonly maxErrors?: number | undefined;
-}
-
-type Resolver = (parent: unknown, args: never, context: unknown, info: GraphQLResolveInfo) => unknown;
-type TypeResolver = GraphQLTypeResolver<unknown, unknown>;
-
-/** Result of an execution. */
-export interface OperationResult extends ExecutionResult {
-  /** Number of errors beyond `maxErrors`. */
-  readonly omittedErrors?: number;
-}
+import type { SelectedField, Selection } from './selection.ts';
+import type { StreamUsage } from './stream-usage.ts';
 
 /** Field or list item whose value, or the type of whose value, is awaited. */
 interface PendingField extends PendingValue {
@@ -80,17 +48,23 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
   readonly #args: ExecutorArgs;
   readonly #variableValues: VariableValues;
   readonly #context: unknown;
+  readonly #deferrals: Deferrals | undefined;
   readonly #pending = new PendingValues<PendingField>(this);
   readonly #root: Position;
   readonly #errors: GraphQLError[] = [];
   #omittedErrors = 0;
   #data: Record<string, unknown> | null = null;
 
-  constructor(args: ExecutorArgs) {
+  /**
+   * @param deferrals `undefined` if nothing is deferred
+   * @param root position of the part. Defaults to the root of the response.
+   */
+  constructor(args: ExecutorArgs, deferrals?: Deferrals, root?: Position) {
     this.#args = args;
     this.#variableValues = args.variableValues;
     this.#context = args.contextValue;
-    this.#root = new Position(undefined, undefined, false, args.tree.root?.type);
+    this.#deferrals = deferrals;
+    this.#root = root ?? new Position(undefined, undefined, false, args.tree.root?.type);
   }
 
   /** Executes a query, or one event of a subscription. */
@@ -98,9 +72,38 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     return this.#run(() => {
       const { root } = this.#args.tree;
       if (root === undefined) throw this.#missingRootType();
-      this.#data = root.writer.write(this, this.#args.rootValue, this.#root);
+      this.#data = this.#write(root, this.#args.rootValue, this.#root);
       this.#root.container = this.#data;
     });
+  }
+
+  /** Executes some fields of the object at the root. */
+  executeFields(writer: ObjectWriter<SelectedField>, source: unknown): OperationResult | Promise<OperationResult> {
+    return this.#run(() => {
+      this.#data = writer.write(this, source, this.#root);
+      this.#root.container = this.#data;
+    });
+  }
+
+  /** Executes one item of the list at the root. The data contain it under its index. */
+  executeItem(
+    field: SelectedField,
+    output: OutputType,
+    item: unknown,
+    index: number,
+  ): OperationResult | Promise<OperationResult> {
+    return this.#run(() => {
+      const items: Record<number, unknown> = {};
+      this.#data = items;
+      this.#root.container = items;
+      items[index] = this.#completeItem(field, output, item, this.#root, index);
+    });
+  }
+
+  /** Stops the execution, which has no result. */
+  abort(): void {
+    this.#root.isNull = true;
+    this.#pending.close();
   }
 
   /** Executes a mutation: each root field starts when the one before is complete. */
@@ -125,10 +128,28 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
           ? this.completeField(field, this.#args.rootValue, this.#root)
           : this.#fail(toNotStartedError(reason), field, field.output, this.#root, field.key);
       object[field.key] = value;
-      if (this.#pending.isEmpty) continue;
-      this.#pending.onEmpty(() => this.#executeRootFields(fields.slice(index + 1), object));
-      return;
+      const proceed = () => this.#executeRootFields(fields.slice(index + 1), object);
+      if (!this.#pending.isEmpty) {
+        this.#pending.onEmpty(() => this.#waitForDeferred(index + 1 < fields.length, proceed) || proceed());
+        return;
+      }
+      if (this.#waitForDeferred(index + 1 < fields.length, proceed)) return;
     }
+  }
+
+  /**
+   * Waits for the deferred fields below a root field, which may read before the next root field writes.
+   * @returns `false` if there is nothing to wait for
+   */
+  #waitForDeferred(hasNext: boolean, proceed: () => void): boolean {
+    if (!hasNext || this.#deferrals === undefined) return false;
+    let release: (() => void) | undefined;
+    const isWaiting = this.#deferrals.wait(() => {
+      this.#pending.onEmpty(proceed);
+      release?.();
+    });
+    if (isWaiting) release = this.#pending.hold();
+    return isWaiting;
   }
 
   #missingRootType(): GraphQLError {
@@ -204,7 +225,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
   /** `info` of a field of the object at this position, or around it if it is a list. */
   #infoFor(field: SelectedField, position: Position): GraphQLResolveInfo {
     let object = position;
-    while (object.type === undefined && object.parent !== undefined) object = object.parent;
+    while (object.type === undefined && object.outer !== undefined) object = object.outer;
     return createResolveInfo(this.#args.tree, field, object, this.#args.rootValue, this.#variableValues);
   }
 
@@ -237,6 +258,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
   #complete(field: SelectedField, output: OutputType, value: unknown, position: Position, key: ResponseKey): unknown {
     if (value === null || value === undefined) {
       if (output.isNonNull) throw nullInNonNull(field);
+      if (output.isSemanticNonNull) this.#reportSemanticNull(field);
       return null;
     }
     if (value instanceof Error) throw value;
@@ -252,11 +274,20 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     }
   }
 
+  /** @throws Error unless the caller of the execution accepts the `null` */
+  #reportSemanticNull({ coordinate }: SelectedField): void {
+    const { onSemanticNull = nullInSemanticNonNull } = this.#args;
+    const error = onSemanticNull(coordinate);
+    if (error !== undefined) throw error;
+  }
+
   #completeList(field: SelectedField, output: ListOutput, value: unknown, parent: Position, key: ResponseKey): unknown {
     if (isAsyncIterable(value)) return this.#completeAsyncList(field, output, value, parent, key);
     if (!isIterable(value))
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${field.coordinate}".`);
     const position = new Position(parent, key, output.isNonNull, undefined);
+    const stream = this.#getStream(field, key, output, value);
+    if (stream !== undefined) return this.#completeStreamedList(field, output, value, position, stream);
     const items: unknown[] = [];
     try {
       for (const item of value) {
@@ -271,6 +302,59 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     if (position.isNull) return null;
     position.container = items;
     return items;
+  }
+
+  /** `@stream` of a list; `undefined` if it does not apply. */
+  #getStream(field: SelectedField, key: ResponseKey, output: ListOutput, value: unknown): StreamUsage | undefined {
+    // A list of lists is streamed as a list.
+    if (this.#deferrals === undefined || typeof key === 'number' || this.#deferrals.isFull) return undefined;
+    try {
+      return field.getStream(this.#variableValues);
+    } catch (error) {
+      ignoreRejections(output, value);
+      throw error;
+    }
+  }
+
+  /** Completes the first items of a list, and leaves the others to later parts. */
+  #completeStreamedList(
+    field: SelectedField,
+    output: ListOutput,
+    iterable: Iterable<unknown>,
+    position: Position,
+    stream: StreamUsage,
+  ): unknown {
+    const items: unknown[] = [];
+    const iterator = iterable[Symbol.iterator]();
+    try {
+      while (items.length < stream.initialCount) {
+        const { done, value } = iterator.next();
+        if (done) break;
+        items.push(this.#completeItem(field, output.item, value, position, items.length));
+        if (position.isNull) {
+          ignoreRemaining(output.item, iterator);
+          return null;
+        }
+      }
+    } catch (error) {
+      position.isNull = true;
+      throw error;
+    }
+    position.container = items;
+    if (items.length >= stream.initialCount)
+      this.#stream(field, output, position, stream, { isAsync: false, iterator });
+    return items;
+  }
+
+  #stream(
+    field: SelectedField,
+    { item: output }: ListOutput,
+    position: Position,
+    stream: StreamUsage,
+    items: LoadedItems | PendingItems,
+  ): void {
+    const index = stream.initialCount;
+    this.#deferrals?.stream({ stream, field: field.streamed, output, position, index, ...items });
   }
 
   #completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown {
@@ -289,12 +373,17 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     parent: Position,
     key: ResponseKey,
   ): null {
+    const stream = this.#getStream(field, key, output, undefined);
     const position = new Position(parent, key, output.isNonNull, undefined);
     const items: unknown[] = [];
     position.container = items;
     const iterator = iterable[Symbol.asyncIterator]();
     const read = async () => {
       for (let index = 0; ; index += 1) {
+        if (index === stream?.initialCount) {
+          if (!position.isRemoved) this.#stream(field, output, position, stream, { isAsync: true, iterator });
+          return;
+        }
         const { done, value } = await iterator.next();
         if (done) return;
         if (position.isRemoved) ignoreRejections(output.item, value);
@@ -327,10 +416,11 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     parent: Position,
     key: ResponseKey,
   ): unknown {
+    const { schema } = this.#args.tree;
     const resolveType = output.type.resolveType ?? this.#args.typeResolver ?? defaultTypeResolver;
     const typeName: unknown = resolveType(value, this.#context, this.#infoFor(field, parent), output.type);
     const complete = (name: unknown) =>
-      this.#completeTyped(field, output, this.#possibleType(field, output, value, name), value, parent, key);
+      this.#completeTyped(field, output, findPossibleType(schema, field, output, value, name), value, parent, key);
     return isPromiseLike(typeName) ? this.#wait(typeName, field, output, parent, key, complete) : complete(typeName);
   }
 
@@ -342,20 +432,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     parent: Position,
     key: ResponseKey,
   ): unknown {
-    return type.isTypeOf
-      ? this.#completeChecked(type.isTypeOf, field, output, type, value, parent, key)
-      : this.#completeObject(field, output, type, value, parent, key);
-  }
-
-  #completeChecked(
-    isTypeOf: GraphQLIsTypeOfFn<unknown, unknown>,
-    field: SelectedField,
-    output: ObjectOutput | AbstractOutput,
-    type: GraphQLObjectType,
-    value: unknown,
-    parent: Position,
-    key: ResponseKey,
-  ): unknown {
+    if (!type.isTypeOf) return this.#completeObject(field, output, type, value, parent, key);
     const complete = (isOfType: unknown) => {
       if (!isOfType)
         throw new GraphQLError(`Expected value of type "${type}" but got: ${inspect(value)}.`, {
@@ -363,7 +440,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
         });
       return this.#completeObject(field, output, type, value, parent, key);
     };
-    const isOfType = isTypeOf.call(type, value, this.#context, this.#infoFor(field, parent));
+    const isOfType = type.isTypeOf(value, this.#context, this.#infoFor(field, parent));
     return isPromiseLike(isOfType) ? this.#wait(isOfType, field, output, parent, key, complete) : complete(isOfType);
   }
 
@@ -376,36 +453,23 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     key: ResponseKey,
   ): unknown {
     const position = new Position(parent, key, output.isNonNull, type);
-    const object = field.selection.on(type).writer.write(this, value, position);
+    const object = this.#write(field.selection.on(type), value, position);
     if (position.isNull) return null;
     position.container = object;
     return object;
   }
 
-  #possibleType(field: SelectedField, { type }: AbstractOutput, value: unknown, name: unknown): GraphQLObjectType {
-    const { schema } = this.#args.tree;
-    const { nodes, coordinate } = field;
-    const failure = `Abstract type "${type}" must resolve to an Object type at runtime for field "${coordinate}"`;
-    if (name === null || name === undefined)
-      throw new GraphQLError(
-        `${failure}. Either the "${type}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
-        { nodes },
-      );
-    if (typeof name !== 'string')
-      throw new GraphQLError(
-        `${failure} with value ${inspect(value)}, received "${inspect(name)}", which is not a valid Object type name.`,
-      );
-    const objectType = schema.getType(name);
-    if (objectType === undefined)
-      throw new GraphQLError(
-        `Abstract type "${type}" was resolved to a type "${name}" that does not exist inside the schema.`,
-        { nodes },
-      );
-    if (!isObjectType(objectType))
-      throw new GraphQLError(`Abstract type "${type}" was resolved to a non-object type "${name}".`, { nodes });
-    if (!schema.isSubType(type, objectType))
-      throw new GraphQLError(`Runtime Object type "${name}" is not a possible type for "${type}".`, { nodes });
-    return objectType;
+  /** Writes the fields of an object that belong to this part, and registers the others. */
+  #write(selection: Selection, source: unknown, position: Position): Record<string, unknown> {
+    const deferral = this.#deferrals === undefined ? undefined : selection.deferral;
+    if (deferral === undefined) return selection.writer.write(this, source, position);
+    this.#deferrals?.enter(deferral.newUsages, position);
+    const object = selection.writer.write(this, source, position);
+    for (const group of deferral.groups) {
+      if (position.isNull || this.#deferrals?.defer(group, selection, source, position)) continue;
+      for (const field of group.fields) setProperty(object, field.key, this.completeField(field, source, position));
+    }
+    return object;
   }
 
   /** Completes a value when the promise settles. Returns `null`, which takes the place of the value until then. */
@@ -438,6 +502,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
 
   /** Records the error of a value. Returns `null`, which takes its place. */
   #fail(error: unknown, { nodes }: SelectedField, output: OutputType, position: Position, key: ResponseKey): null {
+    this.#args.onError?.(error);
     if (!position.isRemoved) {
       if (this.#errors.length < (this.#args.maxErrors ?? Number.POSITIVE_INFINITY))
         this.#errors.push(toFieldError(error, nodes, [...position.keys, key]));
@@ -451,34 +516,4 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
 /** Arguments that a resolver may change: fields without arguments share an object. */
 function toOwnArguments({ definition }: SelectedField, args: FieldArguments): FieldArguments {
   return definition.args.length === 0 ? Object.create(null) : args;
-}
-
-function toFieldError(error: unknown, nodes: readonly FieldNode[], path: readonly ResponseKey[]): GraphQLError {
-  try {
-    return locatedError(error, nodes, path);
-  } catch {
-    // A property of the thrown value throws when it is read.
-    return new GraphQLError('Unexpected error value', { nodes, path });
-  }
-}
-
-async function closeIterator(iterator: AsyncIterator<unknown>): Promise<void> {
-  try {
-    await iterator.return?.();
-  } catch {
-    // The list is not in the response.
-  }
-}
-
-function nullInNonNull({ coordinate }: SelectedField): Error {
-  return new Error(`Cannot return null for non-nullable field ${coordinate}.`);
-}
-
-function completeLeaf({ type, serialize }: LeafOutput, value: unknown): unknown {
-  const serialized = serialize(value);
-  if (serialized === null || serialized === undefined)
-    throw new Error(
-      `Expected \`${type}.coerceOutputValue(${inspect(value)})\` to return non-nullable value, returned: ${serialized}`,
-    );
-  return serialized;
 }

@@ -1,24 +1,28 @@
 /** Execution of GraphQL operations over any schema. */
+
+export type { DeferUsage } from './defer-usage.ts';
+export type { IncrementalArgs } from './deferred-execution.ts';
+export type { IncrementalResult, InitialResult, PartErrors, SubsequentResult } from './deferred-parts.ts';
 export {
   createSourceEvents,
   type ExecutionArgs,
   execute,
+  executeIncrementally,
   executePrepared,
   type PreparedExecutionArgs,
 } from './execute.ts';
-export type { Cancellation, OperationResult } from './executor.ts';
+export type { Cancellation, OperationResult } from './executor-args.ts';
+export type { FieldArguments, VariableValues } from './field-arguments.ts';
+export { type Fragments, getFragments, OperationTree } from './operation-tree.ts';
+export { OperationTrees } from './operation-trees.ts';
+export { toSelectedField } from './resolve-info.ts';
+export { DependentValue, type PartIterator } from './runtime-values.ts';
 export {
-  type FieldArguments,
   type FieldKind,
   getFieldKind,
-  getFragments,
-  OperationTree,
   type PreparedField,
   SelectedField,
   Selection,
-  type VariableValues,
   withFieldKind,
-} from './operation-tree.ts';
-export { OperationTrees } from './operation-trees.ts';
-export { toSelectedField } from './resolve-info.ts';
-export { DependentValue } from './runtime-values.ts';
+} from './selection.ts';
+export { semanticNonNullDirective } from './semantic-non-null.ts';

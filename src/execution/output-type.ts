@@ -15,6 +15,8 @@ import {
 
 interface Nullability {
   readonly isNonNull: boolean;
+  /** Whether `null` is an error that does not propagate. */
+  readonly isSemanticNonNull: boolean;
 }
 
 export interface LeafOutput extends Nullability {
@@ -47,11 +49,20 @@ function serializerFor(type: GraphQLLeafType): (value: unknown) => unknown {
   return (value) => type.coerceOutputValue(value);
 }
 
-/** Converts an output type. */
-export function toOutputType(outputType: GraphQLOutputType): OutputType {
-  const isNonNull = isNonNullType(outputType);
+/**
+ * Converts an output type.
+ * @param semanticLevels levels of nested lists at which `null` is an error
+ * @param level of this type
+ */
+export function toOutputType(
+  outputType: GraphQLOutputType,
+  semanticLevels: ReadonlySet<number>,
+  level = 0,
+): OutputType {
+  const nullability = { isNonNull: isNonNullType(outputType), isSemanticNonNull: semanticLevels.has(level) };
   const type = getNullableType(outputType);
-  if (isListType(type)) return { kind: 'list', isNonNull, item: toOutputType(type.ofType) };
-  if (isLeafType(type)) return { kind: 'leaf', isNonNull, type, serialize: serializerFor(type) };
-  return isObjectType(type) ? { kind: 'object', isNonNull, type } : { kind: 'abstract', isNonNull, type };
+  if (isListType(type))
+    return { kind: 'list', ...nullability, item: toOutputType(type.ofType, semanticLevels, level + 1) };
+  if (isLeafType(type)) return { kind: 'leaf', ...nullability, type, serialize: serializerFor(type) };
+  return isObjectType(type) ? { kind: 'object', ...nullability, type } : { kind: 'abstract', ...nullability, type };
 }

@@ -36,6 +36,7 @@ export class PendingValues<Value extends PendingValue> {
   /** Group of the latest value; `undefined` once its promise is settled. */
   #latestGroup: Group<Value> | undefined;
   #isClosed = false;
+  #isHeld = false;
   #onEmpty: (() => void) | undefined;
   #onFinished: (() => void) | undefined;
 
@@ -43,8 +44,9 @@ export class PendingValues<Value extends PendingValue> {
     this.#handler = handler;
   }
 
-  /** Whether the response contains no position that waits for a value. */
+  /** Whether the response contains no position that waits for a value, and nothing holds the execution. */
   get isEmpty(): boolean {
+    if (this.#isHeld) return false;
     while (this.#first?.pending.position.isRemoved) this.#remove(this.#first);
     return this.#first === undefined;
   }
@@ -52,6 +54,15 @@ export class PendingValues<Value extends PendingValue> {
   /** Calls `continuation` once when no value is pending, before the execution is finished. */
   onEmpty(continuation: () => void): void {
     this.#onEmpty = continuation;
+  }
+
+  /** Lets the execution wait until the returned function is called. */
+  hold(): () => void {
+    this.#isHeld = true;
+    return () => {
+      this.#isHeld = false;
+      this.#continueIfEmpty();
+    };
   }
 
   /** Calls `callback` once when no value is pending and nothing continues. */

@@ -58,10 +58,16 @@ export class Position {
     Reflect.set(container, key, value);
   }
 
-  /** Keys from the root to the object or list. */
+  /** Object or list that contains this one, also if it belongs to another part of the response. */
+  get outer(): Position | undefined {
+    return this.parent;
+  }
+
+  /** Keys from the root of the response to the object or list. */
   get keys(): ResponseKey[] {
     const keys: ResponseKey[] = [];
-    for (let each: Position | undefined = this; each?.key !== undefined; each = each.parent) keys.push(each.key);
+    for (let each: Position | undefined = this; each !== undefined; each = each.outer)
+      if (each.key !== undefined) keys.push(each.key);
     return keys.reverse();
   }
 
@@ -71,5 +77,24 @@ export class Position {
     if (parent === undefined || key === undefined) return undefined;
     this.#path ??= { prev: parent.path, key, typename: parent.type?.name };
     return this.#path;
+  }
+}
+
+/** Root of a part that is executed by itself: an object of which the part contains some fields, or a list of which it contains an item. */
+export class PartRoot extends Position {
+  /** Position of the object or list in the part that contains it. */
+  readonly base: Position;
+
+  constructor(base: Position) {
+    super(undefined, undefined, false, base.type);
+    this.base = base;
+  }
+
+  override get outer(): Position {
+    return this.base;
+  }
+
+  override get path(): ResponsePath | undefined {
+    return this.base.path;
   }
 }

@@ -1,8 +1,10 @@
 /** Conversion between selected fields and the `info` of resolvers. */
 import { type FieldNode, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import { OperationTree, SelectedField, type VariableValues } from './operation-tree.ts';
+import type { VariableValues } from './field-arguments.ts';
+import { OperationTree } from './operation-tree.ts';
 import type { Position } from './position.ts';
 import { ignoreRejection } from './runtime-values.ts';
+import { SelectedField } from './selection.ts';
 
 /** Trees of operations that graphql-js executes, by their variables, which are an object of one execution. */
 const trees = new WeakMap<GraphQLResolveInfo['variableValues'], OperationTree>();

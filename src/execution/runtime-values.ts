@@ -38,6 +38,15 @@ export const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown>
   Symbol.asyncIterator in value &&
   typeof value[Symbol.asyncIterator] === 'function';
 
+/** Iterator over items that are read for the part of the response that delivers them. */
+export interface PartIterator<Item = unknown> extends AsyncIterator<Item> {
+  /** Provides the context of the part that delivers the further items. */
+  enterPart(context: unknown): void;
+}
+
+export const isPartIterator = (iterator: object): iterator is PartIterator =>
+  'enterPart' in iterator && typeof iterator.enterPart === 'function';
+
 /** Describes a value as graphql-js does in its errors. Its function is private, but writes the message for a thrown value. */
 export function inspect(value: unknown): string {
   const prefix = 'Unexpected error value: ';
@@ -55,8 +64,26 @@ export async function ignoreRejection(promise: unknown): Promise<unknown> {
   }
 }
 
+/** Handles the rejections of the items that an iterator has not returned yet. */
+export function ignoreRemaining(output: OutputType, iterator: Iterator<unknown>): void {
+  try {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) ignoreRejections(output, next.value);
+  } catch {
+    // The items are not in the response.
+  }
+}
+
 /** Handles the rejections of a value that is not in the response: of a promise, or of the items of a list. */
 export async function ignoreRejections(output: OutputType, value: unknown): Promise<void> {
   const list = isPromiseLike(value) ? await ignoreRejection(value) : value;
   if (output.kind === 'list' && Array.isArray(list)) for (const item of list) ignoreRejections(output.item, item);
+}
+
+/** Closes an iterator whose items are not used. */
+export async function closeIterator(iterator: AsyncIterator<unknown>): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch {
+    // The items are not in the response.
+  }
 }

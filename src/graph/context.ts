@@ -2,14 +2,16 @@ import type { RestSession } from '../rest/batch/session.ts';
 import type { Watcher } from '../watch/watcher.ts';
 import type { Cursors } from './kit/paging/cursors.ts';
 
-/** What every resolver gets beside its arguments. */
+/** Context of resolvers. */
 export interface GraphContext {
-  /** The REST calls of the operation; of a subscription, those of one event. */
+  /** REST session of the operation; in a subscription, that of one event. */
   readonly rest: RestSession;
-  /** Writes and reads the cursors of lists. */
+  /** Encodes and decodes the cursors of lists. */
   readonly cursors: Cursors;
-  /** Base of the URLs under which clients reach the facade. */
+  /** Base of the public URLs of the facade. */
   readonly publicUrl: URL;
-  /** Follows what takes time. */
+  /** Watches the objects of subscriptions. */
   readonly watch: Watcher;
+  /** Called with the codes of the errors in the payload of a mutation. */
+  readonly onPayloadErrors?: ((codes: readonly string[]) => void) | undefined;
 }

@@ -1,9 +1,11 @@
-/** Error tracking of projects and the client keys of its integrated form. */
-import { addFields, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+/** Error tracking of projects, and the client keys of integrated error tracking. */
+import type { Area } from './kit/area.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { Project } from './projects.ts';
 
-export const ErrorTrackingClientKey = resourceType({
+export const ErrorTrackingClientKey = defineResourceType({
   name: 'ErrorTrackingClientKey',
   parameters: ['id', 'key_id'],
   schema: 'ErrorTrackingClientKey',
@@ -11,7 +13,7 @@ export const ErrorTrackingClientKey = resourceType({
   search: 'listErrorTrackingClientKeys',
 });
 
-addFields(ErrorTrackingClientKey, (f) => ({
+const errorTrackingClientKeyFields = defineFields(ErrorTrackingClientKey, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('active', 'public_key', 'tracker_dsn'),
   project: f.lookup(Project, {
@@ -19,16 +21,16 @@ addFields(ErrorTrackingClientKey, (f) => ({
   }),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   errorTrackingSettings: f.call('getErrorTrackingSettings', {
     description:
       'How the project collects errors of its applications; null when that was never set up. For Maintainers and Owners of the project.',
-    nullWhenMissing: true,
+    isNullIfNotFound: true,
   }),
   errorTrackingClientKeys: f.connection('listErrorTrackingClientKeys', ErrorTrackingClientKey),
 }));
 
-addMutation('errorTrackingSettingsCreate', {
+const errorTrackingSettingsCreate = defineMutation('errorTrackingSettingsCreate', {
   operation: 'createErrorTrackingSettings',
   in: Project,
   payload: (f) => ({
@@ -37,7 +39,7 @@ addMutation('errorTrackingSettingsCreate', {
   }),
 });
 
-addMutation('errorTrackingSettingsUpdate', {
+const errorTrackingSettingsUpdate = defineMutation('errorTrackingSettingsUpdate', {
   operation: 'updateErrorTrackingSettings',
   in: Project,
   payload: (f) => ({
@@ -46,7 +48,7 @@ addMutation('errorTrackingSettingsUpdate', {
   }),
 });
 
-addMutation('errorTrackingClientKeyCreate', {
+const errorTrackingClientKeyCreate = defineMutation('errorTrackingClientKeyCreate', {
   operation: 'createErrorTrackingClientKey',
   in: Project,
   payload: (f) => ({
@@ -55,7 +57,7 @@ addMutation('errorTrackingClientKeyCreate', {
   }),
 });
 
-addMutation('errorTrackingClientKeyDelete', {
+const errorTrackingClientKeyDelete = defineMutation('errorTrackingClientKeyDelete', {
   operation: 'deleteErrorTrackingClientKey',
   target: ErrorTrackingClientKey,
   payload: (f) => ({
@@ -66,3 +68,17 @@ addMutation('errorTrackingClientKeyDelete', {
     project: f.parent(Project),
   }),
 });
+
+export const errorTracking: Area = {
+  name: 'error-tracking',
+  declarations: [
+    ErrorTrackingClientKey,
+    errorTrackingClientKeyFields,
+    projectFields,
+    errorTrackingSettingsCreate,
+    errorTrackingSettingsUpdate,
+    errorTrackingClientKeyCreate,
+    errorTrackingClientKeyDelete,
+    defineRootLookup(ErrorTrackingClientKey),
+  ],
+};

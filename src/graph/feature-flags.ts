@@ -1,22 +1,31 @@
 /** Feature flags of the instance. */
 import { isDecimal } from '../contract/formats.ts';
+import { standardContract } from '../contract/index.ts';
 import { badInput, type Violation } from '../rest/errors.ts';
-import { builder } from './kit/builder.ts';
-import { outputShape, useValueType } from './kit/contract/types.ts';
+import { Group } from './groups.ts';
+import type { Area } from './kit/area.ts';
+import { createResolvedField, getOutputShape } from './kit/contract/types.ts';
 import { toList } from './kit/contract/values.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
-import { parseReference } from './kit/resources/references.ts';
-import { embedded } from './kit/resources/resource.ts';
+import { defineInput, defineValueType } from './kit/definitions.ts';
+import type { Field, FieldBuilder } from './kit/fields/attribute.ts';
+import type { Calls } from './kit/fields/composed.ts';
+import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import type { Graph } from './kit/graph.ts';
+import { isGlobalId } from './kit/resources/global-id.ts';
+import { collectViolations, parseReference } from './kit/resources/references.ts';
+import { asObject } from './kit/resources/resource.ts';
+import { createMissingObjectError } from './kit/resources/retrieval.ts';
+import { Project } from './projects.ts';
+import { User } from './users.ts';
 
-export const FeatureFlag = resourceType({
+export const FeatureFlag = defineResourceType({
   name: 'FeatureFlag',
   parameters: ['name'],
   schema: 'FeatureFlag',
   search: 'listFeatureFlags',
 });
-
-const { type: gateKey, convert: toGateKey } = outputShape({ $ref: '#/components/schemas/FeatureFlagGateKey' });
 
 type GateField = 'booleanValue' | 'percentage' | 'listValue';
 
@@ -28,8 +37,11 @@ const fieldsByKey: ReadonlyMap<unknown, GateField> = new Map<unknown, GateField>
   ['groups', 'listValue'],
 ]);
 
-/** The field of a value by its JSON type, else by the kind of its gate, else by its text; `undefined` if no field fits. */
-function fieldOf(key: unknown, value: unknown): GateField | undefined {
+/**
+ * Finds the field of a value by its JSON type, otherwise by the kind of its gate, otherwise by its text; `undefined` if
+ * no field fits.
+ */
+function findGateField(key: unknown, value: unknown): GateField | undefined {
   if (typeof value === 'boolean') return 'booleanValue';
   if (typeof value === 'number') return 'percentage';
   if (Array.isArray(value)) return 'listValue';
@@ -39,54 +51,64 @@ function fieldOf(key: unknown, value: unknown): GateField | undefined {
   return isDecimal(value) ? 'percentage' : undefined;
 }
 
-/** The value of a gate if it belongs to the field. A value that fits no field of a gate of an unknown kind is an error of each field. */
-function gateValue(gate: unknown, field: GateField): unknown {
-  const { key, value } = embedded(gate) ?? {};
+/**
+ * Returns the value of a gate if it belongs to the field. If no field fits the value of a gate of an unknown kind,
+ * every field returns it and reports an error.
+ */
+function getGateValue(gate: unknown, field: GateField): unknown {
+  const { key, value } = asObject(gate) ?? {};
   if (value === null || value === undefined) return null;
-  const own = fieldOf(key, value);
-  return own === undefined || own === field ? value : null;
+  const ownField = findGateField(key, value);
+  return ownField === undefined || ownField === field ? value : null;
 }
 
-const gate = builder.objectRef<unknown>('FeatureFlagGate').implement({
+function createGateKeyField(t: FieldBuilder<unknown>, graph: Graph): Field {
+  const { convert, ...shape } = getOutputShape(graph, standardContract.reference('FeatureFlagGateKey'));
+  const options = { description: 'Kind of the condition, which decides what its value means.' };
+  return createResolvedField(t, shape, options, (parent) => convert?.(asObject(parent)?.key));
+}
+
+const gate = defineValueType('FeatureFlagGate', {
   description:
     'One condition under which a feature is on. Its value stands in the one of three fields that fits its kind.',
-  fields: (t) => ({
-    key: t.field({
-      type: gateKey,
-      nullable: true,
-      description: 'Kind of the condition, which decides what its value means.',
-      resolve: (parent) => toGateKey?.(embedded(parent)?.key),
-    }),
+  fields: (t, graph) => ({
+    key: createGateKeyField(t, graph),
     booleanValue: t.field({
       type: 'Boolean',
       nullable: true,
       description: 'Whether the feature is on for everybody; null for gates of other kinds.',
-      resolve: (parent) => gateValue(parent, 'booleanValue'),
+      resolve: (parent) => getGateValue(parent, 'booleanValue'),
     }),
     percentage: t.field({
       type: 'Int',
       nullable: true,
       description: 'For how many percent of actors or checks the feature is on, from 0 to 100; null for other gates.',
-      resolve: (parent) => gateValue(parent, 'percentage'),
+      resolve: (parent) => getGateValue(parent, 'percentage'),
     }),
     listValue: t.field({
       type: ['String'],
       nullable: { list: true, items: true },
       description: 'The actors or groups for which the feature is on, such as `User:5`; null for gates of other kinds.',
-      resolve: (parent) => toList(gateValue(parent, 'listValue')),
+      resolve: (parent) => toList(getGateValue(parent, 'listValue')),
     }),
   }),
 });
-useValueType('FeatureFlagGate', gate);
 
-addFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
+const featureFlagFields = defineFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
 
-addQueries((f) => ({
+const definitionFields = defineValueFields('FeatureFlagDefinition', (f) => ({
+  featureFlag: f.reference(FeatureFlag, 'name', {
+    description:
+      'The feature flag of the definition; null if the instance has never set it. Costs one read of all flags for any number of definitions.',
+  }),
+}));
+
+const queries = defineQueries((f) => ({
   featureFlags: f.connection('listFeatureFlags', FeatureFlag),
   featureFlagDefinitions: f.connection('listFeatureFlagDefinitions'),
 }));
 
-const flagValue = builder.inputType('FeatureFlagValueInput', {
+const flagValue = defineInput('FeatureFlagValueInput', {
   isOneOf: true,
   description: 'Value of a feature flag: on, off or a percentage. Exactly one member.',
   fields: (t) => ({
@@ -95,18 +117,35 @@ const flagValue = builder.inputType('FeatureFlagValueInput', {
   }),
 });
 
-/** Several targets as the one text that the service takes; absent without any. */
-function joined(member: string, names: readonly string[] | null | undefined): Readonly<Record<string, string>> {
+/** Joins targets to the string that the service accepts; empty without targets. */
+function joinTargets(member: string, names: readonly string[] | null | undefined): Readonly<Record<string, string>> {
   return names && names.length > 0 ? { [member]: names.join(',') } : {};
 }
 
 const targetFields = ['users', 'groups', 'namespaces', 'projects', 'repositories'] as const;
 
+/** Object that each target names, the attribute by which the service names it, and the member of the body. */
+const targets = {
+  users: { type: User, attribute: 'username', member: 'user' },
+  groups: { type: Group, attribute: 'full_path', member: 'group' },
+  namespaces: { type: Group, attribute: 'full_path', member: 'namespace' },
+  projects: { type: Project, attribute: 'path_with_namespace', member: 'project' },
+  repositories: { type: Project, attribute: 'path_with_namespace', member: 'repository' },
+} as const;
+
 type Targets = Readonly<
   Partial<Record<(typeof targetFields)[number] | 'runners', readonly string[] | null | undefined>>
 >;
 
-/** A comma would make two targets of one, and no target at all is everybody. */
+/** Returns the violations of a global id, which must be that of an object of the type of the field. */
+function findIdViolations(field: (typeof targetFields)[number], name: string, index: number): Violation[] {
+  const violations: Violation[] = [];
+  if (isGlobalId(name))
+    collectViolations(violations, () => parseReference(targets[field].type.name, name, ['input', field, index]));
+  return violations;
+}
+
+/** Checks targets. A comma would split a target, and an empty list would set the flag for everybody. */
 function checkTargets(input: Targets): Violation[] {
   const isEmpty = (field: keyof Targets) => input[field]?.length === 0;
   return [
@@ -118,10 +157,25 @@ function checkTargets(input: Targets): Violation[] {
       (input[field] ?? []).flatMap((name, index) =>
         name.trim() === '' || name.includes(',')
           ? [{ path: ['input', field, index], message: 'must be one name without a comma' }]
-          : [],
+          : findIdViolations(field, name, index),
       ),
     ),
   ];
+}
+
+/** Loads the names of targets, because the service accepts no ids. Each global id costs a read. */
+function loadNames(field: (typeof targetFields)[number], names: readonly string[], calls: Calls): Promise<string[]> {
+  const { type, attribute } = targets[field];
+  return Promise.all(
+    names.map(async (name, index) => {
+      if (!isGlobalId(name)) return name;
+      const path = ['input', field, index];
+      const object = await calls.load(type, { id: parseReference(type.name, name, path) });
+      const loaded = object?.attributes?.[attribute];
+      if (typeof loaded === 'string') return loaded;
+      throw createMissingObjectError(type, path);
+    }),
+  );
 }
 
 function toRunnerIds(runners: readonly string[] | null | undefined): string[] | undefined {
@@ -135,7 +189,7 @@ function toRunnerIds(runners: readonly string[] | null | undefined): string[] | 
 
 const flagName = { required: true, description: 'Name of the feature flag, in words joined by underscores.' } as const;
 
-addMutation('featureFlagSet', {
+const featureFlagSet = defineMutation('featureFlagSet', {
   operation: 'setFeatureFlag',
   except: ['value', 'user', 'group', 'namespace', 'project', 'repository', 'runner'],
   input: (t) => ({
@@ -145,37 +199,68 @@ addMutation('featureFlagSet', {
       required: true,
       description: 'On, off or a percentage, for everybody or for the given targets.',
     }),
-    users: t.stringList({ description: 'Users to switch the flag for, by their usernames.' }),
-    groups: t.stringList({ description: 'Groups to switch the flag for, by their full paths.' }),
-    namespaces: t.stringList({
-      description: 'Groups and personal namespaces to switch the flag for, by their full paths.',
+    users: t.idList({ description: 'Users to switch the flag for, by their global ids or usernames.' }),
+    groups: t.idList({ description: 'Groups to switch the flag for, by their global ids or full paths.' }),
+    namespaces: t.idList({
+      description:
+        'Groups, by their global ids or full paths, and personal namespaces, by their full paths, to switch the flag for.',
     }),
-    projects: t.stringList({ description: 'Projects to switch the flag for, by their full paths.' }),
-    repositories: t.stringList({ description: 'Repositories to switch the flag for, by their full paths.' }),
+    projects: t.idList({ description: 'Projects to switch the flag for, by their global ids or full paths.' }),
+    repositories: t.idList({ description: 'Repositories to switch the flag for, by their global ids or full paths.' }),
     runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numeric ids.' }),
   }),
   check: checkTargets,
   path: ({ name }) => ({ name }),
-  request: ({ value, users, groups, namespaces, projects, repositories, runners }, body) => ({
+  request: ({ value, runners, ...input }, body) => ({
     body: {
       ...body,
       value: value.percentage ?? String(value.boolean),
-      ...joined('user', users),
-      ...joined('group', groups),
-      ...joined('namespace', namespaces),
-      ...joined('project', projects),
-      ...joined('repository', repositories),
-      ...joined('runner', toRunnerIds(runners)),
+      ...Object.assign({}, ...targetFields.map((field) => joinTargets(targets[field].member, input[field]))),
+      ...joinTargets('runner', toRunnerIds(runners)),
     },
   }),
-  payload: (f) => ({ featureFlag: f.object(FeatureFlag, 'The feature flag as it is now.') }),
+  completion: {
+    steps: [
+      { operation: 'getUser', times: 'list' },
+      { operation: 'getGroup', times: 'list' },
+      { operation: 'getProject', times: 'list' },
+    ],
+    read: async (input, calls) => {
+      const members = await Promise.all(
+        targetFields.map(async (field) => {
+          const names = input[field];
+          return names?.some(isGlobalId)
+            ? joinTargets(targets[field].member, await loadNames(field, names, calls))
+            : {};
+        }),
+      );
+      return { body: Object.assign({}, ...members) };
+    },
+  },
+  payload: (f) => ({ featureFlag: f.object(FeatureFlag, 'The feature flag as it is now.'), query: f.query() }),
 });
 
-addMutation('featureFlagDelete', {
+const featureFlagDelete = defineMutation('featureFlagDelete', {
   operation: 'deleteFeatureFlag',
   input: (t) => ({ name: t.string(flagName) }),
   path: ({ name }) => ({ name }),
   payload: (f) => ({
     deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
+    query: f.query(),
   }),
 });
+
+export const featureFlags: Area = {
+  name: 'feature-flags',
+  declarations: [
+    FeatureFlag,
+    gate,
+    featureFlagFields,
+    definitionFields,
+    queries,
+    flagValue,
+    featureFlagSet,
+    featureFlagDelete,
+    defineRootLookup(FeatureFlag),
+  ],
+};

@@ -1,26 +1,27 @@
 /** Agent flows. */
 import type { BodyOf } from '../contract/index.ts';
-import { badInput, isRestError, type Violation } from '../rest/errors.ts';
+import { badInput, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { refuse } from './kit/contract/check.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
-import { addSubscription, holds } from './kit/fields/subscription.ts';
+import type { Area } from './kit/area.ts';
+import { assertValid } from './kit/contract/check.ts';
+import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
 import { isGlobalId } from './kit/resources/global-id.ts';
-import { parseNumber, parseReference } from './kit/resources/references.ts';
+import { collectViolations, parseNumber, parseReference } from './kit/resources/references.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
 import { MergeRequest } from './merge-requests/index.ts';
 import { Issue } from './notes/index.ts';
 import { Project } from './projects.ts';
 
-export const Flow = resourceType({
+export const Flow = defineResourceType({
   name: 'Flow',
   schema: 'Flow',
   retrieve: 'getFlow',
 });
 
-addFields(Flow, (f) => ({
+const flowFields = defineFields(Flow, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('status', 'summary', 'workflow_definition', 'environment', 'image', 'ai_catalog_item_version_id'),
   ...f.attributes('agent_privileges', 'agent_privileges_names', 'allow_agent_to_request_user', 'mcp_enabled'),
@@ -34,15 +35,15 @@ addFields(Flow, (f) => ({
   }),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   flow: f.lookup(Flow, {
     description: 'An agent flow of the caller by id; null when there is none, or when it belongs to another user.',
-    byId: 'The flow, as its global id or its numeric id.',
+    idDescription: 'The flow, as its global id or its numeric id.',
   }),
   agentPrivileges: f.call('listAgentPrivileges'),
 }));
 
-/** Inputs that stand for members of other names. */
+/** Input fields that replace members of the body. */
 interface FlowInput {
   readonly project?: string | null | undefined;
   readonly namespace?: string | null | undefined;
@@ -53,19 +54,19 @@ interface FlowInput {
 
 type FlowBody = BodyOf<'createFlow'>;
 
-const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
+const hasValue = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
 
-/** Which inputs lack the one that they need, or meet one that they exclude. */
-function dependencies(input: FlowInput, body: FlowBody): Violation[] {
+/** Checks for fields that require `project`, and for fields that cannot be combined. */
+function checkDependencies(input: FlowInput, body: FlowBody): Violation[] {
   const violations: Violation[] = [];
   for (const name of ['issue', 'mergeRequest', 'aiCatalogItemConsumer'] as const)
     if (
-      isGiven(input[name]) &&
-      !isGiven(input.project) &&
+      hasValue(input[name]) &&
+      !hasValue(input.project) &&
       (name === 'aiCatalogItemConsumer' || !isGlobalId(input[name]))
     )
-      violations.push({ path: ['input', name], message: 'needs project as well' });
-  if (isGiven(input.aiCatalogItemConsumer) && body.workflow_definition !== undefined)
+      violations.push({ path: ['input', name], message: 'requires project' });
+  if (hasValue(input.aiCatalogItemConsumer) && body.workflow_definition !== undefined)
     violations.push({
       path: ['input', 'workflowDefinition'],
       message: 'cannot be combined with aiCatalogItemConsumer',
@@ -73,16 +74,16 @@ function dependencies(input: FlowInput, body: FlowBody): Violation[] {
   return violations;
 }
 
-/** The project or namespace as the text that the service takes; undefined when none is given. */
-function referenceText(typename: string, text: string | null | undefined, name: string): string | undefined {
+/** Returns a project or namespace as the string that the service accepts; `undefined` if it is absent. */
+function parseReferenceString(typename: string, text: string | null | undefined, name: string): string | undefined {
   if (text === undefined || text === null) return undefined;
   const path = ['input', name];
   if (text.trim() === '') throw badInput([{ path, message: 'must not be empty' }]);
   return String(parseReference(typename, text, path));
 }
 
-/** The number of a catalog item's consumer, which its global id ends in; undefined when none is given. */
-function consumerId(text: string | null | undefined): number | undefined {
+/** Returns the number of a catalog item's consumer, the last part of its global id; `undefined` if it is absent. */
+function parseConsumerNumber(text: string | null | undefined): number | undefined {
   if (text === undefined || text === null) return undefined;
   const path = ['input', 'aiCatalogItemConsumer'];
   const id = parseReference('AiCatalogItemConsumer', text, path);
@@ -91,10 +92,13 @@ function consumerId(text: string | null | undefined): number | undefined {
 }
 
 const withinProject =
-  'as its global id, which tells the project as well, or as its number within `project` (iid). Beside its global id, `project` must be absent or the numeric id or the global id of its own project.';
+  'as its global id, which identifies the project, too, or as its number within `project` (iid). With a global id, `project` must be absent, or the numeric id or the global id of the same project.';
 
-/** What stands in a project: its number there and, where a global id names it, that of the project; undefined when none is given. */
-function numbered(
+/**
+ * Parses an issue or merge request: its number within the project and, from a global id, the number of the project.
+ * `undefined` if it is absent.
+ */
+function parseIssuable(
   type: ResourceType,
   parameter: string,
   text: string | null | undefined,
@@ -102,46 +106,44 @@ function numbered(
 ): { readonly project: string | undefined; readonly iid: number } | undefined {
   if (text === undefined || text === null) return undefined;
   const path = ['input', name];
-  const address: PathParameters = isGlobalId(text)
-    ? type.pathFromId(text, path)
+  const objectPath: PathParameters = isGlobalId(text)
+    ? type.parseGlobalId(text, path)
     : { [parameter]: parseNumber(type.name, text, path) };
-  return { project: address.id === undefined ? undefined : String(address.id), iid: Number(address[parameter]) };
+  return {
+    project: objectPath.id === undefined ? undefined : String(objectPath.id),
+    iid: Number(objectPath[parameter]),
+  };
 }
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d+$/.test(text);
 
-/** The members that the inputs of other names stand for. Fails with every violation at once. */
+/**
+ * Converts input fields to members of the body.
+ * @throws RestError BAD_USER_INPUT with all violations
+ */
 function toMembers(input: FlowInput, body: FlowBody): FlowBody {
-  const violations = dependencies(input, body);
-  const read = <T>(parse: () => T): T | undefined => {
-    try {
-      return parse();
-    } catch (error) {
-      if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
-      violations.push(...error.violations);
-      return undefined;
-    }
-  };
-  const project = read(() => referenceText('Project', input.project, 'project'));
-  const namespace = read(() => referenceText('Group', input.namespace, 'namespace'));
-  const consumer = read(() => consumerId(input.aiCatalogItemConsumer));
-  const issue = read(() => numbered(Issue, 'issue_iid', input.issue, 'issue'));
-  const mergeRequest = read(() => numbered(MergeRequest, 'merge_request_iid', input.mergeRequest, 'mergeRequest'));
-  const around = project ?? issue?.project ?? mergeRequest?.project;
-  for (const [name, named] of [
+  const violations = checkDependencies(input, body);
+  const read = <T>(parse: () => T): T | undefined => collectViolations(violations, parse);
+  const project = read(() => parseReferenceString('Project', input.project, 'project'));
+  const namespace = read(() => parseReferenceString('Group', input.namespace, 'namespace'));
+  const consumer = read(() => parseConsumerNumber(input.aiCatalogItemConsumer));
+  const issue = read(() => parseIssuable(Issue, 'issue_iid', input.issue, 'issue'));
+  const mergeRequest = read(() => parseIssuable(MergeRequest, 'merge_request_iid', input.mergeRequest, 'mergeRequest'));
+  const projectReference = project ?? issue?.project ?? mergeRequest?.project;
+  for (const [name, identified] of [
     ['issue', issue],
     ['mergeRequest', mergeRequest],
   ] as const)
-    if (named?.project !== undefined && named.project !== around)
+    if (identified?.project !== undefined && identified.project !== projectReference)
       violations.push({
         path: ['input', name],
-        message: isNumber(around)
-          ? `is in the project ${named.project}, not in ${around}`
-          : `is in the project ${named.project}: project must be that number or be left out, as a path cannot be compared with it`,
+        message: isNumber(projectReference)
+          ? `is in the project ${identified.project}, not in ${projectReference}`
+          : `is in the project ${identified.project}: project must be that number or be left out, as a path cannot be compared with it`,
       });
-  refuse(violations);
+  assertValid(violations);
   return {
-    ...(around === undefined ? {} : { project_id: around }),
+    ...(projectReference === undefined ? {} : { project_id: projectReference }),
     ...(namespace === undefined ? {} : { namespace_id: namespace }),
     ...(consumer === undefined ? {} : { ai_catalog_item_consumer_id: consumer }),
     ...(issue === undefined ? {} : { issue_id: issue.iid }),
@@ -158,13 +160,13 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What the lists of the body break of rules that the contract cannot state. */
+/** Returns violations in lists of the body that the contract cannot express. */
 function checkLists(body: FlowBody): Violation[] {
   const { agent_privileges: privileges, pre_approved_agent_privileges: preApproved = [], additional_context } = body;
-  const outside = (id: number): boolean => privileges !== undefined && !privileges.includes(id);
+  const isOutside = (id: number): boolean => privileges !== undefined && !privileges.includes(id);
   return [
     ...preApproved.flatMap((id, index) =>
-      outside(id)
+      isOutside(id)
         ? [{ path: ['input', 'preApprovedAgentPrivileges', index], message: 'must be one of agentPrivileges' }]
         : [],
     ),
@@ -176,7 +178,7 @@ function checkLists(body: FlowBody): Violation[] {
   ];
 }
 
-addMutation('flowCreate', {
+const flowCreate = defineMutation('flowCreate', {
   operation: 'createFlow',
   except: ['project_id', 'namespace_id', 'issue_id', 'merge_request_id', 'ai_catalog_item_consumer_id'],
   input: (t) => ({
@@ -199,11 +201,16 @@ addMutation('flowCreate', {
   }),
 });
 
-addSubscription('flow', Flow, {
+const flowSubscription = defineSubscription('flow', Flow, {
   description:
     'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
     'reported and not the end.',
   id: 'The flow, as its global id or its numeric id.',
-  compares: ['status'],
-  isOver: holds('status', 'finished', 'failed', 'stopped'),
+  comparedAttributes: ['status'],
+  isOver: hasAttributeValue('status', 'finished', 'failed', 'stopped'),
 });
+
+export const flows: Area = {
+  name: 'flows',
+  declarations: [Flow, flowFields, queries, flowCreate, flowSubscription],
+};

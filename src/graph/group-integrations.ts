@@ -1,19 +1,34 @@
 /** Connections of groups to third-party tools. */
-import type { InputObjectRef } from '@pothos/core';
-import { attributesOf, type OperationId, operation, resolve, type SchemaType } from '../contract/index.ts';
+import type { InputFieldRef } from '@pothos/core';
+import {
+  attributesOf,
+  type OperationId,
+  operation,
+  resolve,
+  type SchemaType,
+  standardContract,
+} from '../contract/index.ts';
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { builder, type Types } from './kit/builder.ts';
-import { enumType, inputEnumType, unknownWord } from './kit/contract/enums.ts';
-import { type Args, bodySchema, memberFields, toBody } from './kit/contract/inputs.ts';
+import type { Area } from './kit/area.ts';
+import type { Types } from './kit/builder.ts';
+import { unknownEnumValue } from './kit/contract/enums.ts';
+import { type Args, createMemberFields, getBodySchema, toBody } from './kit/contract/inputs.ts';
 import { camelCase, describe, toGraphNames } from './kit/contract/names.ts';
-import { descriptionOf, valueInterface, valueType } from './kit/contract/types.ts';
-import { addChoiceMutation } from './kit/fields/choice-mutation.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
+import {
+  defineInput,
+  defineInputEnum,
+  defineValueInterface,
+  defineValueUnion,
+  type InputDefinition,
+} from './kit/definitions.ts';
+import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
+import { defineFields, defineOccurrenceByPath, defineResourceType } from './kit/fields/index.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { groupReference, parseReference } from './kit/resources/references.ts';
-import { embeddedObject } from './kit/resources/resource.ts';
+import { parseEmbeddedObject } from './kit/resources/resource.ts';
 
-/** The tools that can be set up, by slug, with their names in the contract. */
+/** Tools that can be configured, by slug, with their names in the contract. */
 const tools = {
   'task-tracker-a': 'TaskTrackerA',
   'code-host-a': 'CodeHostA',
@@ -32,7 +47,7 @@ const tools = {
   'chat-d': 'ChatD',
   'chat-e': 'ChatE',
   'issue-tracker-c': 'IssueTrackerC',
-} as const satisfies Readonly<Record<SchemaType<'GroupIntegrationSlug'>, string>>;
+} as const satisfies Readonly<Record<SchemaType<'GroupIntegrationTool'>, string>>;
 
 type Slug = keyof typeof tools;
 
@@ -42,25 +57,28 @@ const slugs = Object.keys(tools).filter(isSlug);
 const getOperation = (slug: Slug) => `get${tools[slug]}Integration` as const;
 const setOperation = (slug: Slug) => `set${tools[slug]}Integration` as const;
 const disableOperation = (slug: Slug) => `disable${tools[slug]}Integration` as const;
-const integrationSchema = (slug: Slug) => `${tools[slug]}Integration` as const;
-const settingsSchema = (slug: Slug) => `${tools[slug]}Settings` as const;
+const toIntegrationSchema = (slug: Slug) => `${tools[slug]}Integration` as const;
+const toSettingsSchema = (slug: Slug) => `${tools[slug]}Settings` as const;
 
-/** The slug that an operation on one tool names in its path. */
-const slugOf = (id: OperationId): string => operation(id).path.split('/').at(-1) ?? '';
+/** Returns the slug in the path of an operation on one tool. */
+const getSlug = (id: OperationId): string => operation(id).path.split('/').at(-1) ?? '';
 
-/** The slug of a tool that can be set up, from an argument. */
+/**
+ * Parses the slug of a tool that can be configured.
+ * @throws RestError BAD_USER_INPUT for other values
+ */
 function parseSlug(value: unknown, path: Violation['path']): Slug {
   if (isSlug(value)) return value;
   throw badInput([{ path, message: 'must be one of the tools that can be set up' }]);
 }
 
-export const GroupIntegration = resourceType({
+export const GroupIntegration = defineResourceType({
   name: 'GroupIntegration',
   parameters: ['id', 'slug'],
   schema: 'GroupIntegrationDetail',
   owner: { type: Group },
-  pathOf: ({ slug }, parent) => ({ id: parent.id, slug: slug ?? parent.slug }),
-  schemaAt: ({ slug }) => (isSlug(slug) ? integrationSchema(slug) : undefined),
+  getItemPath: ({ slug }, parent) => ({ id: parent.id, slug: slug ?? parent.slug }),
+  getSchemaFor: ({ slug }) => (isSlug(slug) ? toIntegrationSchema(slug) : undefined),
   retrieve: {
     operation: slugs.map(getOperation),
     request: ({ id, slug }) => {
@@ -70,7 +88,7 @@ export const GroupIntegration = resourceType({
   },
 });
 
-/** Settings that several tools have, as interfaces of them. */
+/** Settings that several tools have, which become interfaces. */
 const sharedSettings = [
   {
     name: 'NotificationSettings',
@@ -100,37 +118,34 @@ const sharedSettings = [
     },
   },
 ];
-for (const { name, description, attributes } of sharedSettings) {
-  const [first, ...others] = slugs.map(settingsSchema).filter((schema) => {
-    const known = attributesOf(schema);
-    return Object.keys(attributes).every((attribute) => known.has(attribute));
+const settingsInterfaces = sharedSettings.flatMap(({ name, description, attributes }) => {
+  const [first, ...others] = slugs.map(toSettingsSchema).filter((schema) => {
+    const settings = attributesOf(schema);
+    return Object.keys(attributes).every((attribute) => settings.has(attribute));
   });
-  if (first !== undefined) valueInterface(name, describe(description, true), [first, ...others], attributes);
-}
+  if (first === undefined) return [];
+  return defineValueInterface(name, describe(description, true), [first, ...others], attributes);
+});
 
-const integrationSettings = builder.unionType('IntegrationSettings', {
+const integrationSettings = defineValueUnion('IntegrationSettings', {
   description: describe(
     'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown, only whether they are set.',
     true,
   ),
-  types: slugs.map((slug) => valueType(settingsSchema(slug))),
+  schemas: slugs.map(toSettingsSchema),
 });
 
-// A tool that was switched off is known by its address only.
-GroupIntegration.occursByPath();
+const toolInputType = defineInputEnum('GroupIntegrationTool');
 
-const toolInputType = inputEnumType('GroupIntegrationSlug');
-
-addFields(GroupIntegration, (f) => ({
+const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
   databaseId: f.attribute('id'),
   tool: f.derived(
     'slug',
-    enumType('GroupIntegrationSlug'),
+    f.getEnum('GroupIntegrationTool'),
     {
-      description:
-        'The tool, as inputs name it; `UNKNOWN` for one that cannot be set up here, of which `slug` tells the word.',
+      description: 'Tool of the integration. `UNKNOWN` if it cannot be configured in this graph; `slug` identifies it.',
     },
-    (slug) => (slug === null || isSlug(slug) ? slug : unknownWord),
+    (slug) => (slug === null || isSlug(slug) ? slug : unknownEnumValue),
   ),
   ...f.attributes('slug', 'title', 'active', 'inherited', 'created_at', 'updated_at', 'comment_on_event_enabled'),
   ...f.attributes('commit_events', 'push_events', 'tag_push_events', 'merge_requests_events', 'alert_events'),
@@ -146,8 +161,8 @@ addFields(GroupIntegration, (f) => ({
     resolve: async (integration, _, calls) => {
       const { slug } = integration.path;
       if (!isSlug(slug)) return null;
-      const settings = embeddedObject(await calls.attribute(integration, 'properties'));
-      return settings && { ...settings, __typename: settingsSchema(slug) };
+      const settings = parseEmbeddedObject(await calls.attribute(integration, 'properties'));
+      return settings && { ...settings, __typename: toSettingsSchema(slug) };
     },
   }),
   group: f.lookup(Group, {
@@ -155,10 +170,23 @@ addFields(GroupIntegration, (f) => ({
   }),
 }));
 
-const { 'x-enum-descriptions': toolDescriptions = {} } = resolve({ $ref: '#/components/schemas/GroupIntegrationSlug' });
+const { 'x-enum-descriptions': toolDescriptions = {} } = standardContract.schema('GroupIntegrationTool');
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   integrations: f.connection('listGroupIntegrations', GroupIntegration),
+  allIntegrations: f.composed({
+    value: GroupIntegration,
+    items: 'nullable',
+    description:
+      'Connections of the group to all tools that can be set up, switched off ones included; tools that were never set up are missing. One call a tool. For Maintainers and Owners of the group.',
+    steps: slugs.map((slug) => ({ operation: getOperation(slug) })),
+    returns: { type: GroupIntegration, list: true },
+    resolve: async (group, _, calls) => {
+      const { id = '' } = group.path;
+      const integrations = await Promise.all(slugs.map((slug) => calls.load(GroupIntegration, { id, slug })));
+      return integrations.filter((integration) => integration !== null);
+    },
+  }),
   integration: f.lookup(GroupIntegration, {
     description:
       'The connection of the group to one tool, switched off or not; null when it was never set up. For Maintainers and Owners of the group.',
@@ -169,49 +197,59 @@ addFields(Group, (f) => ({
   }),
 }));
 
-/** Whether settings are inherited is asked for beside the tool, as it concerns each of them. */
-const common = 'use_inherited_settings';
+/** Member of all bodies that is a separate choice, which excludes settings. */
+const inheritanceMember = 'use_inherited_settings';
 
-/** The settings of one tool, as an input. */
-function toolInput(slug: Slug): InputObjectRef<Types, object> {
-  const schema = bodySchema(setOperation(slug));
+/** Defines the input of the settings of one tool. */
+function defineToolInput(slug: Slug): InputDefinition<object> {
+  const schema = getBodySchema(standardContract, setOperation(slug));
   const { description, required } = resolve(schema);
   const members = new Map(attributesOf(schema));
-  members.delete(common);
-  return builder.inputRef<object>(`${tools[slug]}IntegrationInput`).implement({
+  members.delete(inheritanceMember);
+  return defineInput(`${tools[slug]}IntegrationInput`, {
     description: describe(description),
-    fields: (t) => memberFields(t, members, new Set(required)),
+    fields: (t, graph) => createMemberFields(graph, t, members, new Set(required)),
   });
 }
 
-const toolChoice = builder.inputRef<object>('GroupIntegrationInput').implement({
+const toolInputs = new Map(slugs.map((slug) => [slug, defineToolInput(slug)]));
+
+const toolChoice = defineInput('GroupIntegrationInput', {
   isOneOf: true,
-  description: 'One of the tools that a group can be connected to, with the settings for it. Exactly one member.',
+  description:
+    'One of the tools that a group can be connected to, with settings of its own or with inherited ones. Exactly one member.',
   fields: (t) =>
-    Object.fromEntries(
-      slugs.map((slug) => {
+    Object.fromEntries([
+      ...[...toolInputs].map(([slug, type]): [string, InputFieldRef<Types, unknown>] => {
         const description = [toolDescriptions[slug], operation(setOperation(slug)).description].join(' ');
-        return [camelCase(slug), t.field({ type: toolInput(slug), description: toGraphNames(description) })];
+        return [camelCase(slug), t.field({ type, description: toGraphNames(description) })];
       }),
-    ),
+      [
+        'inherited',
+        t.field({
+          type: toolInputType,
+          description: 'A tool with the settings of the parent group or of the instance, so that it needs no secret.',
+        }),
+      ],
+    ]),
 });
 
-/** The tool that was chosen, and what is to be set. */
-function chosenTool(choice: object): { readonly slug: Slug; readonly settings: Args } {
-  const given: ReadonlyMap<string, Args> = new Map(Object.entries(choice));
-  for (const slug of slugs) {
-    const settings = given.get(camelCase(slug));
-    if (settings !== undefined) return { slug, settings };
+/** Returns the chosen tool, its settings, and the member of the choice that contains them. */
+function parseChoice(choice: object): { readonly slug: Slug; readonly settings: Args; readonly member: string } {
+  for (const [member, value] of Object.entries(choice)) {
+    if (member === 'inherited' && isSlug(value))
+      return { slug: value, settings: { useInheritedSettings: true }, member };
+    const slug = slugs.find((each) => camelCase(each) === member);
+    if (slug !== undefined) return { slug, settings: value, member };
   }
   throw new Error('A @oneOf input has exactly one member');
 }
 
 const groupId = { required: true, description: groupReference } as const;
 const parseGroup = (group: string) => parseReference('Group', group, ['input', 'group']);
-const { [common]: inheritance = {} } = Object.fromEntries(attributesOf('SetWikiAIntegrationBody'));
 const [firstSlug = 'task-tracker-a', ...furtherSlugs] = slugs;
 
-addChoiceMutation('groupIntegrationSet', {
+const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
   operations: [setOperation(firstSlug), ...furtherSlugs.map(setOperation)],
   description:
     'Connects a group to a third-party tool, or gives the connection new settings, and switches it on. For Maintainers and Owners of the group.',
@@ -221,28 +259,27 @@ addChoiceMutation('groupIntegrationSet', {
       type: toolChoice,
       required: true,
       description:
-        'The tool and its settings. What a tool requires is required here too, also of a tool that was set up before.',
+        'The tool and its settings. What a tool requires is required here too, also of a tool that was set up before, unless it inherits its settings.',
     }),
-    useInheritedSettings: t.boolean({ description: toGraphNames(descriptionOf(inheritance)) }),
   }),
-  operation: ({ integration }) => setOperation(chosenTool(integration).slug),
-  nested: ({ integration, useInheritedSettings }) => {
-    const { slug, settings } = chosenTool(integration);
+  operation: ({ integration }) => setOperation(parseChoice(integration).slug),
+  nested: ({ integration }) => {
+    const { slug, settings, member } = parseChoice(integration);
     return {
-      body: toBody(bodySchema(setOperation(slug)), { ...settings, useInheritedSettings }),
-      place: ['input', 'integration', camelCase(slug)],
+      body: toBody(getBodySchema(standardContract, setOperation(slug)), settings),
+      inputPath: ['input', 'integration', member],
     };
   },
   request: ({ group }, body) => ({ path: { id: parseGroup(group) }, body }),
   payload: (f) => ({
     integration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
-      parent: (request) => ({ ...request.path, slug: slugOf(request.operation) }),
+      parent: (request) => ({ ...request.path, slug: getSlug(request.operation) }),
     }),
     group: f.parent(Group),
   }),
 });
 
-addChoiceMutation('groupIntegrationDisable', {
+const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', {
   operations: [disableOperation(firstSlug), ...furtherSlugs.map(disableOperation)],
   description:
     'Switches the connection of a group to a third-party tool off and resets its settings, so that setting it up again needs all of them. For Maintainers and Owners of the group.',
@@ -256,8 +293,27 @@ addChoiceMutation('groupIntegrationDisable', {
     integration: f.lookup(
       GroupIntegration,
       'The integration after the call, read again when anything of it is selected; it is switched off and has no settings.',
-      ({ operation: id, path }) => ({ id: path?.id ?? '', slug: slugOf(id) }),
+      ({ operation: id, path }) => ({ id: path?.id ?? '', slug: getSlug(id) }),
     ),
     group: f.parent(Group),
   }),
 });
+
+export const groupIntegrations: Area = {
+  name: 'group-integrations',
+  declarations: [
+    GroupIntegration,
+    ...settingsInterfaces,
+    integrationSettings,
+    toolInputType,
+    ...toolInputs.values(),
+    toolChoice,
+    // Only the path parameters of an integration that was disabled are available.
+    defineOccurrenceByPath(GroupIntegration),
+    groupIntegrationFields,
+    groupFields,
+    groupIntegrationSet,
+    groupIntegrationDisable,
+    defineRootLookup(GroupIntegration),
+  ],
+};

@@ -1,30 +1,25 @@
-/** Changing groups: settings, pictures, shares, directory sync. */
+/** Mutations of groups: settings, avatars, shares, directory sync. */
 import { attributesOf } from '../contract/index.ts';
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { refuse } from './kit/contract/check.ts';
+import type { Area } from './kit/area.ts';
+import { assertValid } from './kit/contract/check.ts';
 import type { Upload } from './kit/contract/scalars.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
 import { collectViolations, groupReference, parseNumber, parseReference } from './kit/resources/references.ts';
 import { MemberRole } from './member-roles.ts';
 
 const groupId = { required: true, description: groupReference } as const;
 
-const reference = (id: string) => parseReference('Group', id, ['input', 'id']);
+const parseGroup = (id: string) => parseReference('Group', id, ['input', 'id']);
 
-/** The number that an input has in it; a path is 0 until the completion of the call has read its number. */
-function numberOrLater(id: string, path: Violation['path'] = ['input', 'id']): number {
-  const reference = parseReference('Group', id, path);
-  return typeof reference === 'number' ? reference : 0;
+/** Changes accept only the number of a group: a path costs one read before the write. */
+async function loadNumericPath(id: string, calls: Calls) {
+  return { path: { id: await calls.loadNumber(Group, id, ['input', 'id']) } };
 }
 
-/** Changes take the number of a group only: a path costs one read before the write. */
-async function numericPath(id: string, calls: Calls) {
-  return { path: { id: await calls.numberOf(Group, id, ['input', 'id']) } };
-}
-
-addMutation('groupUpdate', {
+const groupUpdate = defineMutation('groupUpdate', {
   operation: 'updateGroup',
   description:
     'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the numeric id costs one more call.',
@@ -43,8 +38,12 @@ addMutation('groupUpdate', {
       }),
     },
   }),
-  path: ({ id }) => ({ id: numberOrLater(id) }),
-  completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
+  path: ({ id }) => ({ id: parseGroup(id) }),
+  completion: {
+    parameters: ['id'],
+    steps: [{ operation: 'getGroup' }],
+    read: ({ id }, calls) => loadNumericPath(id, calls),
+  },
   payload: (f) => ({ group: f.object(Group, 'The group with its new settings.') }),
 });
 
@@ -55,7 +54,7 @@ function checkAvatar({ size }: Upload): readonly Violation[] {
   return size === 0 ? [{ path, message: 'must not be empty; groupAvatarRemove removes the picture' }] : [];
 }
 
-addMutation('groupAvatarUpload', {
+const groupAvatarUpload = defineMutation('groupAvatarUpload', {
   operation: 'updateGroup',
   description:
     'Replaces the picture of a group. The file comes with a GraphQL multipart request, and the upstream decides which formats and sizes it takes. The caller must be an administrator or an Owner of the group.',
@@ -65,29 +64,37 @@ addMutation('groupAvatarUpload', {
     avatar: t.field({ type: 'File', required: true, description: 'Picture file that replaces the present one.' }),
   }),
   check: ({ avatar }) => checkAvatar(avatar),
-  path: ({ id }) => ({ id: numberOrLater(id) }),
+  path: ({ id }) => ({ id: parseGroup(id) }),
   request: async ({ avatar }) => ({
     form: { avatar: new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type }) },
   }),
-  completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
+  completion: {
+    parameters: ['id'],
+    steps: [{ operation: 'getGroup' }],
+    read: ({ id }, calls) => loadNumericPath(id, calls),
+  },
   payload: (f) => ({ group: f.object(Group, 'The group with its new picture.') }),
 });
 
-addMutation('groupAvatarRemove', {
+const groupAvatarRemove = defineMutation('groupAvatarRemove', {
   operation: 'updateGroup',
   description:
     'Removes the picture of a group; that there was none is no error. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({ id: t.id(groupId) }),
-  path: ({ id }) => ({ id: numberOrLater(id) }),
+  path: ({ id }) => ({ id: parseGroup(id) }),
   request: () => ({ body: { avatar: '' } }),
-  completion: { steps: [{ operation: 'getGroup' }], read: ({ id }, calls) => numericPath(id, calls) },
+  completion: {
+    parameters: ['id'],
+    steps: [{ operation: 'getGroup' }],
+    read: ({ id }, calls) => loadNumericPath(id, calls),
+  },
   payload: (f) => ({ group: f.object(Group, 'The group without a picture.') }),
 });
 
 const invitedPath = ['input', 'invitedGroup'];
 
-addMutation('groupShare', {
+const groupShare = defineMutation('groupShare', {
   operation: 'shareGroup',
   except: ['group_id', 'member_role_id'],
   input: (t) => ({
@@ -98,44 +105,54 @@ addMutation('groupShare', {
         'The custom member role that the members of the invited group get, as its global id or its numeric id.',
     }),
   }),
-  path: ({ id }) => ({ id: reference(id) }),
+  path: ({ id }) => ({ id: parseGroup(id) }),
   request: ({ invitedGroup, memberRole }, body) => {
     const violations: Violation[] = [];
-    const group = collectViolations(violations, () => numberOrLater(invitedGroup, invitedPath)) ?? 0;
+    collectViolations(violations, () => parseReference('Group', invitedGroup, invitedPath));
     const role = collectViolations(violations, () =>
-      typeof memberRole === 'string' ? MemberRole.numberBelow({}, memberRole, ['input', 'memberRole']) : undefined,
+      typeof memberRole === 'string' ? MemberRole.parseNumberBelow({}, memberRole, ['input', 'memberRole']) : undefined,
     );
-    refuse(violations);
-    return { body: { ...body, group_id: group, ...(role !== undefined && { member_role_id: role }) } };
+    assertValid(violations);
+    return { body: { ...body, ...(role !== undefined && { member_role_id: role }) } };
   },
   completion: {
+    members: ['group_id'],
     steps: [{ operation: 'getGroup' }],
     read: async ({ invitedGroup }, calls) => ({
-      body: { group_id: await calls.numberOf(Group, invitedGroup, invitedPath) },
+      body: { group_id: await calls.loadNumber(Group, invitedGroup, invitedPath) },
     }),
   },
   payload: (f) => ({ group: f.object(Group, 'The group that is now shared.') }),
 });
 
-addMutation('groupUnshare', {
+const groupUnshare = defineMutation('groupUnshare', {
   operation: 'unshareGroup',
   input: (t) => ({
     id: t.id({ required: true, description: `${groupReference} It is the one that was shared.` }),
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members lose the access.` }),
   }),
-  path: ({ id, invitedGroup }) => ({ id: reference(id), group_id: numberOrLater(invitedGroup, invitedPath) }),
+  path: ({ id, invitedGroup }) => ({
+    id: parseGroup(id),
+    group_id: parseReference('Group', invitedGroup, invitedPath),
+  }),
   completion: {
+    parameters: ['group_id'],
     steps: [{ operation: 'getGroup' }],
     read: async ({ invitedGroup }, calls) => ({
-      path: { group_id: await calls.numberOf(Group, invitedGroup, invitedPath) },
+      path: { group_id: await calls.loadNumber(Group, invitedGroup, invitedPath) },
     }),
   },
   payload: (f) => ({ group: f.object(Group, 'The group that is no longer shared with the other one.') }),
 });
 
-addMutation('groupDirectorySync', {
+const groupDirectorySync = defineMutation('groupDirectorySync', {
   operation: 'syncGroupWithDirectory',
   input: (t) => ({ id: t.id(groupId) }),
-  path: ({ id }) => ({ id: reference(id) }),
+  path: ({ id }) => ({ id: parseGroup(id) }),
   payload: (f) => ({ group: f.object(Group, 'The group whose sync was asked for; it goes on in the background.') }),
 });
+
+export const groupMutations: Area = {
+  name: 'group-mutations',
+  declarations: [groupUpdate, groupAvatarUpload, groupAvatarRemove, groupShare, groupUnshare, groupDirectorySync],
+};

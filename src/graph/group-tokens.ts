@@ -1,9 +1,10 @@
-/** The credential inventory of a group: personal access tokens of its enterprise users. */
+/** Credential inventory of a group: personal access tokens of its enterprise users. */
 import { Group } from './groups.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
+import type { Area } from './kit/area.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { User } from './users.ts';
 
-const ManagedToken = resourceType({
+const ManagedToken = defineResourceType({
   name: 'ManagedToken',
   parameters: ['id', 'token_id'],
   schema: 'ManagedToken',
@@ -11,7 +12,7 @@ const ManagedToken = resourceType({
   search: 'listGroupManagedTokens',
 });
 
-addFields(ManagedToken, (f) => ({
+const managedTokenFields = defineFields(ManagedToken, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'description', 'scopes', 'active', 'revoked', 'created_at', 'last_used_at', 'expires_at'),
   userId: f.attribute('user_id'),
@@ -19,6 +20,11 @@ addFields(ManagedToken, (f) => ({
   user: f.reference(User, 'user_id', { description: 'The enterprise user whom the token acts for.' }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   managedTokens: f.connection('listGroupManagedTokens', ManagedToken),
 }));
+
+export const groupTokens: Area = {
+  name: 'group-tokens',
+  declarations: [ManagedToken, managedTokenFields, groupFields],
+};

@@ -1,10 +1,11 @@
 /** Groups of projects. */
-import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
-import { addFields, addQueries, addValueFields, resourceType } from './kit/fields/index.ts';
+import type { Area } from './kit/area.ts';
+import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
+import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
 import { groupReference } from './kit/resources/references.ts';
 import { User } from './users.ts';
 
-export const Group = resourceType({
+export const Group = defineResourceType({
   name: 'Group',
   schema: 'Group',
   retrieve: {
@@ -13,7 +14,7 @@ export const Group = resourceType({
   },
 });
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'path', 'description', 'full_name', 'full_path', 'visibility', 'avatar_url', 'web_url'),
   ...f.attributes('parent_id', 'created_at', 'repository_storage', 'file_template_project_id', 'ip_restriction_ranges'),
@@ -37,7 +38,7 @@ addFields(Group, (f) => ({
   ...f.attributes('service_access_tokens_expiration_enforced'),
   avatarDownloadUrl: f.download('groups/:id/avatar', {
     description:
-      "Address of the group's picture at this facade, which streams it to whoever may see the group; null where it has none. The credential goes in a header, as for GraphQL.",
+      "URL of the group's picture at this facade, which streams it to callers who may see the group; null if it has none. Send the credential in a header, as for GraphQL.",
     attribute: 'avatar_url',
     operations: ['downloadGroupAvatar'],
     open: (calls, path) => calls.download({ operation: 'downloadGroupAvatar', path }),
@@ -48,26 +49,26 @@ addFields(Group, (f) => ({
   subgroups: f.connection('listSubgroups', Group),
 }));
 
-addValueFields('GroupShare', (f) => ({
+const groupShareFields = defineValueFields('GroupShare', (f) => ({
   group: f.reference(Group, 'group_id', {
     description: 'The invited group, whose members get access to the shared one.',
   }),
 }));
 
-addFields(User, (f) => ({
+const userFields = defineFields(User, (f) => ({
   provisionedByGroup: f.reference(Group, 'provisioned_by_group_id', {
     description: 'The group that provisioned the account; null for an account that none did. For administrators.',
   }),
 }));
 
-addValueFields('UserScimIdentity', (f) => ({
+const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
   group: f.reference(Group, 'group_id', { description: 'The group whose identity provider the identity belongs to.' }),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   group: f.lookup(Group, {
     description: 'A group by id or full path; null when there is none that the caller may see.',
-    byId: groupReference,
+    idDescription: groupReference,
   }),
   groups: f.connection('listGroups', Group, {
     description:
@@ -79,8 +80,13 @@ addQueries((f) => ({
           'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, with `totalCount` only where no items are selected. For callers who are not signed in.',
       }),
     }),
-    keyset: ({ keyset }) => keyset === true,
+    usesKeyset: ({ keyset }) => keyset === true,
   }),
 }));
 
-addFederationKey(Group, { fields: 'fullPath', path: byFullPath });
+const groupKey = defineFederationKey(Group, { fields: 'fullPath', parsePath: parseFullPathKey });
+
+export const groups: Area = {
+  name: 'groups',
+  declarations: [Group, groupFields, groupShareFields, userFields, userScimIdentityFields, queries, groupKey],
+};

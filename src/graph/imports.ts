@@ -1,19 +1,20 @@
 /** Imports of repositories and snippets from other hosts. */
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+import type { Area } from './kit/area.ts';
+import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
-import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
+import { defineSubscription, hasAttributeValue, singletonIdDescription } from './kit/fields/subscription.ts';
 import { decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
 import { parseReference, projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 
-export const ProjectImport = resourceType({
+export const ProjectImport = defineResourceType({
   name: 'ProjectImport',
   schema: 'ProjectImport',
   retrieve: 'getProjectImport',
 });
 
-addFields(ProjectImport, (f) => ({
+const projectImportFields = defineFields(ProjectImport, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'path', 'path_with_namespace', 'created_at'),
   ...f.attributes('import_status', 'import_error', 'failed_relations'),
@@ -22,13 +23,13 @@ addFields(ProjectImport, (f) => ({
   }),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   projectImport: f.lookup(ProjectImport, {
     description: 'The import that fills the project, with the status `NONE` for a project that was not imported.',
   }),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   projectImport: f.lookup(ProjectImport, {
     description:
       'The import that fills a project, and how far it is; null when there is no such project that the caller may see.',
@@ -37,81 +38,98 @@ addQueries((f) => ({
   }),
 }));
 
-/** The secret of a host, which the upstream refuses with the status that a bad credential of the caller has as well. */
-const secretOfHost = (name: string) => ({
+/** Secret for a host. The upstream rejects it with the same status as a credential of the caller. */
+const createHostSecret = (name: string) => ({
   name,
-  whenGiven: 'is not accepted by the host that it is for',
-  whenAbsent: 'The host refuses the import',
+  messageIfPresent: 'is not accepted by the host',
+  messageIfAbsent: 'The host rejected the import without a credential',
 });
 
-/** What the answer to a start or cancellation tells, and no later read of the import. */
-const toldOnce = ['full_path', 'full_name', 'import_source', 'human_import_status_name', 'provider_link'] as const;
+const detailsDescription = 'Facts about the import that no later read contains; null when it was rejected.';
 
-const started = (f: PayloadFields) => ({
+const startPayload = (f: PayloadFields) => ({
   projectImport: f.object(
     ProjectImport,
     'The import, which goes on in the background: read it again by its id to follow it.',
   ),
-  ...f.attributes(...toldOnce, 'refs_url', 'relation_type', 'import_warning'),
+  details: f.details('ImportDetails', detailsDescription),
 });
 
-addMutation('projectImportStartFromHostA', {
+const projectImportStartFromHostA = defineMutation('projectImportStartFromHostA', {
   operation: 'importFromHostA',
-  secret: secretOfHost('personalAccessToken'),
-  payload: started,
+  secret: createHostSecret('personalAccessToken'),
+  payload: startPayload,
 });
 
-addMutation('projectImportStartFromServerB', {
+const projectImportStartFromServerB = defineMutation('projectImportStartFromServerB', {
   operation: 'importFromServerB',
-  secret: secretOfHost('personalAccessToken'),
-  payload: started,
+  secret: createHostSecret('personalAccessToken'),
+  payload: startPayload,
 });
 
-addMutation('projectImportStartFromCloudC', {
+const projectImportStartFromCloudC = defineMutation('projectImportStartFromCloudC', {
   operation: 'importFromCloudC',
-  secret: secretOfHost('cloudApiToken'),
-  payload: started,
+  secret: createHostSecret('cloudApiToken'),
+  payload: startPayload,
 });
 
-const cancelled = ['input', 'id'];
+const idPath = ['input', 'id'];
 
-/** The project that an import fills, which is what a cancellation names. */
-function projectOf(text: string): string {
-  const own = isGlobalId(text) && decodeGlobalId(text, cancelled).typename === ProjectImport.name;
-  return own ? String(ProjectImport.pathFromId(text, cancelled).id) : text;
+/** Returns the reference of the project that an import fills, which a cancellation requires. */
+function toProjectReference(text: string): string {
+  const own = isGlobalId(text) && decodeGlobalId(text, idPath).typename === ProjectImport.name;
+  return own ? String(ProjectImport.parseGlobalId(text, idPath).id) : text;
 }
 
-addMutation('projectImportCancel', {
+const projectImportCancel = defineMutation('projectImportCancel', {
   operation: 'cancelHostAImport',
   except: ['project_id'],
-  input: (t) => ({ id: t.id({ required: true, description: soleId }) }),
+  input: (t) => ({ id: t.id({ required: true, description: singletonIdDescription }) }),
   request: ({ id }) => {
-    const project = parseReference('Project', projectOf(id), cancelled);
-    // A path is 0 until its number has been read.
-    return { body: { project_id: typeof project === 'number' ? project : 0 } };
+    parseReference('Project', toProjectReference(id), idPath);
+    return { body: {} };
   },
   completion: {
+    members: ['project_id'],
     steps: [{ operation: 'getProject' }],
-    read: async ({ id }, calls) => ({ body: { project_id: await calls.numberOf(Project, projectOf(id), cancelled) } }),
+    read: async ({ id }, calls) => ({
+      body: { project_id: await calls.loadNumber(Project, toProjectReference(id), idPath) },
+    }),
   },
   payload: (f) => ({
     projectImport: f.object(ProjectImport, 'The import as the cancellation left it.'),
-    ...f.attributes(...toldOnce),
+    details: f.details('ImportDetails', detailsDescription),
   }),
 });
 
-addMutation('gistImportStart', {
+const gistImportStart = defineMutation('gistImportStart', {
   operation: 'importHostAGists',
-  secret: secretOfHost('personalAccessToken'),
+  secret: createHostSecret('personalAccessToken'),
   payload: (f) => ({
-    started: f.of('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),
+    started: f.derived('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),
   }),
 });
 
-addSubscription('projectImport', ProjectImport, {
+const projectImportSubscription = defineSubscription('projectImport', ProjectImport, {
   description: 'Follows the import that fills a project until it has finished, failed or was canceled.',
-  id: soleId,
-  soleOf: Project,
-  compares: ['import_status'],
-  isOver: holds('import_status', 'finished', 'failed', 'canceled'),
+  id: singletonIdDescription,
+  singletonOf: Project,
+  comparedAttributes: ['import_status'],
+  isOver: hasAttributeValue('import_status', 'finished', 'failed', 'canceled'),
 });
+
+export const imports: Area = {
+  name: 'imports',
+  declarations: [
+    ProjectImport,
+    projectImportFields,
+    projectFields,
+    queries,
+    projectImportStartFromHostA,
+    projectImportStartFromServerB,
+    projectImportStartFromCloudC,
+    projectImportCancel,
+    gistImportStart,
+    projectImportSubscription,
+  ],
+};

@@ -1,31 +1,35 @@
-/** CI/CD jobs, as resource groups and runners show them. */
-import { addFields, resourceType } from './kit/fields/index.ts';
-import { embedded, embeddedObject } from './kit/resources/resource.ts';
+/** CI/CD jobs of resource groups and runners. */
+import type { Area } from './kit/area.ts';
+import { defineFields, defineOccurrence, defineResourceType } from './kit/fields/index.ts';
+import { asObject, parseEmbeddedObject } from './kit/resources/resource.ts';
 import { Pipeline } from './pipelines.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
-/** Number of the project of a job: told by its pipeline or project, else that of the resource group it was found in. */
-function projectOf(job: Readonly<Record<string, unknown>>, parent: Readonly<Record<string, unknown>>): unknown {
-  return embedded(job.pipeline)?.project_id ?? embedded(job.project)?.id ?? ('key' in parent ? parent.id : undefined);
+/**
+ * Returns the number of the project of a job: from its pipeline or project, otherwise from the resource group that
+ * contains the job.
+ */
+function getProjectNumber(job: Readonly<Record<string, unknown>>, parent: Readonly<Record<string, unknown>>): unknown {
+  return asObject(job.pipeline)?.project_id ?? asObject(job.project)?.id ?? ('key' in parent ? parent.id : undefined);
 }
 
-/** No call gives a single job, so what an answer leaves out is null. */
-export const Job = resourceType({
+/** No call returns a single job, so attributes that a response omits are null. */
+export const Job = defineResourceType({
   name: 'Job',
   parameters: ['id', 'job_id'],
   schema: 'RunnerJob',
   description:
     'A piece of work of a pipeline, which a runner executes. Jobs found through a resource group carry other attributes than jobs found through a runner.',
   owner: { type: Project },
-  pathOf: (job, parent) => ({
-    id: projectOf(job, parent),
+  getItemPath: (job, parent) => ({
+    id: getProjectNumber(job, parent),
     job_id: job.id,
     ...(parent.runner_id === undefined ? {} : { runner_id: parent.runner_id }),
   }),
 });
 
-addFields(Job, (f) => ({
+const jobFields = defineFields(Job, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('status', 'stage', 'name', 'ref', 'tag', 'coverage', 'allow_failure', 'web_url', 'commit'),
   ...f.attributes('created_at', 'started_at', 'finished_at', 'duration', 'queued_duration'),
@@ -33,14 +37,14 @@ addFields(Job, (f) => ({
   user: f.object('user', User),
   pipeline: f.object('pipeline', Pipeline, { description: 'The pipeline that the job is part of.' }),
   project: f.composed({
-    value: Project.ref,
+    value: Project,
     description: 'The project that the job belongs to; null when the upstream does not tell it.',
     steps: [{ operation: 'getProject' }],
-    gives: { type: Project },
+    returns: { type: Project },
     resolve: (job, _, calls) => {
       const { id = '' } = job.path;
-      const held = embeddedObject(job.attributes?.project);
-      if (typeof held?.id === 'number') return Project.fromItem(held, {}, 'RunnerJobProject', calls.selection);
+      const project = parseEmbeddedObject(job.attributes?.project);
+      if (typeof project?.id === 'number') return Project.fromItem(project, {}, 'RunnerJobProject', calls.selection);
       return id === '' ? null : calls.find(Project, { id });
     },
   }),
@@ -51,8 +55,11 @@ addFields(Job, (f) => ({
       description:
         'Whether the token of the job may reach only the projects that its project allows; null for jobs found through a runner.',
     },
-    (project) => embeddedObject(project)?.ci_job_token_scope_enabled,
+    (project) => parseEmbeddedObject(project)?.ci_job_token_scope_enabled,
   ),
 }));
 
-Project.occursIn('RunnerJobProject');
+export const jobs: Area = {
+  name: 'jobs',
+  declarations: [Job, jobFields, defineOccurrence(Project, 'RunnerJobProject')],
+};

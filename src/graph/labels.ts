@@ -1,22 +1,21 @@
 /** Labels of projects. */
 import { badInput } from '../rest/errors.ts';
+import type { Area } from './kit/area.ts';
 import type { FieldBuilder } from './kit/contract/inputs.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+import { defineFields, defineOccurrenceByPath, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { Project } from './projects.ts';
 
-/** A label is a label as seen from its project: priority and subscription differ from one to the next. */
-export const Label = resourceType({
+/** Label as seen from a project: its priority and subscription depend on the project. */
+export const Label = defineResourceType({
   name: 'Label',
   schema: 'Label',
   owner: { type: Project },
   retrieve: 'getLabel',
 });
 
-// A 304 and an empty answer tell no more of a label than its address.
-Label.occursByPath();
-
-addFields(Label, (f) => ({
+const labelFields = defineFields(Label, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'color', 'text_color', 'description', 'description_html'),
   ...f.attributes('open_issues_count', 'closed_issues_count', 'open_merge_requests_count'),
@@ -26,7 +25,7 @@ addFields(Label, (f) => ({
   }),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   labels: f.connection('listLabels', Label),
   label: f.call(
     'getLabel',
@@ -36,16 +35,19 @@ addFields(Project, (f) => ({
       args: (arg) => ({
         id: arg.id({ required: true, description: 'The label, as its global id, its numeric id or its title.' }),
       }),
-      path: ({ id }, label) => ({ id, label_id: Label.parameterBelow({ id }, label.id) }),
-      nullWhenMissing: true,
+      path: ({ id }, label) => ({ id, label_id: Label.parseParameterBelow({ id }, label.id) }),
+      isNullIfNotFound: true,
     },
     Label,
   ),
 }));
 
-/** Ids of labels end in a number: a title in that place could be another route, `labels/promote`. */
+/**
+ * Parses the global id of a label. Its last part must be a number: a title there could be another route,
+ * `labels/promote`.
+ */
 function parseLabelId(globalId: string) {
-  const address = Label.pathFromId(globalId);
+  const address = Label.parseGlobalId(globalId);
   if (typeof address.label_id === 'string')
     throw badInput([{ path: ['input', 'id'], message: 'must be the global id of a Label, which ends in its number' }]);
   return address;
@@ -56,19 +58,19 @@ const ofLabel = {
   path: ({ id }: { readonly id: string }) => parseLabelId(id),
 };
 
-addMutation('labelCreate', {
+const labelCreate = defineMutation('labelCreate', {
   operation: 'createLabel',
   in: Project,
   payload: (f) => ({ label: f.object(Label, 'The new label.'), project: f.parent(Project) }),
 });
 
-addMutation('labelUpdate', {
+const labelUpdate = defineMutation('labelUpdate', {
   operation: 'updateLabel',
   ...ofLabel,
-  payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
+  payload: (f) => ({ label: f.object(Label, 'The label after the change.'), project: f.parent(Project) }),
 });
 
-addMutation('labelDelete', {
+const labelDelete = defineMutation('labelDelete', {
   operation: 'deleteLabel',
   ...ofLabel,
   payload: (f) => ({
@@ -77,42 +79,47 @@ addMutation('labelDelete', {
   }),
 });
 
-addMutation('labelPromote', {
+const labelPromote = defineMutation('labelPromote', {
   operation: 'promoteLabel',
   ...ofLabel,
-  payload: (f) => ({ label: f.object(Label, 'The label, which now belongs to the group; its id is the same.') }),
+  payload: (f) => ({
+    label: f.object(Label, 'The label, which now belongs to the group; its id is the same.'),
+    project: f.parent(Project),
+  }),
 });
 
-addMutation('labelSubscribe', {
+const labelSubscribe = defineMutation('labelSubscribe', {
   operation: 'subscribeLabel',
   ...ofLabel,
   payload: (f) => ({
     label: f.object(Label, 'The label, which the caller is subscribed to in either case.'),
+    project: f.parent(Project),
     changed: f.changed('Whether the call subscribed the caller; false when the caller was subscribed already.'),
   }),
 });
 
-addMutation('labelUnsubscribe', {
+const labelUnsubscribe = defineMutation('labelUnsubscribe', {
   operation: 'unsubscribeLabel',
   ...ofLabel,
   payload: (f) => ({
     label: f.object(Label, 'The label, which the caller is not subscribed to in either case.'),
+    project: f.parent(Project),
     changed: f.changed('Whether the call ended a subscription; false when the caller had none.'),
   }),
 });
 
-addMutation('labelUpdateByName', {
+const labelUpdateByName = defineMutation('labelUpdateByName', {
   operation: 'updateLabelByName',
   in: Project,
   request: (_, { label_id, ...body }, __, path) => {
     const label =
-      label_id === undefined ? undefined : Label.parameterBelow(path, String(label_id), ['input', 'labelId']);
+      label_id === undefined ? undefined : Label.parseParameterBelow(path, String(label_id), ['input', 'labelId']);
     return { body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
   },
-  payload: (f) => ({ label: f.object(Label, 'The label after the change.') }),
+  payload: (f) => ({ label: f.object(Label, 'The label after the change.'), project: f.parent(Project) }),
 });
 
-addMutation('labelDeleteByName', {
+const labelDeleteByName = defineMutation('labelDeleteByName', {
   operation: 'deleteLabelByName',
   in: Project,
   payload: (f) => ({
@@ -121,8 +128,32 @@ addMutation('labelDeleteByName', {
   }),
 });
 
-addMutation('labelPromoteByName', {
+const labelPromoteByName = defineMutation('labelPromoteByName', {
   operation: 'promoteLabelByName',
   in: Project,
-  payload: (f) => ({ label: f.object(Label, 'The label, which now belongs to the group; its id is the same.') }),
+  payload: (f) => ({
+    label: f.object(Label, 'The label, which now belongs to the group; its id is the same.'),
+    project: f.parent(Project),
+  }),
 });
+
+export const labels: Area = {
+  name: 'labels',
+  declarations: [
+    Label,
+    // After a 304 or an empty response, only the path parameters of a label are available.
+    defineOccurrenceByPath(Label),
+    labelFields,
+    projectFields,
+    labelCreate,
+    labelUpdate,
+    labelDelete,
+    labelPromote,
+    labelSubscribe,
+    labelUnsubscribe,
+    labelUpdateByName,
+    labelDeleteByName,
+    labelPromoteByName,
+    defineRootLookup(Label),
+  ],
+};

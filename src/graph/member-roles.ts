@@ -1,22 +1,30 @@
 /** Custom member roles of the instance and of root groups. */
+import { standardContract } from '../contract/index.ts';
 import { Group } from './groups.ts';
-import { enumType, inputEnumType, unknownWord, wordsOf } from './kit/contract/enums.ts';
-import { addChoiceMutation } from './kit/fields/choice-mutation.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { parseReference } from './kit/resources/references.ts';
+import type { Area } from './kit/area.ts';
+import { getEnumValues, unknownEnumValue } from './kit/contract/enums.ts';
+import { defineInputEnum } from './kit/definitions.ts';
+import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
+import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import { isGlobalId } from './kit/resources/global-id.ts';
+import { groupReference, parseReference } from './kit/resources/references.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
 
-/** Whether an address, in which only roles of groups have an `id`, is that of a group's role. */
+/** Whether path parameters are those of a role of a group. Roles of the instance have no `id`. */
 const isOfGroup = ({ id }: PathParameters<'id'>): boolean => id !== undefined && id !== '';
 
-export const MemberRole = resourceType({
+export const MemberRole = defineResourceType({
   name: 'MemberRole',
   parameters: ['id', 'member_role_id'],
   instanceWide: true,
   schema: 'MemberRole',
   owner: { type: Group, attribute: 'group_id', owns: ({ id = '' }) => isOfGroup({ id }) },
-  // No group at all is told by null.
-  pathOf: (role, group) => ({ id: role.group_id === undefined ? group.id : role.group_id, member_role_id: role.id }),
+  // Null means that the role belongs to no group.
+  getItemPath: (role, group) => ({
+    id: role.group_id === undefined ? group.id : role.group_id,
+    member_role_id: role.id,
+  }),
   search: {
     operation: ['listInstanceMemberRoles', 'listGroupMemberRoles'],
     request: (address) =>
@@ -27,39 +35,53 @@ export const MemberRole = resourceType({
   },
 });
 
-const permissionEnum = enumType('MemberRolePermission');
-const flags = (wordsOf({ $ref: '#/components/schemas/MemberRolePermission' }) ?? []).map(String);
+const permissionInput = defineInputEnum('MemberRolePermission');
+const flags = (getEnumValues(standardContract.reference('MemberRolePermission')) ?? []).map(String);
 
-/** The flags that are on, as words; null where the upstream sends none of them. A flag of another name counts as well. */
+/**
+ * Returns the permissions that are set; `null` if the upstream returns none of them. Unknown permissions are included
+ * as `UNKNOWN`.
+ */
 function toPermissions(role: Attributes): string[] | null {
   if (!flags.some((flag) => typeof role[flag] === 'boolean')) return null;
   const isUnknown = Object.entries(role).some(([name, value]) => value === true && !flags.includes(name));
-  return [...flags.filter((flag) => role[flag] === true), ...(isUnknown ? [unknownWord] : [])];
+  return [...flags.filter((flag) => role[flag] === true), ...(isUnknown ? [unknownEnumValue] : [])];
 }
 
-addFields(MemberRole, (f) => ({
+const memberRoleFields = defineFields(MemberRole, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'description', 'base_access_level', 'group_id'),
-  permissions: f.t.field({
-    type: [permissionEnum],
-    nullable: { list: true, items: true },
+  permissions: f.composed({
+    value: f.getEnum('MemberRolePermission'),
+    items: 'nullable',
     description: 'Permissions that the role adds to its base role; null where the upstream does not tell.',
-    resolve: ({ attributes }) => attributes && toPermissions(attributes),
+    type: MemberRole,
+    attributes: flags,
+    steps: [],
+    resolve: (role, _, calls) => {
+      const permissions = role.attributes && toPermissions(role.attributes);
+      if (permissions !== null && permissions !== undefined) return permissions;
+      const values = flags.map((flag) => calls.attribute(role, flag));
+      if (!values.some((value) => value instanceof Promise)) return null;
+      return Promise.all(values).then((read) =>
+        toPermissions(Object.fromEntries(flags.map((flag, i) => [flag, read[i]]))),
+      );
+    },
   }),
   group: f.reference(Group, 'group_id', {
     description: 'The root group that the role belongs to; null for a role of the whole instance.',
   }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   memberRoles: f.connection('listGroupMemberRoles', MemberRole),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   memberRoles: f.connection('listInstanceMemberRoles', MemberRole),
 }));
 
-addChoiceMutation('memberRoleCreate', {
+const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   operations: ['createGroupMemberRole', 'createInstanceMemberRole'],
   description:
     'Creates a custom member role for a root group and everything below it, or without a group for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
@@ -69,7 +91,7 @@ addChoiceMutation('memberRoleCreate', {
         'The root group, as its global id, its numeric id or its full path; without it the role is for the whole instance. A group that has a parent is refused.',
     }),
     permissions: t.field({
-      type: [inputEnumType('MemberRolePermission')],
+      type: [permissionInput],
       description: 'Permissions that the role adds to its base role; none unless given.',
     }),
   }),
@@ -83,18 +105,49 @@ addChoiceMutation('memberRoleCreate', {
       ...Object.fromEntries(flags.filter((flag) => permissions?.includes(flag)).map((flag) => [flag, true])),
     },
   }),
-  payload: (f) => ({ memberRole: f.object(MemberRole, 'The new role.'), group: f.parent(Group) }),
+  payload: (f) => ({
+    memberRole: f.object(MemberRole, 'The new role.'),
+    group: f.parent(Group),
+    query: f.query(),
+  }),
 });
 
-addChoiceMutation('memberRoleDelete', {
+/** Path parameters of a role, by its global id or by its number in a group or the instance. */
+function parseRole({ id, group }: { readonly id: string; readonly group?: string | null | undefined }) {
+  if (isGlobalId(id) && typeof group !== 'string') return MemberRole.parseGlobalId(id);
+  const holder = typeof group === 'string' ? parseReference('Group', group, ['input', 'group']) : '';
+  return { id: holder, member_role_id: MemberRole.parseNumberBelow({ id: holder }, id, ['input', 'id']) };
+}
+
+const memberRoleDelete = defineChoiceMutation('memberRoleDelete', {
   operations: ['deleteGroupMemberRole', 'deleteInstanceMemberRole'],
   description:
-    'Deletes a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator. Its global id tells which of both it is.',
-  input: (t) => ({ id: t.id({ required: true, description: 'The member role, as its global id.' }) }),
-  operation: ({ id }) => (isOfGroup(MemberRole.pathFromId(id)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),
-  request: ({ id }) => ({ path: MemberRole.pathFromId(id) }),
+    'Deletes a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator.',
+  input: (t) => ({
+    id: t.id({ required: true, description: 'The member role, as its global id or its numeric id.' }),
+    group: t.id({
+      description: `${groupReference} For the numeric id of a role of a group; without it, a numeric id is that of a role of the instance.`,
+    }),
+  }),
+  operation: (input) => (isOfGroup(parseRole(input)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),
+  request: (input) => ({ path: parseRole(input) }),
   payload: (f) => ({
     deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the role that no longer exists.'),
     group: f.parent(Group),
+    query: f.query(),
   }),
 });
+
+export const memberRoles: Area = {
+  name: 'member-roles',
+  declarations: [
+    MemberRole,
+    permissionInput,
+    memberRoleFields,
+    groupFields,
+    queries,
+    memberRoleCreate,
+    memberRoleDelete,
+    defineRootLookup(MemberRole),
+  ],
+};

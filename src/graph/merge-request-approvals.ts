@@ -1,25 +1,35 @@
 /** Approvals of merge requests, and a project's settings and rules for them. */
+import { standardContract } from '../contract/index.ts';
 import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { refuse } from './kit/contract/check.ts';
-import { outputShape, resolvedField } from './kit/contract/types.ts';
+import type { Area } from './kit/area.ts';
+import { assertValid } from './kit/contract/check.ts';
+import { createResolvedField, getOutputShape } from './kit/contract/types.ts';
+import type { Field } from './kit/fields/attribute.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { addFields, addValueFields, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+import {
+  defineFields,
+  defineResourceType,
+  defineShownAttributes,
+  defineValueFields,
+  type Fields,
+} from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { collectViolations, parseNumber } from './kit/resources/references.ts';
-import { itemsOf, objectOf, type PathParameters } from './kit/resources/resource.ts';
+import { type PathParameters, parseItems, parseObject, type Resource } from './kit/resources/resource.ts';
 import { checkingStatuses, MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
-export const ApprovalRule = resourceType({
+export const ApprovalRule = defineResourceType({
   name: 'ApprovalRule',
   schema: 'ApprovalRule',
   owner: { type: Project },
   retrieve: 'getProjectApprovalRule',
 });
 
-addFields(ApprovalRule, (f) => ({
+const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'rule_type', 'report_type', 'approvals_required', 'contains_hidden_groups'),
   ...f.attributes('applies_to_all_protected_branches', 'protected_branches'),
@@ -32,66 +42,73 @@ addFields(ApprovalRule, (f) => ({
   eligibleApprovers: f.object('eligible_approvers', User),
 }));
 
-const accessLevel = outputShape({ $ref: '#/components/schemas/AccessLevel' });
+/** Creates the field of the role that a group grants to members from the directory. Only rules show it. */
+function createLdapAccessField({ graph, t }: Fields<Resource, string>): Field {
+  const { convert, ...shape } = getOutputShape(graph, standardContract.reference('AccessLevel'));
+  const options = {
+    description:
+      'Role that members get who come from the directory. Known where an approval rule names the group; null elsewhere.',
+  };
+  return createResolvedField(t, shape, options, ({ attributes }) => convert?.(attributes?.ldap_access));
+}
 
-for (const attribute of ['ldap_cn', 'ldap_access']) Group.registerShown('ApprovalRuleGroup', attribute);
-
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   ldapCn: f.t.string({
     nullable: true,
     description:
       'Common name of the directory group that it is synced with. Known where an approval rule names the group; null elsewhere.',
     resolve: ({ attributes }) => attributes?.ldap_cn,
   }),
-  ldapAccess: resolvedField(
-    f.t,
-    accessLevel,
-    {
-      description:
-        'Role that members get who come from the directory. Known where an approval rule names the group; null elsewhere.',
-    },
-    ({ attributes }) => accessLevel.convert?.(attributes?.ldap_access),
-  ),
+  ldapAccess: createLdapAccessField(f),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   approvalConfiguration: f.call('getProjectApprovalConfiguration'),
   approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null when there is none of that id.',
-    byId: 'The rule, as its global id or its numeric id.',
+    idDescription: 'The rule, as its global id or its numeric id.',
   }),
 }));
 
-addValueFields('MergeRequestApprovalState', (f) => ({
+const mergeRequestApprovalStateFields = defineValueFields('MergeRequestApprovalState', (f) => ({
   project: f.reference(Project, 'project_id', { description: 'The project into which it is to be merged.' }),
 }));
 
-addFields(MergeRequest, (f) => ({
+const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   approvalState: f.call('getMergeRequestApprovals'),
 }));
 
-/** Milliseconds between two reads of a merge request: at first, at most, and by which factor they grow. */
-const pauses = { first: 250, longest: 5000, growth: 1.5 } as const;
+/** Delay between two reads of a merge request. */
+const readDelay = { initialMs: 250, maxMs: 5000, growthFactor: 1.5 } as const;
 
-/** Waits until the merge status has settled and the newest diff has its patch id, or the operation's deadline passes. */
-async function untilReady(path: PathParameters<'id' | 'merge_request_iid'>, calls: Calls): Promise<void> {
-  for (let wait: number = pauses.first; ; wait = Math.min(wait * pauses.growth, pauses.longest)) {
+/**
+ * Waits until the merge status is final and the newest diff has its patch id, or until the deadline of the operation.
+ */
+async function waitForPreparation(path: PathParameters<'id' | 'merge_request_iid'>, calls: Calls): Promise<void> {
+  for (
+    let delayMs: number = readDelay.initialMs;
+    ;
+    delayMs = Math.min(delayMs * readDelay.growthFactor, readDelay.maxMs)
+  ) {
     const newest = { page: 1, per_page: 1 };
     const [mergeRequest, versions] = await Promise.all([
       calls.readAgain({ operation: 'getMergeRequest', path }),
       calls.readAgain({ operation: 'listMergeRequestVersions', path, query: newest }),
     ]);
-    const [version] = itemsOf(versions);
+    const [version] = parseItems(versions);
     if (version instanceof RestError) throw version;
     const patchId = version?.patch_id_sha;
-    if (!checkingStatuses.includes(String(objectOf(mergeRequest).detailed_merge_status)) && typeof patchId === 'string')
+    if (
+      !checkingStatuses.includes(String(parseObject(mergeRequest).detailed_merge_status)) &&
+      typeof patchId === 'string'
+    )
       return;
-    await calls.pause(wait);
+    await calls.pause(delayMs);
   }
 }
 
-addMutation('mergeRequestApprove', {
+const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   operation: 'approveMergeRequest',
   description:
     'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again: automation sets `waitUntilReady`. A `sha` that is not the head commit any more gives a `ConflictError`.',
@@ -103,21 +120,21 @@ addMutation('mergeRequestApprove', {
         'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be taken away again.',
     }),
   }),
-  path: ({ id }) => MergeRequest.pathFromId(id),
+  path: ({ id }) => MergeRequest.parseGlobalId(id),
   completion: {
     steps: [
       { operation: 'getMergeRequest', times: 'list' },
       { operation: 'listMergeRequestVersions', times: 'list' },
     ],
     read: async ({ id, waitUntilReady }, calls) => {
-      if (waitUntilReady) await untilReady(MergeRequest.pathFromId(id), calls);
+      if (waitUntilReady) await waitForPreparation(MergeRequest.parseGlobalId(id), calls);
       return {};
     },
   },
   secret: {
     name: 'approvalPassword',
-    whenGiven: 'is not accepted by the upstream, or does not let the caller approve',
-    whenAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
+    messageIfPresent: 'is not accepted by the upstream, or does not let the caller approve',
+    messageIfAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
     approvalState: f.value(
@@ -128,7 +145,7 @@ addMutation('mergeRequestApprove', {
   }),
 });
 
-addMutation('mergeRequestUnapprove', {
+const mergeRequestUnapprove = defineMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   target: MergeRequest,
   payload: (f) => ({
@@ -140,7 +157,7 @@ addMutation('mergeRequestUnapprove', {
   }),
 });
 
-addMutation('mergeRequestApprovalsReset', {
+const mergeRequestApprovalsReset = defineMutation('mergeRequestApprovalsReset', {
   operation: 'resetMergeRequestApprovals',
   target: MergeRequest,
   forbidden:
@@ -148,7 +165,7 @@ addMutation('mergeRequestApprovalsReset', {
   payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
 });
 
-addMutation('approvalConfigurationUpdate', {
+const approvalConfigurationUpdate = defineMutation('approvalConfigurationUpdate', {
   operation: 'updateProjectApprovalConfiguration',
   in: Project,
   check: (_, { reset_approvals_on_push, selective_code_owner_removals }) =>
@@ -162,18 +179,18 @@ addMutation('approvalConfigurationUpdate', {
       : [],
   payload: (f) => ({
     approvalConfiguration: f.value('getProjectApprovalConfiguration', 'The approval settings after the change.'),
-    project: f.object(Project, 'The project whose settings were changed.', { fromAnswer: false }),
+    project: f.object(Project, 'The project whose settings were changed.', { fromResponse: false }),
   }),
 });
 
-/** Users or groups by number, which is all that a rule takes. */
-function numbersOf(typename: string, field: string, ids: readonly string[], violations: Violation[]): number[] {
+/** Parses the numbers of users or groups, because rules accept nothing else. */
+function parseNumbers(typename: string, field: string, ids: readonly string[], violations: Violation[]): number[] {
   return ids.flatMap(
     (id, index) => collectViolations(violations, () => parseNumber(typename, id, ['input', field, index])) ?? [],
   );
 }
 
-addMutation('approvalRuleCreate', {
+const approvalRuleCreate = defineMutation('approvalRuleCreate', {
   operation: 'createProjectApprovalRule',
   in: Project,
   except: ['user_ids', 'group_ids'],
@@ -187,11 +204,30 @@ addMutation('approvalRuleCreate', {
   request: ({ users, groups }, body) => {
     const violations: Violation[] = [];
     const members = {
-      ...(users ? { user_ids: numbersOf('User', 'users', users, violations) } : {}),
-      ...(groups ? { group_ids: numbersOf('Group', 'groups', groups, violations) } : {}),
+      ...(users ? { user_ids: parseNumbers('User', 'users', users, violations) } : {}),
+      ...(groups ? { group_ids: parseNumbers('Group', 'groups', groups, violations) } : {}),
     };
-    refuse(violations);
+    assertValid(violations);
     return { body: { ...body, ...members } };
   },
   payload: (f) => ({ approvalRule: f.object(ApprovalRule, 'The new approval rule.'), project: f.parent(Project) }),
 });
+
+export const mergeRequestApprovals: Area = {
+  name: 'merge-request-approvals',
+  declarations: [
+    ApprovalRule,
+    approvalRuleFields,
+    defineShownAttributes(Group, 'ApprovalRuleGroup', ['ldap_cn', 'ldap_access']),
+    groupFields,
+    projectFields,
+    mergeRequestApprovalStateFields,
+    mergeRequestFields,
+    mergeRequestApprove,
+    mergeRequestUnapprove,
+    mergeRequestApprovalsReset,
+    approvalConfigurationUpdate,
+    approvalRuleCreate,
+    defineRootLookup(ApprovalRule),
+  ],
+};

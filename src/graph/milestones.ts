@@ -1,19 +1,22 @@
-/** Milestones of projects and groups, as merge requests show them. */
+/** Milestones of projects and groups, as merge requests contain them. */
 import { Group } from './groups.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
+import type { Area } from './kit/area.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { Project } from './projects.ts';
 
-/** No call gives a single milestone: what is known of it came with a merge request. */
-export const Milestone = resourceType({
+/** No call returns a single milestone. Its attributes are those that a merge request contains. */
+export const Milestone = defineResourceType({
   name: 'Milestone',
   parameters: ['milestone_id'],
   schema: 'Milestone',
-  pathOf: ({ id }) => ({ milestone_id: id }),
+  getItemPath: ({ id }) => ({ milestone_id: id }),
 });
 
-addFields(Milestone, (f) => ({
+const milestoneFields = defineFields(Milestone, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('iid', 'title', 'description', 'state', 'web_url', 'expired', 'start_date', 'due_date'),
+  ...f.attributes('iid', 'title', 'description', 'state', 'web_url', 'expired'),
+  startOn: f.attribute('start_date'),
+  dueOn: f.attribute('due_date'),
   ...f.attributes('created_at', 'updated_at', 'project_id', 'group_id'),
   project: f.reference(Project, 'project_id', {
     description: "The project that the milestone belongs to; null for a group's milestone.",
@@ -22,3 +25,8 @@ addFields(Milestone, (f) => ({
     description: "The group that the milestone belongs to; null for a project's milestone.",
   }),
 }));
+
+export const milestones: Area = {
+  name: 'milestones',
+  declarations: [Milestone, milestoneFields],
+};

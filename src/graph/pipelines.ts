@@ -1,19 +1,21 @@
 /** CI/CD pipelines of a project. */
-import { builder } from './kit/builder.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
-import { addSubscription, holds } from './kit/fields/subscription.ts';
+import type { Area } from './kit/area.ts';
+import { defineInput } from './kit/definitions.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
-export const Pipeline = resourceType({
+export const Pipeline = defineResourceType({
   name: 'Pipeline',
   schema: 'Pipeline',
   owner: { type: Project, attribute: 'project_id' },
   retrieve: 'getPipeline',
 });
 
-addFields(Pipeline, (f) => ({
+const pipelineFields = defineFields(Pipeline, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('iid', 'status', 'source', 'ref', 'sha', 'before_sha', 'name', 'tag', 'web_url', 'yaml_errors'),
   ...f.attributes('created_at', 'updated_at', 'started_at', 'finished_at', 'committed_at'),
@@ -27,10 +29,10 @@ addFields(Pipeline, (f) => ({
   testReportSummary: f.call('getPipelineTestReportSummary'),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
     description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
-    byId: 'The pipeline, as its global id or its numeric id.',
+    idDescription: 'The pipeline, as its global id or its numeric id.',
   }),
   pipelines: f.connection('listPipelines', Pipeline),
   latestPipeline: f.call(
@@ -38,13 +40,13 @@ addFields(Project, (f) => ({
     {
       description:
         'The pipeline of the latest commit of a branch or tag; null when that commit has none, even where older commits have some.',
-      nullWhenReadable: { operation: 'listPipelines', query: { page: 1, per_page: 1 } },
+      isNullIfReadable: { operation: 'listPipelines', query: { page: 1, per_page: 1 } },
     },
     Pipeline,
   ),
 }));
 
-const inputValue = builder.inputType('PipelineValueInput', {
+const inputValue = defineInput('PipelineValueInput', {
   isOneOf: true,
   description: 'Value of a pipeline input, in the type that the configuration declares. Exactly one member.',
   fields: (t) => ({
@@ -54,7 +56,7 @@ const inputValue = builder.inputType('PipelineValueInput', {
   }),
 });
 
-const pipelineInput = builder.inputType('PipelineInput', {
+const pipelineInput = defineInput('PipelineInput', {
   description: 'One input that the configuration of a pipeline declares.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the input, as the configuration declares it.' }),
@@ -62,7 +64,7 @@ const pipelineInput = builder.inputType('PipelineInput', {
   }),
 });
 
-addMutation('pipelineCreate', {
+const pipelineCreate = defineMutation('pipelineCreate', {
   operation: 'createPipeline',
   in: Project,
   except: ['inputs'],
@@ -91,19 +93,22 @@ addMutation('pipelineCreate', {
   payload: (f) => ({ pipeline: f.object(Pipeline, 'The new pipeline.'), project: f.parent(Project) }),
 });
 
-addMutation('pipelineRetry', {
+const pipelineRetry = defineMutation('pipelineRetry', {
   operation: 'retryPipeline',
   target: Pipeline,
-  payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged when no job had failed.') }),
+  payload: (f) => ({
+    pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged when no job had failed.'),
+    project: f.parent(Project),
+  }),
 });
 
-addMutation('pipelineCancel', {
+const pipelineCancel = defineMutation('pipelineCancel', {
   operation: 'cancelPipeline',
   target: Pipeline,
-  payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call.') }),
+  payload: (f) => ({ pipeline: f.object(Pipeline, 'The pipeline after the call.'), project: f.parent(Project) }),
 });
 
-addMutation('pipelineDelete', {
+const pipelineDelete = defineMutation('pipelineDelete', {
   operation: 'deletePipeline',
   target: Pipeline,
   payload: (f) => ({
@@ -112,11 +117,28 @@ addMutation('pipelineDelete', {
   }),
 });
 
-addSubscription('pipeline', Pipeline, {
+const pipelineSubscription = defineSubscription('pipeline', Pipeline, {
   description:
     'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`MANUAL`) or for its time (`SCHEDULED`) is ' +
     'reported and not the end.',
   id: 'The pipeline, as its global id.',
-  compares: ['status'],
-  isOver: holds('status', 'success', 'failed', 'canceled', 'skipped'),
+  comparedAttributes: ['status'],
+  isOver: hasAttributeValue('status', 'success', 'failed', 'canceled', 'skipped'),
 });
+
+export const pipelines: Area = {
+  name: 'pipelines',
+  declarations: [
+    Pipeline,
+    pipelineFields,
+    projectFields,
+    inputValue,
+    pipelineInput,
+    pipelineCreate,
+    pipelineRetry,
+    pipelineCancel,
+    pipelineDelete,
+    pipelineSubscription,
+    defineRootLookup(Pipeline),
+  ],
+};

@@ -1,11 +1,15 @@
-/** The graph as text. */
-import { lexicographicSortSchema } from 'graphql';
-import { schema } from './index.ts';
+/** SDL of the graph. */
+import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { schema as standardSchema } from './index.ts';
 import { printSubgraph } from './kit/federation/entities.ts';
-import { printWithDirectives } from './kit/printing.ts';
+import { printCompactly } from './kit/printing.ts';
 
-/** The schema with its directives, in a stable order. */
-export const printGraph = (): string => printWithDirectives(lexicographicSortSchema(schema));
+/**
+ * Prints the schema with its directives, in a stable order, without the paragraphs of descriptions that directives
+ * replace.
+ */
+export const printGraph = (schema: GraphQLSchema = standardSchema): string =>
+  printCompactly(lexicographicSortSchema(schema));
 
-/** What a gateway composes of it. */
-export const printGraphForGateways = (): string => printSubgraph(schema);
+/** Prints the SDL that a gateway composes. */
+export const printGraphForGateways = (schema: GraphQLSchema = standardSchema): string => printSubgraph(schema);

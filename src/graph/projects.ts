@@ -1,39 +1,41 @@
 /** Projects. */
 import { Group } from './groups.ts';
-import { addFederationKey, byFullPath } from './kit/federation/entities.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import type { Area } from './kit/area.ts';
+import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
+import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { projectReference } from './kit/resources/references.ts';
-import { embedded } from './kit/resources/resource.ts';
+import { asObject } from './kit/resources/resource.ts';
 
-export const Project = resourceType({
+export const Project = defineResourceType({
   name: 'Project',
   schema: 'Project',
   retrieve: 'getProject',
 });
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('name', 'description', 'path', 'name_with_namespace', 'visibility', 'archived'),
+  fullName: f.attribute('name_with_namespace'),
+  ...f.attributes('name', 'description', 'path', 'visibility', 'archived'),
   fullPath: f.attribute('path_with_namespace'),
   ...f.attributes('created_at', 'default_branch', 'web_url', 'avatar_url', 'namespace', 'import_status'),
   ...f.attributes('ssh_url_to_repo', 'http_url_to_repo', 'readme_url', 'topics', 'tag_list'),
   ...f.attributes('star_count', 'forks_count', 'open_issues_count', 'last_activity_at'),
 }));
 
-/** The number of the group that a namespace is; undefined for a personal one. */
-export function groupIn(namespace: unknown): unknown {
-  const { kind, id } = embedded(namespace) ?? {};
+/** Returns the number of the group of a namespace; `undefined` for a personal namespace. */
+export function getGroupNumber(namespace: unknown): unknown {
+  const { kind, id } = asObject(namespace) ?? {};
   return kind === 'group' ? id : undefined;
 }
 
-addFields(Project, (f) => ({
+const furtherProjectFields = defineFields(Project, (f) => ({
   group: f.reference(Group, 'namespace', {
     description: 'The group that holds the project; null for a project in a personal namespace.',
-    numberIn: groupIn,
+    numberIn: getGroupNumber,
   }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   fileTemplateProject: f.reference(Project, 'file_template_project_id', {
     description: 'The project that the group takes its file templates from; null where none is chosen.',
   }),
@@ -42,11 +44,16 @@ addFields(Group, (f) => ({
   embeddedSharedProjects: f.object('shared_projects', Project),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   project: f.lookup(Project, {
     description: 'A project by id or full path; null when there is none that the caller may see.',
-    byId: projectReference,
+    idDescription: projectReference,
   }),
 }));
 
-addFederationKey(Project, { fields: 'fullPath', path: byFullPath });
+const projectKey = defineFederationKey(Project, { fields: 'fullPath', parsePath: parseFullPathKey });
+
+export const projects: Area = {
+  name: 'projects',
+  declarations: [Project, projectFields, furtherProjectFields, groupFields, queries, projectKey],
+};

@@ -1,27 +1,29 @@
-/** Pull mirrors, by which projects copy repositories elsewhere. */
+/** Pull mirrors: projects that copy a repository from elsewhere. */
 import type { Violation } from '../rest/errors.ts';
+import type { Area } from './kit/area.ts';
 import { withoutUserInfo } from './kit/contract/redaction.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
-import { addSubscription, holds, soleId } from './kit/fields/subscription.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import { defineSubscription, hasAttributeValue, singletonIdDescription } from './kit/fields/subscription.ts';
 import { Project } from './projects.ts';
 
-/** Username, password and query of every URL in a text, masked also where the upstream forgets to. */
+/** Masks username, password and query of all URLs in a string, because upstreams may not mask them. */
 function maskCredentials(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   return withoutUserInfo(text, '*****:*****@').replace(/(:\/\/[^\s?'"]*)\?[^\s'"]*/g, '$1?*****');
 }
 
-/** A project has at most one mirror, which its own address leads to. */
-export const PullMirror = resourceType({
+/** Mirror of a project. A project has at most one. */
+export const PullMirror = defineResourceType({
   name: 'PullMirror',
   schema: 'PullMirror',
   owner: { type: Project },
-  pathOf: (_, { id }) => ({ id }),
+  getItemPath: (_, { id }) => ({ id }),
   retrieve: { operation: 'getPullMirror', absentStatus: 400 },
 });
 
-addFields(PullMirror, (f) => ({
+const pullMirrorFields = defineFields(PullMirror, (f) => ({
   databaseId: f.attribute('id'),
   url: f.attribute('url', { convert: maskCredentials }),
   lastError: f.attribute('last_error', { convert: maskCredentials }),
@@ -33,7 +35,7 @@ addFields(PullMirror, (f) => ({
   }),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   ...f.attributes('mirror', 'mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_branch_regex'),
   importUrl: f.attribute('import_url', { convert: maskCredentials }),
   pullMirror: f.lookup(PullMirror, {
@@ -46,7 +48,7 @@ interface BranchLimits {
   readonly only_mirror_protected_branches?: boolean | undefined;
 }
 
-/** Branches are chosen by a regular expression or by their protection. */
+/** Checks that branches are selected either by a regular expression or by protection. */
 function checkBranches(_: unknown, limits: BranchLimits): Violation[] {
   const regex = limits.mirror_branch_regex ?? '';
   if (regex === '' || limits.only_mirror_protected_branches !== true) return [];
@@ -55,41 +57,58 @@ function checkBranches(_: unknown, limits: BranchLimits): Violation[] {
   ];
 }
 
-addMutation('pullMirrorUpdate', {
+const pullMirrorUpdate = defineMutation('pullMirrorUpdate', {
   operation: 'updatePullMirror',
   in: Project,
   check: checkBranches,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror as it is after the change; no longer enabled when it was removed.'),
+    project: f.parent(Project),
   }),
 });
 
-addMutation('pullMirrorStart', {
+const pullMirrorStart = defineMutation('pullMirrorStart', {
   operation: 'startPullMirror',
   in: Project,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror, read again after the start; follow its update status by its id.'),
+    project: f.parent(Project),
   }),
 });
 
-addMutation('projectCreateWithPullMirror', {
+const projectCreateWithPullMirror = defineMutation('projectCreateWithPullMirror', {
   operation: 'createProjectWithPullMirror',
   check: checkBranches,
   payload: (f) => ({ project: f.object(Project, 'The new project.') }),
 });
 
-addMutation('projectPullMirrorUpdate', {
+const projectPullMirrorUpdate = defineMutation('projectPullMirrorUpdate', {
   operation: 'updateProjectPullMirror',
   in: Project,
   check: checkBranches,
   payload: (f) => ({ project: f.object(Project, 'The project after the change.') }),
 });
 
-addSubscription('pullMirror', PullMirror, {
+const pullMirrorSubscription = defineSubscription('pullMirror', PullMirror, {
   description: 'Follows the pull mirror of a project over one update, until that has finished, failed or was canceled.',
-  id: soleId,
-  soleOf: Project,
-  // An update may be over between two polls: its time tells.
-  compares: ['update_status', 'last_update_at'],
-  isOver: holds('update_status', 'finished', 'failed', 'canceled'),
+  id: singletonIdDescription,
+  singletonOf: Project,
+  // An update may start and end between two polls, so its time is compared, too.
+  comparedAttributes: ['update_status', 'last_update_at'],
+  isOver: hasAttributeValue('update_status', 'finished', 'failed', 'canceled'),
 });
+
+export const pullMirroring: Area = {
+  name: 'pull-mirroring',
+  declarations: [
+    PullMirror,
+    pullMirrorFields,
+    projectFields,
+    pullMirrorUpdate,
+    pullMirrorStart,
+    projectCreateWithPullMirror,
+    projectPullMirrorUpdate,
+    pullMirrorSubscription,
+    defineRootLookup(PullMirror),
+  ],
+};

@@ -1,17 +1,19 @@
 /** Resource groups, which let one deployment job run at a time. */
 import { Job } from './jobs.ts';
-import { addFields, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+import type { Area } from './kit/area.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { Project } from './projects.ts';
 
-export const ResourceGroup = resourceType({
+export const ResourceGroup = defineResourceType({
   name: 'ResourceGroup',
   schema: 'ResourceGroup',
   owner: { type: Project },
   retrieve: 'getResourceGroup',
 });
 
-addFields(ResourceGroup, (f) => ({
+const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
@@ -21,14 +23,14 @@ addFields(ResourceGroup, (f) => ({
     'getResourceGroupCurrentJob',
     {
       description: 'The job that holds the group now; null while none does.',
-      nullWhenMissing: true,
+      isNullIfNotFound: true,
     },
     Job,
   ),
   upcomingJobs: f.connection('listResourceGroupUpcomingJobs', Job),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   resourceGroup: f.lookup(ResourceGroup, {
     description: 'A resource group of the project by its key; null when no job has named it yet.',
     args: (arg) => ({
@@ -42,8 +44,22 @@ addFields(Project, (f) => ({
   resourceGroups: f.connection('listResourceGroups', ResourceGroup),
 }));
 
-addMutation('resourceGroupUpdate', {
+const resourceGroupUpdate = defineMutation('resourceGroupUpdate', {
   operation: 'updateResourceGroup',
   target: ResourceGroup,
-  payload: (f) => ({ resourceGroup: f.object(ResourceGroup, 'The resource group after the call.') }),
+  payload: (f) => ({
+    resourceGroup: f.object(ResourceGroup, 'The resource group after the call.'),
+    project: f.parent(Project),
+  }),
 });
+
+export const resourceGroups: Area = {
+  name: 'resource-groups',
+  declarations: [
+    ResourceGroup,
+    resourceGroupFields,
+    projectFields,
+    resourceGroupUpdate,
+    defineRootLookup(ResourceGroup),
+  ],
+};

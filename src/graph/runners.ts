@@ -1,22 +1,26 @@
 /** Runners, which execute jobs. */
 import type { BodyOf } from '../contract/index.ts';
+import type { Selection } from '../execution/index.ts';
 import type { Violation } from '../rest/errors.ts';
+import type { RestRequest } from '../rest/request.ts';
 import { Group } from './groups.ts';
 import { Job } from './jobs.ts';
+import type { Area } from './kit/area.ts';
 import type { FieldBuilder } from './kit/contract/inputs.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
-import type { PathParameters } from './kit/resources/resource.ts';
+import { asObject, type PathParameters, type Resource } from './kit/resources/resource.ts';
+import type { ResourceType } from './kit/resources/resource-type.ts';
 import { Project } from './projects.ts';
 
-export const Runner = resourceType({
+export const Runner = defineResourceType({
   name: 'Runner',
   schema: 'Runner',
   retrieve: 'getRunner',
 });
 
-addFields(Runner, (f) => ({
+const runnerFields = defineFields(Runner, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('description', 'paused', 'active', 'ip_address', 'is_shared', 'runner_type', 'name', 'online'),
   ...f.attributes('status', 'job_execution_status', 'contacted_at', 'maintenance_note', 'tag_list', 'access_level'),
@@ -26,28 +30,28 @@ addFields(Runner, (f) => ({
   jobs: f.connection('listRunnerJobs', Job, {
     description:
       'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice.',
-    within: ({ id }) => ({ id: '', runner_id: id }),
+    itemPathOverrides: ({ id }) => ({ id: '', runner_id: id }),
   }),
 }));
 
-addFields(Job, (f) => ({
+const jobFields = defineFields(Job, (f) => ({
   runner: f.lookup(Runner, {
     description:
       'The runner that executes the job; null until one has taken it, and where the upstream does not tell it.',
     path: ({ runner_id: id }: PathParameters) => (id === undefined ? null : { id }),
-    held: { attribute: 'runner', representation: 'RunnerSummary' },
+    embeddedIn: { attribute: 'runner', representation: 'RunnerSummary' },
   }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   runners: f.connection('listGroupRunners', Runner),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   runners: f.connection('listProjectRunners', Runner),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
       'A runner by id; null when there is none. Some runners can be read by id although no list shows them to the caller.',
@@ -58,22 +62,22 @@ addQueries((f) => ({
   allRunners: f.connection('listAllRunners', Runner),
 }));
 
-/** Writes take the number of a runner, too. */
-const ofRunner = {
+/** Input and path of mutations that identify a runner by global id or number. */
+const runnerById = {
   input: (t: FieldBuilder) => ({
     id: t.id({ required: true, description: 'The runner, as its global id or its numeric id.' }),
   }),
   path: ({ id }: { readonly id: string }) => ({ id: parseNumber('Runner', id, ['input', 'id']) }),
 };
 
-addMutation('runnerUpdate', {
+const runnerUpdate = defineMutation('runnerUpdate', {
   operation: 'updateRunner',
-  ...ofRunner,
+  ...runnerById,
   payload: (f) => ({ runner: f.object(Runner, 'The runner as it is after the change.') }),
 });
 
-/** Settings that pausing and resuming leave alone. */
-const settings = [
+/** Members that pausing and resuming do not change. */
+const updateMembers = [
   'description',
   'active',
   'paused',
@@ -85,20 +89,20 @@ const settings = [
   'maintenance_note',
 ] as const satisfies readonly (keyof BodyOf<'updateRunner'>)[];
 
-addMutation('runnerPause', {
+const runnerPause = defineMutation('runnerPause', {
   operation: 'updateRunner',
   description: 'Makes a runner ignore new jobs; those that it runs already go on. For those who may update the runner.',
-  except: settings,
-  ...ofRunner,
+  except: updateMembers,
+  ...runnerById,
   request: () => ({ body: { paused: true } }),
   payload: (f) => ({ runner: f.object(Runner, 'The runner, now paused.') }),
 });
 
-addMutation('runnerResume', {
+const runnerResume = defineMutation('runnerResume', {
   operation: 'updateRunner',
   description: 'Lets a paused runner take new jobs again. For those who may update the runner.',
-  except: settings,
-  ...ofRunner,
+  except: updateMembers,
+  ...runnerById,
   request: () => ({ body: { paused: false } }),
   payload: (f) => ({ runner: f.object(Runner, 'The runner, no longer paused.') }),
 });
@@ -108,20 +112,26 @@ interface Owners {
   readonly project?: string | null | undefined;
 }
 
-/** A group runner needs its group, a project runner its project, and neither takes the other. */
+/** Checks the owner. A group runner requires its group, a project runner its project, and neither accepts the other. */
 function checkOwner(owners: Owners, { runner_type: type }: BodyOf<'createRunner'>): Violation[] {
   return (['group', 'project'] as const).flatMap((name) => {
-    const given = typeof owners[name] === 'string';
-    const needed = type === `${name}_type`;
-    if (given === needed) return [];
-    const message = needed
+    const isPresent = typeof owners[name] === 'string';
+    const isNeeded = type === `${name}_type`;
+    if (isPresent === isNeeded) return [];
+    const message = isNeeded
       ? `is required for a runner of the type ${name.toUpperCase()}_TYPE`
       : `is only for a runner of the type ${name.toUpperCase()}_TYPE`;
     return [{ path: ['input', name], message }];
   });
 }
 
-addMutation('runnerCreate', {
+/** Finds the group or project in the body of a request. */
+function findOwner(type: ResourceType, { body }: RestRequest, member: string, selection: Selection): Resource | null {
+  const id = asObject(body)?.[member];
+  return typeof id === 'number' ? type.createReference({ id }, selection) : null;
+}
+
+const runnerCreate = defineMutation('runnerCreate', {
   operation: 'createRunner',
   except: ['group_id', 'project_id'],
   input: (t) => ({
@@ -138,23 +148,49 @@ addMutation('runnerCreate', {
     steps: [{ operation: 'getGroup' }, { operation: 'getProject' }],
     read: async ({ group, project }, calls) => {
       if (typeof group === 'string')
-        return { body: { group_id: await calls.numberOf(Group, group, ['input', 'group']) } };
+        return { body: { group_id: await calls.loadNumber(Group, group, ['input', 'group']) } };
       if (typeof project === 'string')
-        return { body: { project_id: await calls.numberOf(Project, project, ['input', 'project']) } };
+        return { body: { project_id: await calls.loadNumber(Project, project, ['input', 'project']) } };
       return {};
     },
   },
   payload: (f) => ({
     runner: f.object(Runner, 'The new runner, which has not been in contact yet.'),
-    token: f.of(
+    token: f.derived(
       'String',
       'Authentication token for the configuration of the runner. Shown only now; it cannot be read again.',
       ({ token }) => token,
     ),
-    tokenExpiresAt: f.of(
+    tokenExpiresAt: f.derived(
       'DateTime',
       'When the token expires; null when it never does.',
       ({ token_expires_at: at }) => at,
     ),
+    group: f.resource(Group, 'The group of a group runner; null for others.', undefined, ({ request }, selection) =>
+      findOwner(Group, request, 'group_id', selection),
+    ),
+    project: f.resource(
+      Project,
+      'The project of a project runner; null for others.',
+      undefined,
+      ({ request }, selection) => findOwner(Project, request, 'project_id', selection),
+    ),
+    query: f.query(),
   }),
 });
+
+export const runners: Area = {
+  name: 'runners',
+  declarations: [
+    Runner,
+    runnerFields,
+    jobFields,
+    groupFields,
+    projectFields,
+    queries,
+    runnerUpdate,
+    runnerPause,
+    runnerResume,
+    runnerCreate,
+  ],
+};

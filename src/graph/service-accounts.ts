@@ -1,18 +1,20 @@
 /** Service accounts of the instance and of groups, and their tokens. */
 import { badInput } from '../rest/errors.ts';
 import { Group } from './groups.ts';
-import { addChoiceMutation } from './kit/fields/choice-mutation.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
-import { addMutation } from './kit/fields/mutation.ts';
+import type { Area } from './kit/area.ts';
+import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
+import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { parseReference } from './kit/resources/references.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
 import { User } from './users.ts';
 
-/** Whether an address, in which only accounts of groups have an `id`, is that of a group's account. */
+/** Whether path parameters are those of an account of a group. Accounts of the instance have no `id`. */
 const isOfGroup = ({ id }: PathParameters<'id'>): boolean => id !== undefined && id !== '';
 
-export const ServiceAccount = resourceType({
+export const ServiceAccount = defineResourceType({
   name: 'ServiceAccount',
   parameters: ['id', 'user_id'],
   instanceWide: true,
@@ -28,7 +30,7 @@ export const ServiceAccount = resourceType({
   },
 });
 
-export const ServiceAccountToken = resourceType({
+export const ServiceAccountToken = defineResourceType({
   name: 'ServiceAccountToken',
   parameters: ['id', 'user_id', 'token_id'],
   schema: 'ServiceAccountToken',
@@ -36,8 +38,11 @@ export const ServiceAccountToken = resourceType({
   search: 'listServiceAccountTokens',
 });
 
-/** The path of calls that there are for accounts of groups only. */
-function groupAccount(
+/**
+ * Returns the path parameters of an account of a group.
+ * @throws RestError BAD_USER_INPUT for an account of the instance
+ */
+function parseGroupAccountPath(
   address: PathParameters<'id' | 'user_id'>,
   path: readonly string[],
 ): PathParameters<'id' | 'user_id'> {
@@ -45,7 +50,7 @@ function groupAccount(
   throw badInput([{ path, message: 'is for service accounts of groups only, not for those of the whole instance' }]);
 }
 
-addFields(ServiceAccount, (f) => ({
+const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('username', 'name', 'email', 'unconfirmed_email'),
   user: f.lookup(User, {
@@ -59,11 +64,11 @@ addFields(ServiceAccount, (f) => ({
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
       'Personal access tokens of the account, without their secrets; for accounts of groups only, an error for those of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',
-    path: (address) => groupAccount(address, ['personalAccessTokens']),
+    path: (address) => parseGroupAccountPath(address, ['personalAccessTokens']),
   }),
 }));
 
-addFields(ServiceAccountToken, (f) => ({
+const serviceAccountTokenFields = defineFields(ServiceAccountToken, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes(
     'name',
@@ -81,15 +86,15 @@ addFields(ServiceAccountToken, (f) => ({
   }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   serviceAccounts: f.connection('listGroupServiceAccounts', ServiceAccount),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount),
 }));
 
-addChoiceMutation('serviceAccountCreate', {
+const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
   description:
     'Creates a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Nothing has to be given: every attribute has a default.',
@@ -105,35 +110,40 @@ addChoiceMutation('serviceAccountCreate', {
     ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
     body,
   }),
-  payload: (f) => ({ serviceAccount: f.object(ServiceAccount, 'The new service account.'), group: f.parent(Group) }),
+  payload: (f) => ({
+    serviceAccount: f.object(ServiceAccount, 'The new service account.'),
+    group: f.parent(Group),
+    query: f.query(),
+  }),
 });
 
 const accountId = { required: true, description: 'The service account, as its global id.' } as const;
 
-addChoiceMutation('serviceAccountUpdate', {
+const serviceAccountUpdate = defineChoiceMutation('serviceAccountUpdate', {
   operations: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   description:
     'Changes the name, username or email address of a service account. A new email address is held back until it is confirmed, unless it is of a verified domain of the group or the instance has that switched off. The username of an account with a composite identity cannot be changed.',
   input: (t) => ({ id: t.id(accountId) }),
   members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   operation: ({ id }) =>
-    isOfGroup(ServiceAccount.pathFromId(id)) ? 'updateGroupServiceAccount' : 'updateInstanceServiceAccount',
+    isOfGroup(ServiceAccount.parseGlobalId(id)) ? 'updateGroupServiceAccount' : 'updateInstanceServiceAccount',
   request: ({ id }, body) => {
-    const address = ServiceAccount.pathFromId(id);
+    const address = ServiceAccount.parseGlobalId(id);
     return { path: isOfGroup(address) ? address : { id: address.user_id }, body };
   },
   payload: (f) => ({
     serviceAccount: f.object(ServiceAccount, 'The service account as it is now.', {
-      // The one path parameter of the call for the instance is the account itself.
+      // The path parameter of the call for the instance is the account.
       parent: ({ path = {} }) => (path.user_id === undefined ? { id: '', user_id: path.id ?? '' } : path),
     }),
+    group: f.parent(Group),
   }),
 });
 
-addMutation('serviceAccountDelete', {
+const serviceAccountDelete = defineMutation('serviceAccountDelete', {
   operation: 'deleteGroupServiceAccount',
   input: (t) => ({ id: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }) }),
-  path: ({ id }) => groupAccount(ServiceAccount.pathFromId(id), ['input', 'id']),
+  path: ({ id }) => parseGroupAccountPath(ServiceAccount.parseGlobalId(id), ['input', 'id']),
   payload: (f) => ({
     deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the service account that no longer exists.'),
     group: f.parent(Group),
@@ -141,20 +151,20 @@ addMutation('serviceAccountDelete', {
 });
 
 const secret = (f: PayloadFields) =>
-  f.of(
+  f.derived(
     'String',
     'The secret of the new token. It is shown here, this one time, and nowhere else.',
     ({ token }) => token,
   );
 
-addMutation('serviceAccountTokenCreate', {
+const serviceAccountTokenCreate = defineMutation('serviceAccountTokenCreate', {
   operation: 'createServiceAccountToken',
   input: (t) => ({
     serviceAccount: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }),
   }),
   path: ({ serviceAccount }) => {
-    const place = ['input', 'serviceAccount'];
-    return groupAccount(ServiceAccount.pathFromId(serviceAccount, place), place);
+    const inputPath = ['input', 'serviceAccount'];
+    return parseGroupAccountPath(ServiceAccount.parseGlobalId(serviceAccount, inputPath), inputPath);
   },
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The new token, without its secret.'),
@@ -163,21 +173,26 @@ addMutation('serviceAccountTokenCreate', {
   }),
 });
 
-addMutation('serviceAccountTokenRotate', {
+const serviceAccountTokenRotate = defineMutation('serviceAccountTokenRotate', {
   operation: 'rotateServiceAccountToken',
   target: ServiceAccountToken,
   payload: (f) => ({
     serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.', {
-      // The call names the old token.
+      // The call identifies the old token.
       parent: ({ path: { id = '', user_id = '' } = {} }) => ({ id, user_id }),
     }),
     token: secret(f),
-    revokedTokenId: f.deletedId(ServiceAccountToken, 'Global id of the old token, which is refused from now on.'),
+    revokedToken: f.resource(
+      ServiceAccountToken,
+      'The old token, which is refused from now on.',
+      undefined,
+      ({ request: { path = {} } }, selection) => ServiceAccountToken.createReference(path, selection),
+    ),
     serviceAccount: f.parent(ServiceAccount),
   }),
 });
 
-addMutation('serviceAccountTokenRevoke', {
+const serviceAccountTokenRevoke = defineMutation('serviceAccountTokenRevoke', {
   operation: 'revokeServiceAccountToken',
   target: ServiceAccountToken,
   payload: (f) => ({
@@ -189,3 +204,23 @@ addMutation('serviceAccountTokenRevoke', {
     serviceAccount: f.parent(ServiceAccount),
   }),
 });
+
+export const serviceAccounts: Area = {
+  name: 'service-accounts',
+  declarations: [
+    ServiceAccount,
+    ServiceAccountToken,
+    serviceAccountFields,
+    serviceAccountTokenFields,
+    groupFields,
+    queries,
+    serviceAccountCreate,
+    serviceAccountUpdate,
+    serviceAccountDelete,
+    serviceAccountTokenCreate,
+    serviceAccountTokenRotate,
+    serviceAccountTokenRevoke,
+    defineRootLookup(ServiceAccount),
+    defineRootLookup(ServiceAccountToken),
+  ],
+};

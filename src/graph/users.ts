@@ -1,27 +1,30 @@
 /** Users of the instance. */
-import { badInput } from '../rest/errors.ts';
+import { asRecord } from '../is-record.ts';
 import type { RestRequestOf } from '../rest/request.ts';
-import { addFederationKey } from './kit/federation/entities.ts';
-import { embedResource } from './kit/fields/attribute.ts';
-import { addFields, addQueries, resourceType } from './kit/fields/index.ts';
+import type { Area } from './kit/area.ts';
+import { defineInput } from './kit/definitions.ts';
+import { defineFederationKey } from './kit/federation/entities.ts';
+import { defineEmbedding } from './kit/fields/attribute.ts';
+import { defineFields, defineOccurrence, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { parseReference } from './kit/resources/references.ts';
 
-/** The list that holds the one user of a name, since no call gives a user by it. */
-const byUsername = (username: string): RestRequestOf<'listUsers'> => ({
+/** Returns the request of the list that contains only the user of a name. No call returns a user by name. */
+const toUsernameSearch = (username: string): RestRequestOf<'listUsers'> => ({
   operation: 'listUsers',
   query: { username, per_page: 1 },
 });
 
-export const User = resourceType({
+export const User = defineResourceType({
   name: 'User',
   schema: 'User',
   retrieve: 'getUser',
 });
 
-addFields(User, (f) => ({
+const userFields = defineFields(User, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('username', 'name', 'state', 'locked', 'avatar_url', 'web_url', 'public_email', 'custom_attributes'),
-  ...f.attributes('created_at', 'bio', 'bot', 'location', 'website_url', 'organization', 'job_title', 'pronouns'),
+  isBot: f.attribute('bot'),
+  ...f.attributes('created_at', 'bio', 'location', 'website_url', 'organization', 'job_title', 'pronouns'),
   ...f.attributes('profile_link_a', 'profile_link_b', 'profile_link_c', 'profile_link_d', 'work_information'),
   ...f.attributes('followers', 'following', 'local_time', 'is_followed'),
   ...f.attributes(
@@ -48,40 +51,49 @@ addFields(User, (f) => ({
   createdBy: f.object('created_by', User),
 }));
 
-addQueries((f) => ({
+const userBy = defineInput('UserByInput', {
+  isOneOf: true,
+  description: 'Id or username of a user. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: 'The user, as its global id or its numeric id.' }),
+    username: t.string({ description: 'Unique name of the user, without the at sign.' }),
+  }),
+});
+
+const queries = defineQueries((f) => ({
   user: f.lookup(User, {
     description: 'A user by id or by username; null when there is none. By id, it needs a signed-in caller.',
     args: (arg) => ({
-      id: arg.id({ description: 'The user, as its global id or numeric id; either this or `username`.' }),
-      username: arg.string({ description: 'Unique name of the user, without the at sign; either this or `id`.' }),
+      by: arg({ type: userBy, required: true, description: 'Id or username of the user.' }),
     }),
-    path: (_, { id, username }) => {
-      if (typeof id === 'string' && typeof username !== 'string') return { id: parseReference('User', id) };
-      if (typeof username === 'string' && typeof id !== 'string') return null;
-      const isAmbiguous = typeof id === 'string';
-      throw badInput([
-        {
-          path: ['id'],
-          message: isAmbiguous ? 'cannot be combined with username' : 'is required, unless username is given instead',
-        },
-      ]);
-    },
-    search: { operation: 'listUsers', request: ({ username }) => byUsername(String(username)) },
+    path: (_, { by: { id } }) => (typeof id === 'string' ? { id: parseReference('User', id, ['by', 'id']) } : null),
+    search: { operation: 'listUsers', request: ({ by }) => toUsernameSearch(String(asRecord(by).username)) },
   }),
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
       'The users of the instance, bots and internal accounts included unless filtered out, by descending id unless ordered otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. Ordered by id, in either direction, the list pages by keyset: forward only, for any number of users; `totalCount` is null beside items and costs one call alone. In any other order it pages by number, for up to 50,000 results.',
-    keyset: (_, { order_by = 'id' }) => order_by === 'id',
+    usesKeyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));
 
-addFederationKey(User, {
+const userKey = defineFederationKey(User, {
   fields: 'username',
   list: {
     operation: 'listUsers',
-    request: byUsername,
+    request: toUsernameSearch,
   },
 });
-User.occursIn('UserListItem');
-embedResource(User, 'UserSummary');
+
+export const users: Area = {
+  name: 'users',
+  declarations: [
+    User,
+    userFields,
+    userBy,
+    queries,
+    userKey,
+    defineOccurrence(User, 'UserListItem'),
+    defineEmbedding(User, 'UserSummary'),
+  ],
+};

@@ -1,44 +1,52 @@
-/** Everything that looks at what the facade does. What is not asked for is not loaded. */
+/** Logging, metrics and tracing. Parts that are not configured are not loaded. */
 import type { Logger } from 'pino';
 import { createAudit } from './audit.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { combined, type Observer } from './observer.ts';
+import { combineObservers, type Observer } from './observer.ts';
 import { RefusalSummary } from './refusal-summary.ts';
 import type { Tracing } from './tracing.ts';
 
 export interface ObservationOptions {
   readonly logger: Logger;
   readonly upstreamUrl: URL;
-  /** Documents of the manifest; absent where any is accepted. */
+  /** Documents of the manifest; `undefined` if any document is accepted. */
   readonly documents: Iterable<string> | undefined;
+  /** Operation names, and client applications, that become labels of metrics. */
+  readonly maxLabels: number;
+  /** Version of Portico. */
+  readonly version: string;
   readonly withMetrics: boolean;
-  /** Another observer. */
+  /** Additional observer. */
   readonly also: Observer;
 }
 
 export interface Observation {
   readonly observer: Observer;
-  /** Absent where the process was started without the OpenTelemetry SDK. */
+  /** `undefined` if the process was started without the OpenTelemetry SDK. */
   readonly tracing: Tracing | undefined;
-  /** Absent where nobody can ask for them. */
+  /** `undefined` if no management port is configured. */
   readonly metrics: Metrics | undefined;
-  /** Writes what has been counted and not yet told. */
+  /** Writes counts that have not been logged yet, and exports ended spans. */
   close(): Promise<void>;
 }
 
 export async function openObservation(options: ObservationOptions): Promise<Observation> {
-  const { logger, upstreamUrl, documents, withMetrics, also } = options;
+  const { logger, upstreamUrl, documents, maxLabels, version, withMetrics, also } = options;
   const { OperationNames } = await import('./operation-names.ts');
   const { Tracing } = await import('./tracing.ts');
-  const names = new OperationNames(documents);
-  const metrics = withMetrics ? new (await import('./metrics/metrics.ts')).Metrics(names) : undefined;
+  const names = new OperationNames({ documents, maxLearned: maxLabels });
+  const metrics = withMetrics
+    ? new (await import('./metrics/metrics.ts')).Metrics({ names, maxClients: maxLabels, version })
+    : undefined;
+  const tracing = Tracing.find({ upstreamUrl, names });
   const refusals = new RefusalSummary(logger);
   return {
-    observer: combined([createAudit(logger), refusals, ...(metrics === undefined ? [] : [metrics]), also]),
-    tracing: Tracing.find({ upstreamUrl, names }),
+    observer: combineObservers([createAudit(logger), refusals, ...(metrics === undefined ? [] : [metrics]), also]),
+    tracing,
     metrics,
     async close() {
       refusals.flush();
+      await tracing?.flush();
     },
   };
 }

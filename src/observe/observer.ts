@@ -1,72 +1,109 @@
-/** What is told to whoever counts, logs or reports what the facade does. */
+/** Interface for observers that count, log or report operations and calls. */
 import type { OperationTypeNode } from 'graphql';
 import type { Plan } from '../graph/plan/plan.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CallRecord } from '../rest/request.ts';
+import type { ClientName } from './client-names.ts';
 
 /**
- * How an operation ended: `success` without errors, `partial` with data and errors, `failed` without data for errors of its fields,
- * `refused` before it was executed.
+ * End of an operation. `success`: no errors. `payload_errors`: no errors but those in payloads of mutations. `partial`: errors, and data in
+ * at least one root field. `failed`: errors, and no data. `refused`: rejected before its execution.
  */
-export type OperationOutcome = 'success' | 'partial' | 'failed' | 'refused';
+export type OperationOutcome = 'success' | 'payload_errors' | 'partial' | 'failed' | 'refused';
+
+/** Origin of the errors of an operation: `server` if the facade or the upstream failed, otherwise the client's request. */
+export type Fault = 'none' | 'client' | 'server';
+
+/** Codes of errors that no change of the request avoids. */
+export const serverFailureCodes = [
+  'INTERNAL_SERVER_ERROR',
+  'UPSTREAM_REFUSED',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_UNREACHABLE',
+  'UPSTREAM_DOWN',
+  'UPSTREAM_INVALID_ANSWER',
+  'RESOURCE_EXHAUSTED',
+  'DEADLINE_EXCEEDED',
+] as const;
+
+const serverFailures: ReadonlySet<string> = new Set(serverFailureCodes);
+
+/** Fault of an operation with these codes and this outcome. */
+export function faultOf(outcome: OperationOutcome, codes: ReadonlySet<string>): Fault {
+  if (outcome === 'success') return 'none';
+  for (const code of codes) if (serverFailures.has(code)) return 'server';
+  return 'client';
+}
 
 /** A query, mutation or subscription that has ended. */
 export interface EndedOperation {
   readonly requestId: string;
   readonly traceId: string | undefined;
-  /** Absent where the document tells of no operation. */
+  /** `undefined` if the document contains no operation. */
   readonly type: `${OperationTypeNode}` | undefined;
-  /** As its client chose it. */
+  /** Name that the client chose. */
   readonly name: string | undefined;
   readonly outcome: OperationOutcome;
   /** Codes of its errors. */
   readonly codes: ReadonlySet<string>;
+  /** Codes of the errors in its payloads. */
+  readonly payloadCodes: ReadonlySet<string>;
   readonly durationMs: number;
   /** REST calls that have ended. */
   readonly calls: readonly CallRecord[];
-  /** REST calls that were begun, shared ones among them. */
-  readonly made: number;
-  /** Absent where it was refused before it was planned. */
+  /** Number of started REST calls, shared ones included. */
+  readonly startedCalls: number;
+  /** `undefined` if it was rejected before it was planned. */
   readonly plan: Plan | undefined;
-  /** The number of results of a subscription. */
+  /** Number of results of a subscription. */
   readonly parts: number | undefined;
+  /** Client application; `undefined` if the request does not name it. */
+  readonly client: ClientName | undefined;
+  /** Whether the upstream has accepted the credential of the request. */
+  readonly isCallerAccepted: boolean;
 }
 
-/** The request that a REST call is made for. */
+/** Operation that a REST call belongs to. */
 export interface CallOrigin {
   readonly requestId: string;
   readonly traceId: string | undefined;
   readonly credential: Credential;
 }
 
-/** What is told. A method that is absent costs nothing. */
+/** Callbacks of an observer. Omitted methods cost nothing. */
 export interface Observer {
   /** Called once for each operation when it has ended. */
   readonly operation?: ((ended: EndedOperation) => void) | undefined;
-  /** Called once for each REST call when it has ended, those of pollers among them. */
+  /** Called for each result of a subscription. */
+  readonly event?: (() => void) | undefined;
+  /** Called with each successful poll of a watched object. @param lagMs time from when the poll was due to its response */
+  readonly pollLag?: ((lagMs: number) => void) | undefined;
+  /** Called once for each REST call when it has ended, those of pollers included. */
   readonly call?: ((ended: CallRecord) => void) | undefined;
-  /** Called once for each REST call that is no read when it has ended. */
+  /** Called once for each REST write when it has ended. */
   readonly write?: ((ended: CallRecord, origin: CallOrigin) => void) | undefined;
-  /** Called with the code of each error for which a request or operation was refused before it was executed. */
-  readonly refused?: ((code: string) => void) | undefined;
+  /** Called with the code of each error that rejected a request or operation before its execution. */
+  readonly onRejected?: ((code: string) => void) | undefined;
 }
 
 function each<A extends readonly unknown[]>(
-  listeners: readonly (((...told: A) => void) | undefined)[],
-): ((...told: A) => void) | undefined {
+  listeners: readonly (((...args: A) => void) | undefined)[],
+): ((...args: A) => void) | undefined {
   const present = listeners.filter((listener) => listener !== undefined);
   if (present.length < 2) return present[0];
-  return (...told) => {
-    for (const listener of present) listener(...told);
+  return (...args) => {
+    for (const listener of present) listener(...args);
   };
 }
 
-/** Tells several observers as one. */
-export function combined(observers: readonly Observer[]): Observer {
+/** Combines several observers. */
+export function combineObservers(observers: readonly Observer[]): Observer {
   return {
     operation: each(observers.map(({ operation }) => operation)),
+    event: each(observers.map(({ event }) => event)),
+    pollLag: each(observers.map(({ pollLag }) => pollLag)),
     call: each(observers.map(({ call }) => call)),
     write: each(observers.map(({ write }) => write)),
-    refused: each(observers.map(({ refused }) => refused)),
+    onRejected: each(observers.map(({ onRejected }) => onRejected)),
   };
 }

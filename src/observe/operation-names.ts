@@ -1,36 +1,49 @@
-/** The names of operations that the operator knows, as any other is what a client chose. */
+/** Names of operations that metrics and traces contain: those of the manifest, or the first ones of accepted callers. */
 import { Kind, parse } from 'graphql';
+import { LabelValues, otherValue } from './label-values.ts';
 
-/** What an operation is called that is not in the manifest. */
-const other = 'other';
+/** Longer names are not learned. */
+const maxNameLength = 100;
 
-/** Names of the operations in a manifest of documents. */
+export interface OperationNamesOptions {
+  /** Documents of PERSISTED_DOCUMENTS, whose names are the only ones. `undefined` if there is no manifest. */
+  readonly documents?: Iterable<string> | undefined;
+  /** Names to learn without a manifest. */
+  readonly maxLearned?: number;
+}
+
 export class OperationNames {
-  readonly #names = new Set<string>();
+  readonly #listed: ReadonlySet<string>;
+  readonly #learned: LabelValues;
 
-  /** @param documents those of PERSISTED_DOCUMENTS; none are known without them */
-  constructor(documents: Iterable<string> = []) {
-    for (const document of documents)
-      for (const definition of definitionsOf(document))
-        if (definition.kind === Kind.OPERATION_DEFINITION && definition.name !== undefined)
-          this.#names.add(definition.name.value);
+  constructor({ documents, maxLearned = 0 }: OperationNamesOptions = {}) {
+    this.#listed = new Set(Iterator.from(documents ?? []).flatMap(parseOperationNames));
+    this.#learned = new LabelValues(documents === undefined ? maxLearned : 0);
   }
 
-  /** Whether the manifest has an operation of this name. */
+  /** Whether metrics contain this name. */
   has(name: string | undefined): name is string {
-    return name !== undefined && this.#names.has(name);
+    return name !== undefined && (this.#listed.has(name) || this.#learned.has(name));
   }
 
-  /** The name itself where it is in the manifest, else `other`. */
-  labelOf(name: string | undefined): string {
-    return this.has(name) ? name : other;
+  /**
+   * Label of an operation: its name, or `other`.
+   * @param mayLearn whether the name may be learned, as its operation was executed for a caller whom the upstream accepts
+   */
+  getLabel(name: string | undefined, mayLearn: boolean): string {
+    if (name === undefined) return otherValue;
+    if (this.#listed.has(name)) return name;
+    return this.#learned.get(name, mayLearn && name.length <= maxNameLength);
   }
 }
 
-/** Definitions of a document; none where it cannot be parsed, which whoever sends it is told. */
-function definitionsOf(document: string) {
+/** Operation names of a document; empty if it cannot be parsed, which is reported to clients that send it. */
+function parseOperationNames(document: string): readonly string[] {
   try {
-    return parse(document, { noLocation: true }).definitions;
+    const { definitions } = parse(document, { noLocation: true });
+    return definitions.flatMap((each) =>
+      each.kind === Kind.OPERATION_DEFINITION && each.name !== undefined ? [each.name.value] : [],
+    );
   } catch {
     return [];
   }

@@ -17,7 +17,7 @@ export class RefusalSummary implements Observer {
     this.#interval = interval;
   }
 
-  readonly refused = (code: string): void => {
+  readonly onRejected = (code: string): void => {
     this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
     this.#timer ??= setTimeout(() => this.flush(), this.#interval).unref();
   };

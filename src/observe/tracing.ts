@@ -1,7 +1,9 @@
 /** Spans of operations and REST calls, for the OpenTelemetry SDK that the process was started with. */
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Attributes,
   type Context,
+  createTraceState,
   isSpanContextValid,
   ProxyTracer,
   ROOT_CONTEXT,
@@ -11,14 +13,14 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { operation } from '../contract/index.ts';
-import type { CallTrace, CallTracing } from '../rest/call-tracing.ts';
-import type { RestRequest } from '../rest/request.ts';
-import type { EndedOperation } from './observer.ts';
+import type { CallTrace, CallTracing, TracedOperation } from '../rest/call-tracing.ts';
+import { type EndedOperation, faultOf } from './observer.ts';
 import type { OperationNames } from './operation-names.ts';
 
+/** Upper bound on the time for exporting the last spans when the facade stops. */
+const flushTimeoutMs = 3000;
 /** Characters of an operation's name, which its client chooses. */
-const longestName = 100;
+const maxNameLength = 100;
 
 export interface TracingOptions {
   /** Base URL of the upstream. */
@@ -30,18 +32,36 @@ export interface TracingOptions {
 /** Something that happens within an operation. */
 export type Step = 'graphql.plan' | 'graphql.execute';
 
-/** The value of a `traceparent` that continues a span. */
-function traceparentOf(span: Span): string {
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
+/** Trace context of a request, as W3C's headers contain it. */
+export interface TraceHeaders {
+  readonly traceparent?: string | undefined;
+  readonly tracestate?: string | undefined;
 }
 
-/** The context of a caller's span; a new trace where there is none, or none of the form that W3C tells. */
-function contextOf(traceparent: string | undefined): Context {
+/** Headers by which the upstream continues a span. */
+function createTraceHeaders(span: Span): Readonly<Record<string, string>> {
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
+  const traceparent = `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
+  const tracestate = traceState?.serialize() ?? '';
+  return tracestate === '' ? { traceparent } : { traceparent, tracestate };
+}
+
+/** Context of the caller's span; a new trace without a valid `traceparent`. */
+function parseTraceHeaders({ traceparent, tracestate }: TraceHeaders): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];
-  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  const parent = {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & 1,
+    isRemote: true,
+    traceState: createTraceState(tracestate),
+  };
   return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+}
+
+function hasMethod<Name extends string>(value: unknown, name: Name): value is Readonly<Record<Name, () => unknown>> {
+  return typeof value === 'object' && value !== null && name in value && typeof Reflect.get(value, name) === 'function';
 }
 
 export class Tracing implements CallTracing {
@@ -64,9 +84,21 @@ export class Tracing implements CallTracing {
     return tracer instanceof ProxyTracer ? undefined : new Tracing(tracer, options);
   }
 
-  /** Begins the span of an operation. @param traceparent of a caller that is believed */
-  operation(traceparent?: string): OperationTrace {
-    return this.#operation(contextOf(traceparent));
+  /** Begins the span of an operation. @param headers those of a trusted caller */
+  operation(headers: TraceHeaders = {}): OperationTrace {
+    return this.#operation(parseTraceHeaders(headers));
+  }
+
+  /** Exports the spans that have ended, within `flushTimeoutMs`. */
+  async flush(): Promise<void> {
+    const provider: unknown = trace.getTracerProvider();
+    // The proxy may be that of another copy of the API, so that `instanceof` does not recognize it.
+    const delegate = hasMethod(provider, 'getDelegate') ? provider.getDelegate() : provider;
+    if (!hasMethod(delegate, 'forceFlush')) return;
+    const timeout = new AbortController();
+    const flushed = Promise.resolve(delegate.forceFlush()).catch(() => undefined);
+    await Promise.race([flushed, pause(flushTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+    timeout.abort();
   }
 
   /** Begins the span of one event of a subscription, which is a trace of its own, as a subscription may last for days. */
@@ -75,17 +107,16 @@ export class Tracing implements CallTracing {
   }
 
   /** Begins the span of a call that belongs to no operation. */
-  call(request: Pick<RestRequest, 'operation'>): CallTrace {
-    return this.callIn(ROOT_CONTEXT, request);
+  call(operation: TracedOperation): CallTrace {
+    return this.callIn(ROOT_CONTEXT, operation);
   }
 
   /** Begins the span of a call. */
-  callIn(parent: Context, { operation: id }: Pick<RestRequest, 'operation'>): CallTrace {
-    const { method, path } = operation(id);
+  callIn(parent: Context, { method, path }: TracedOperation): CallTrace {
     const attributes = { 'http.request.method': method, 'url.template': path, ...this.#server };
     const span = this.#tracer.startSpan(`${method} ${path}`, { kind: SpanKind.CLIENT, attributes }, parent);
     return {
-      headers: { traceparent: traceparentOf(span) },
+      headers: createTraceHeaders(span),
       end({ status, error, source }) {
         span.setAttribute('portico.source', source);
         if (status !== undefined) span.setAttribute('http.response.status_code', status);
@@ -138,8 +169,8 @@ export class OperationTrace implements CallTracing {
     };
   }
 
-  call(request: Pick<RestRequest, 'operation'>): CallTrace {
-    return this.#tracing.callIn(this.#parent, request);
+  call(operation: TracedOperation): CallTrace {
+    return this.#tracing.callIn(this.#parent, operation);
   }
 
   /** Begins the trace of one event of this subscription. */
@@ -161,12 +192,12 @@ export class OperationTrace implements CallTracing {
       // A name that a client chose would give each a kind of span of its own.
       span.updateName(this.#names.has(name) ? `${type} ${name}` : type);
     }
-    if (name !== undefined) span.setAttribute('graphql.operation.name', name.slice(0, longestName));
+    if (name !== undefined) span.setAttribute('graphql.operation.name', name.slice(0, maxNameLength));
     span.setAttribute('portico.outcome', outcome);
     const [code] = codes;
     if (code !== undefined) span.setAttribute('error.type', code);
-    // What a client did wrong is no failure of the server.
-    if (outcome === 'partial' || outcome === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
+    // OpenTelemetry reserves this status for failures of the server.
+    if (faultOf(outcome, codes) === 'server') span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   }
 }

@@ -1,49 +1,50 @@
-/** Counts that all instances share, such as those of quotas. */
+/** Counters that all instances share, such as those of quotas. */
 import { type RedisLink, Script } from './link.ts';
 import type { Sealing } from './sealing.ts';
 
 export interface CounterOptions {
-  /** What is counted; counters of different names are apart. */
+  /** Namespace of the keys. */
   readonly name: string;
-  /** Points of one key within the time. */
+  /** Upper bound on points of one key per window. */
   readonly points: number;
-  /** Seconds after which a key begins anew. */
+  /** Length of the window in seconds. */
   readonly seconds: number;
-  /** Part of the points left that an instance may have in hand beyond what it needs. */
-  readonly spareShare: number;
+  /** Upper bound on prefetched points of an instance, as a part of the remaining points. */
+  readonly prefetchShare: number;
 }
 
-/** What an instance tells of a key, and what it asks for. */
+/** Request of an instance for points of a key. */
 export interface Draw {
-  /** Points that were spent and are not counted yet; below 0 for those given back. */
-  readonly told: number;
-  /** The time that points to be given back were drawn in; others have expired. */
-  readonly window: number | undefined;
-  /** Points that are granted as a whole or not at all. */
+  /** Points that were spent but not counted yet; negative for refunded points. */
+  readonly spent: number;
+  /** Window that refunded points were drawn in; points of other windows have expired. */
+  readonly windowId: number | undefined;
+  /** Points that are granted completely or not at all. */
   readonly needed: number;
-  /** Points to have in hand, of which fewer are granted when little is left. */
-  readonly spare: number;
+  /** Points to prefetch. Fewer are granted if few remain. */
+  readonly prefetch: number;
 }
 
-export interface Drawn {
+export interface DrawResult {
   /** Whether the needed points are granted. */
   readonly granted: boolean;
-  /** Points that are granted beyond them. */
-  readonly spare: number;
-  /** Points that are still there for all instances. */
-  readonly left: number;
-  /** Milliseconds until the key begins anew. */
-  readonly resetIn: number;
-  /** Identifies the time that they are counted in. */
-  readonly window: number;
+  /** Granted points beyond the needed ones. */
+  readonly prefetched: number;
+  /** Points that remain for all instances. */
+  readonly remaining: number;
+  /** Milliseconds until the window ends. */
+  readonly resetInMs: number;
+  /** Identifies the window. */
+  readonly windowId: number;
 }
 
 /**
- * KEYS: count. ARGV: points, milliseconds, told, window, needed, spare, part of what is left that may be spare.
- * Answers 1 or 0, the spare points, the points left, the milliseconds left, and the window, which is about the time of its end.
+ * KEYS: count. ARGV: points, milliseconds, spent, windowId, needed, prefetch, upper bound on the prefetched part of the
+ * remaining points. Returns 1 or 0, the prefetched points, the remaining points, the remaining milliseconds, and the
+ * window, which is roughly its end time.
  */
 const draw = new Script(`
-  local points, term, told, needed = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5])
+  local points, term, spent, needed = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5])
   local time = redis.call('TIME')
   local rest = redis.call('PTTL', KEYS[1])
   local lasts = rest >= 0
@@ -52,7 +53,7 @@ const draw = new Script(`
   local isSame = math.abs(window - ARGV[4]) < term / 2
   if isSame then window = tonumber(ARGV[4]) end
   local count = tonumber(redis.call('GET', KEYS[1]) or '0')
-  if told >= 0 or isSame then count = math.max(0, count + told) end
+  if spent >= 0 or isSame then count = math.max(0, count + spent) end
   local left = points - count
   local granted, spare = 0, 0
   if needed <= left then
@@ -76,13 +77,13 @@ export class SharedCounter {
     this.#options = options;
   }
 
-  /** Counts what is told, also beyond the limit, and draws points within it. @returns undefined where Redis is unavailable */
-  async draw(key: string, { told, window = 0, needed, spare }: Draw): Promise<Drawn | undefined> {
-    const { name, points, seconds, spareShare } = this.#options;
-    const args = [points, seconds * 1000, told, window, needed, spare, spareShare];
-    const reply = await this.#link.ask(draw, [this.#sealing.key(name, key)], args);
+  /** Counts spent points, also beyond the limit, and draws points within it. @returns `undefined` if Redis is unavailable */
+  async draw(key: string, { spent, windowId = 0, needed, prefetch }: Draw): Promise<DrawResult | undefined> {
+    const { name, points, seconds, prefetchShare } = this.#options;
+    const args = [points, seconds * 1000, spent, windowId, needed, prefetch, prefetchShare];
+    const reply = await this.#link.runScript(draw, [this.#sealing.key(name, key)], args);
     if (reply === undefined) return undefined;
     const [granted, granting = 0, left = 0, resetIn = 0, end = 0] = reply.map(Number);
-    return { granted: granted === 1, spare: granting, left, resetIn, window: end };
+    return { granted: granted === 1, prefetched: granting, remaining: left, resetInMs: resetIn, windowId: end };
   }
 }

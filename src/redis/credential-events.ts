@@ -4,41 +4,40 @@ import type { CredentialEvents, CredentialListener } from '../rest/credential-ev
 import { type RedisLink, Script } from './link.ts';
 import type { Seal, Sealing } from './sealing.ts';
 
-/** Milliseconds for which a write is told to those who begin to follow the credential; by then what was read before it is too old. */
-const writeTerm = 10_000;
-/** Milliseconds for which a pause is kept at the most. */
-const longestPause = 24 * 60 * 60 * 1000;
-/** Pauses of credentials that nobody here follows: how many are remembered, and for how many milliseconds. */
-const [remembered, rememberedTerm] = [10_000, 10 * 60 * 1000];
-const longestAnnouncement = 1000;
+/** Expiry of a write event; reads from before the write are too old by then. */
+const writeExpiryMs = 10_000;
+const maxPauseMs = 24 * 60 * 60 * 1000;
+/** Bounds on remembered pauses of credentials without a subscriber in this instance. */
+const [maxAnnouncements, announcementTtlMs] = [10_000, 10 * 60 * 1000];
+const maxAnnouncementBytes = 1000;
 
-/** Keeps an event and tells it. KEYS: event, channel. ARGV: event, milliseconds. */
-const tell = new Script(`
+/** Stores and publishes an event. KEYS: event, channel. ARGV: event, milliseconds. */
+const publishEvent = new Script(`
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   return {redis.call('PUBLISH', KEYS[2], ARGV[1])}
 `);
 
-/** Tells everybody. KEYS: channel. ARGV: message. */
+/** Publishes to all instances. KEYS: channel. ARGV: message. */
 const announce = new Script(`return {redis.call('PUBLISH', KEYS[1], ARGV[1])}`);
 
-/** Answers the events that are kept, or ''. KEYS: written, paused. */
-const kept = new Script(`return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or ''}`);
+/** Returns the stored events, or ''. KEYS: written, paused. */
+const loadEvents = new Script(`return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or ''}`);
 
-/** An event of a credential. Its time is that of Redis. */
+/** Event of a credential. Its time is that of Redis. */
 interface CredentialEvent {
   readonly kind: 'written' | 'paused';
   readonly at: number;
 }
 
-/** What this instance has told of a write. */
+/** Write event that this instance published. */
 interface OwnWrite {
-  /** By the clock of Redis, as the event has it. */
+  /** Time by the clock of Redis, as in the event. */
   readonly at: number;
-  /** By the clock of this instance. */
+  /** Time by the clock of this instance. */
   readonly local: number;
 }
 
-interface Place {
+interface CredentialKeys {
   readonly fingerprint: string;
   readonly written: string;
   readonly paused: string;
@@ -46,77 +45,78 @@ interface Place {
   readonly seal: Seal;
 }
 
-/** Tells events of credentials through Redis. Where it is unavailable, nobody is told. */
+/** Publishes events of credentials through Redis. While Redis is unavailable, events are lost. */
 export class RedisCredentialEvents implements CredentialEvents {
   readonly #link: RedisLink;
   readonly #sealing: Sealing;
-  /** By the key of the pause. Only who brings the credential can read them. */
+  /** Encrypted pauses by their key. Only an instance with the credential can decrypt them. */
   readonly #announced = new LRUCache<string, Buffer>({
-    maxSize: remembered,
+    maxSize: maxAnnouncements,
     sizeCalculation: () => 1,
-    ttl: rememberedTerm,
+    ttl: announcementTtlMs,
   });
   readonly #announcements: string;
-  /** The last write of each credential through this instance, whose time need not be translated there and back. */
+  /** Last write of each credential through this instance, whose time needs no conversion. */
   readonly #ownWrites = new LRUCache<string, OwnWrite>({
-    maxSize: remembered,
+    maxSize: maxAnnouncements,
     sizeCalculation: () => 1,
-    ttl: writeTerm,
+    ttl: writeExpiryMs,
   });
 
   constructor(link: RedisLink, sealing: Sealing) {
     this.#link = link;
     this.#sealing = sealing;
     this.#announcements = sealing.key('pauses', '');
-    link.subscribe(this.#announcements, (message) => this.#hear(message));
+    link.subscribe(this.#announcements, (message) => this.#receiveAnnouncement(message));
   }
 
-  /** A message is the key of a pause and the sealed event, with a line break between. */
-  #hear(message: Buffer): void {
+  /** Receives a message: the key of a pause and the encrypted event, separated by a line break. */
+  #receiveAnnouncement(message: Buffer): void {
     const end = message.indexOf('\n');
-    if (end > 0 && message.length <= longestAnnouncement)
+    if (end > 0 && message.length <= maxAnnouncementBytes)
       this.#announced.set(message.subarray(0, end).toString('latin1'), Buffer.from(message.subarray(end + 1)));
   }
 
-  pausedElsewhere(credential: Credential): number | undefined {
+  takeRemotePause(credential: Credential): number | undefined {
     if (this.#announced.size === 0) return undefined;
     const key = this.#sealing.key('paused', credential.fingerprint);
-    const sealed = this.#announced.get(key);
-    if (sealed === undefined) return undefined;
+    const encrypted = this.#announced.get(key);
+    if (encrypted === undefined) return undefined;
     this.#announced.delete(key);
-    return this.#open(this.#place(credential), sealed)?.at;
+    return this.#decryptEvent(this.#keysOf(credential), encrypted)?.at;
   }
 
-  paused(credential: Credential, until: number): void {
-    const { paused, channel, seal } = this.#place(credential);
-    const term = Math.ceil(Math.min(until - Date.now(), longestPause));
-    if (term <= 0) return;
+  publishPause(credential: Credential, until: number): void {
+    const { paused, channel, seal } = this.#keysOf(credential);
+    const expiryMs = Math.ceil(Math.min(until - Date.now(), maxPauseMs));
+    if (expiryMs <= 0) return;
     const event: CredentialEvent = { kind: 'paused', at: this.#link.time.toServer(until) };
-    void this.#tell(paused, channel, seal, event, term);
-    const message = Buffer.concat([Buffer.from(`${paused}\n`), seal.close(JSON.stringify(event))]);
-    void this.#link.ask(announce, [this.#announcements], [message]);
+    void this.#publish(paused, channel, seal, event, expiryMs);
+    const message = Buffer.concat([Buffer.from(`${paused}\n`), seal.encrypt(JSON.stringify(event))]);
+    void this.#link.runScript(announce, [this.#announcements], [message]);
   }
 
-  async written(credential: Credential): Promise<void> {
-    if (!this.#link.isUp) return;
-    const { written, channel, seal } = this.#place(credential);
+  async publishWrite(credential: Credential): Promise<void> {
+    if (!this.#link.isAvailable) return;
+    const { written, channel, seal } = this.#keysOf(credential);
     const { time } = this.#link;
     const local = Date.now();
     const at = time.toServer(local) + time.error;
     this.#ownWrites.set(credential.fingerprint, { at, local });
-    await this.#tell(written, channel, seal, { kind: 'written', at }, writeTerm);
+    await this.#publish(written, channel, seal, { kind: 'written', at }, writeExpiryMs);
   }
 
-  async lastWrite(credential: Credential): Promise<number | undefined> {
-    if (!this.#link.isUp) return undefined;
-    const place = this.#place(credential);
-    const events = await this.#link.ask(kept, [place.written, place.paused], []);
-    return events?.flatMap((sealed) => this.#open(place, sealed) ?? []).find(({ kind }) => kind === 'written')?.at;
+  async loadLastWrite(credential: Credential): Promise<number | undefined> {
+    if (!this.#link.isAvailable) return undefined;
+    const keys = this.#keysOf(credential);
+    const events = await this.#link.runScript(loadEvents, [keys.written, keys.paused], []);
+    return events?.flatMap((sealed) => this.#decryptEvent(keys, sealed) ?? []).find(({ kind }) => kind === 'written')
+      ?.at;
   }
 
-  /** An event with its time by the clock of this instance; undefined for what is none. */
-  #open({ seal, fingerprint }: Place, sealed: number | Buffer): CredentialEvent | undefined {
-    const text = Buffer.isBuffer(sealed) ? seal.open(sealed) : undefined;
+  /** Decrypts an event and converts its time to the clock of this instance; `undefined` for an invalid one. */
+  #decryptEvent({ seal, fingerprint }: CredentialKeys, encrypted: number | Buffer): CredentialEvent | undefined {
+    const text = Buffer.isBuffer(encrypted) ? seal.decrypt(encrypted) : undefined;
     if (text === undefined) return undefined;
     const { kind, at }: CredentialEvent = JSON.parse(text);
     const own = kind === 'written' ? this.#ownWrites.get(fingerprint) : undefined;
@@ -125,17 +125,17 @@ export class RedisCredentialEvents implements CredentialEvents {
     return { kind, at: time.toLocal(at) + time.error };
   }
 
-  follow(credential: Credential, listener: CredentialListener): () => void {
-    const place = this.#place(credential);
-    const { written, paused, channel } = place;
+  subscribe(credential: Credential, listener: CredentialListener): () => void {
+    const keys = this.#keysOf(credential);
+    const { written, paused, channel } = keys;
     const receive = (sealed: number | Buffer) => {
-      const event = this.#open(place, sealed);
-      if (event !== undefined) listener[event.kind](event.at);
+      const event = this.#decryptEvent(keys, sealed);
+      if (event !== undefined) event.kind === 'paused' ? listener.onPause(event.at) : listener.onWrite(event.at);
     };
-    // What was told while Redis was unavailable is kept there.
+    // Redis stores events that were missed while it was unavailable.
     const catchUp = async () => {
-      if (!this.#link.isUp) return;
-      const events = await this.#link.ask(kept, [written, paused], []);
+      if (!this.#link.isAvailable) return;
+      const events = await this.#link.runScript(loadEvents, [written, paused], []);
       events?.forEach(receive);
     };
     this.#link.subscribe(channel, receive);
@@ -147,11 +147,11 @@ export class RedisCredentialEvents implements CredentialEvents {
     };
   }
 
-  async #tell(key: string, channel: string, seal: Seal, event: CredentialEvent, term: number): Promise<void> {
-    await this.#link.ask(tell, [key, channel], [seal.close(JSON.stringify(event)), term]);
+  async #publish(key: string, channel: string, seal: Seal, event: CredentialEvent, expiryMs: number): Promise<void> {
+    await this.#link.runScript(publishEvent, [key, channel], [seal.encrypt(JSON.stringify(event)), expiryMs]);
   }
 
-  #place(credential: Credential): Place {
+  #keysOf(credential: Credential): CredentialKeys {
     const key = (purpose: string) => this.#sealing.key(purpose, credential.fingerprint);
     const channel = key('events');
     const seal = this.#sealing.seal(credential, channel);

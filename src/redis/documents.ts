@@ -2,15 +2,18 @@ import { hash as digest } from 'node:crypto';
 import { type RedisLink, Script } from './link.ts';
 import type { Sealing } from './sealing.ts';
 
-/** Milliseconds after its last use for which a document is kept. */
-const documentTerm = 24 * 60 * 60 * 1000;
+/** Time after the last use for which a document is stored. */
+const documentTtlMs = 24 * 60 * 60 * 1000;
 
 const now = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-/** Answers a document, which counts as used, or ''. KEYS: texts, times of use, bytes. ARGV: name, term in milliseconds. */
+/**
+ * Returns a document and updates its time of use, or returns ''. KEYS: strings, times of use, bytes. ARGV: name,
+ * milliseconds to live.
+ */
 const find = new Script(`${now}
   local used = redis.call('ZSCORE', KEYS[2], ARGV[1])
   if not used or tonumber(used) < now - ARGV[2] then return {''} end
@@ -20,10 +23,11 @@ const find = new Script(`${now}
 `);
 
 /**
- * Keeps a document. Drops those that were not used for the longest time while all take too many bytes, and those past their term.
- * KEYS: texts, times of use, bytes. ARGV: name, text, term in milliseconds, bytes at the most. Answers the bytes of all.
+ * Stores a document. Evicts the least recently used ones while all together exceed the limit, and expired ones. KEYS:
+ * strings, times of use, bytes. ARGV: name, string, milliseconds to live, upper bound in bytes. Returns the bytes of
+ * all.
  */
-const keep = new Script(`${now}
+const store = new Script(`${now}
   local before = redis.call('HSTRLEN', KEYS[1], ARGV[1])
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
   redis.call('ZADD', KEYS[2], now, ARGV[1])
@@ -40,8 +44,8 @@ const keep = new Script(`${now}
 `);
 
 /**
- * Documents that clients registered by their hash, for all instances. Only who knows the hash can find or read one, and what is read is
- * held against it, so that nobody can put another document in its place.
+ * Documents that clients registered by their hash, shared by all instances. Only clients that present the hash can find
+ * and decrypt one, and its content is verified against the hash, so that no other document can be substituted.
  */
 export class RedisDocuments {
   readonly #link: RedisLink;
@@ -49,7 +53,7 @@ export class RedisDocuments {
   readonly #maxBytes: number;
   readonly #keys: readonly string[];
 
-  /** @param maxBytes of all documents together */
+  /** @param maxBytes upper bound on the size of all documents */
   constructor(link: RedisLink, sealing: Sealing, maxBytes: number) {
     this.#link = link;
     this.#sealing = sealing;
@@ -57,24 +61,27 @@ export class RedisDocuments {
     this.#keys = ['texts', 'uses', 'bytes'].map((purpose) => sealing.key(purpose, 'documents'));
   }
 
-  /** @param hash the SHA-256 of the text in hexadecimal digits @returns undefined where it is not known, or Redis is unavailable */
+  /**
+   * Loads a document. @param hash SHA-256 of the document in hexadecimal digits @returns `undefined` if it is not
+   * stored, or Redis is unavailable
+   */
   async get(hash: string): Promise<string | undefined> {
-    if (!this.#link.isUp) return undefined;
-    const name = this.#nameOf(hash);
-    const [sealed] = (await this.#link.ask(find, this.#keys, [name, documentTerm])) ?? [];
-    const text = Buffer.isBuffer(sealed) ? this.#sealing.sealWith(hash, name).open(sealed) : undefined;
+    if (!this.#link.isAvailable) return undefined;
+    const name = this.#nameFor(hash);
+    const [sealed] = (await this.#link.runScript(find, this.#keys, [name, documentTtlMs])) ?? [];
+    const text = Buffer.isBuffer(sealed) ? this.#sealing.sealWith(hash, name).decrypt(sealed) : undefined;
     return text !== undefined && digest('sha256', text, 'hex') === hash ? text : undefined;
   }
 
-  /** Keeps a document without waiting for it. One that takes more than a tenth of the memory is not kept. */
+  /** Stores a document without waiting. Documents of more than a tenth of the limit are not stored. */
   put(hash: string, text: string): void {
-    if (!this.#link.isUp || text.length > this.#maxBytes / 10) return;
-    const name = this.#nameOf(hash);
-    const sealed = this.#sealing.sealWith(hash, name).close(text);
-    void this.#link.ask(keep, this.#keys, [name, sealed, documentTerm, this.#maxBytes]);
+    if (!this.#link.isAvailable || text.length > this.#maxBytes / 10) return;
+    const name = this.#nameFor(hash);
+    const sealed = this.#sealing.sealWith(hash, name).encrypt(text);
+    void this.#link.runScript(store, this.#keys, [name, sealed, documentTtlMs, this.#maxBytes]);
   }
 
-  #nameOf(hash: string): string {
+  #nameFor(hash: string): string {
     return this.#sealing.key('document', hash);
   }
 }

@@ -1,34 +1,36 @@
-/** What instances share through Redis. It is only loaded where it is configured. */
+/** State that instances share through Redis. Loaded only if Redis is configured. */
 import type { Logger } from 'pino';
 import { type CounterOptions, SharedCounter } from './counter.ts';
 import { RedisCredentialEvents } from './credential-events.ts';
 import { RedisDocuments } from './documents.ts';
 import { RedisLink } from './link.ts';
 import { Sealing } from './sealing.ts';
+import { RedisWakeUps } from './wake-ups.ts';
 
 export interface RedisOptions {
   readonly url: URL;
   readonly secret: string;
-  /** Milliseconds for one command. */
+  /** Timeout of one command in milliseconds. */
   readonly timeout: number;
-  /** Base URL of the upstream; instances with another share nothing. */
+  /** Base URL of the upstream; instances with different upstreams share nothing. */
   readonly upstreamUrl: URL;
-  /** Bytes of the documents that clients registered by their hash. */
+  /** Upper bound on the size of documents that clients registered by their hash. */
   readonly documentBytes: number;
   readonly logger: Pick<Logger, 'warn' | 'info'>;
 }
 
-/** A connection to Redis with all that is shared through it. */
+/** Connection to Redis with the state that is shared through it. */
 export interface Redis {
   readonly link: RedisLink;
   readonly sealing: Sealing;
   readonly documents: RedisDocuments;
   readonly credentialEvents: RedisCredentialEvents;
+  readonly wakeUps: RedisWakeUps;
   counter(options: CounterOptions): SharedCounter;
   close(): Promise<void>;
 }
 
-/** Connects to Redis. Where that fails, there is a warning, and all goes on without it until it is there. */
+/** Connects to Redis. If that fails, logs a warning and continues without Redis until it is available. */
 export async function openRedis({
   url,
   secret,
@@ -45,6 +47,7 @@ export async function openRedis({
     sealing,
     documents: new RedisDocuments(link, sealing, documentBytes),
     credentialEvents: new RedisCredentialEvents(link, sealing),
+    wakeUps: new RedisWakeUps(link, sealing),
     counter: (options) => new SharedCounter(link, sealing, options),
     close: () => link.close(),
   };

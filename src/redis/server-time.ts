@@ -1,22 +1,25 @@
-/** Milliseconds after which a more exact measurement is given up for a newer one. */
-const longestAge = 60_000;
+/** A more exact measurement is replaced by a newer one after this time. */
+const maxAgeMs = 60_000;
 
-/** Translates between the clock of this machine and that of Redis, which all instances share. All times are in milliseconds since 1970. */
+/**
+ * Converts between the clock of this machine and that of Redis, which all instances share. All times are in
+ * milliseconds since 1970.
+ */
 export class ServerTime {
   #offset = 0;
   #roundTrip = Number.POSITIVE_INFINITY;
   #notedAt = 0;
 
-  /** Takes an answer with the time of Redis into account. */
-  note(sentAt: number, serverTime: number, receivedAt: number): void {
+  /** Records a response with the time of Redis. */
+  recordMeasurement(sentAt: number, serverTime: number, receivedAt: number): void {
     const roundTrip = receivedAt - sentAt;
-    if (roundTrip > this.#roundTrip && receivedAt - this.#notedAt < longestAge) return;
+    if (roundTrip > this.#roundTrip && receivedAt - this.#notedAt < maxAgeMs) return;
     this.#roundTrip = roundTrip;
     this.#notedAt = receivedAt;
     this.#offset = serverTime - (sentAt + receivedAt) / 2;
   }
 
-  /** How far a translation may be off. */
+  /** Upper bound on the error of a conversion. */
   get error(): number {
     return Number.isFinite(this.#roundTrip) ? this.#roundTrip / 2 + 1 : 0;
   }

@@ -1,19 +1,22 @@
-/** Shares the memory for large response bodies of the upstream between the callers. */
+/** Shares the memory for large upstream response bodies between callers. */
 import { type Link, LinkedList } from './linked-list.ts';
 
-/** Bytes up to which a body is read without a reservation, so that it never waits. */
+/** Bodies up to this size are read without a reservation, so they never wait. */
 export const maxUnreservedBytes = 256 * 1024;
-/** A caller may reserve at most this many times as many bytes as remain free, so that some remain for new callers. */
+/**
+ * Upper bound on the bytes that a caller has reserved, as a multiple of the free bytes, so that some remain for new
+ * callers.
+ */
 const maxReservedPerFree = 3;
 
-/** Bytes that one body may take, from the first ones until it has been parsed. */
+/** Byte reservation of one body, from its first bytes until it has been parsed. */
 export class BodyReservation {
   readonly caller: string;
   readonly #budget: BodyBudget;
   bytes = 0;
-  /** Bytes that it waits for in all; 0 while it waits for none. */
+  /** Total bytes that the body waits for; 0 while it does not wait. */
   wanted = 0;
-  /** Called when the bytes that it waits for are reserved. */
+  /** Called when the requested bytes are reserved. */
   readonly onGrant: () => void;
   link: Link<BodyReservation> | undefined;
   isReleased = false;
@@ -24,7 +27,7 @@ export class BodyReservation {
     this.onGrant = onGrant;
   }
 
-  /** Reserves so many bytes in all. @returns false if the body has to wait for `onGrant` */
+  /** Increases the reservation to `bytes` in total. @returns false if the body has to wait for `onGrant` */
   grow(bytes: number): boolean {
     return this.isReleased || bytes <= this.bytes || this.#budget.grow(this, bytes);
   }
@@ -36,38 +39,40 @@ export class BodyReservation {
 }
 
 /**
- * Budget of bytes for the bodies that are arriving. A body reserves bytes before it is read further. Callers whose bodies wait are served in
- * turn. The body that has reserved bytes for the longest may always grow, so that no bodies wait for each other; the sum therefore exceeds
- * the budget by one body at most.
+ * Byte budget for bodies that are arriving. A body reserves bytes before more of it is read. Callers with waiting
+ * bodies are served
+ * in turn. The body with the oldest reservation may always grow, which prevents a deadlock between bodies; the sum
+ * therefore exceeds the
+ * budget by at most one body.
  */
 export class BodyBudget {
   readonly #maxBytes: number;
   #reserved = 0;
-  /** Reserved bytes by caller. It has entries only for callers who have some. */
+  /** Reserved bytes by caller. Contains only callers with a reservation. */
   readonly #callers = new Map<string, number>();
-  /** Bodies with reserved bytes, the oldest first. */
+  /** Bodies with reserved bytes, oldest first. */
   readonly #bodies = new Set<BodyReservation>();
-  /** Bodies that wait, by caller, the callers in the order of their turns. */
+  /** Waiting bodies by caller, the callers in the order in which they are served. */
   readonly #waiting = new Map<string, LinkedList<BodyReservation>>();
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** Reserved bytes, and bodies that wait for some. */
+  /** Reserved bytes, and number of waiting bodies. */
   get size(): { readonly bytes: number; readonly waiting: number } {
     const waiting = this.#waiting.values().reduce((sum, { size }) => sum + size, 0);
     return { bytes: this.#reserved, waiting };
   }
 
-  /** Creates the reservation of a body, for no bytes yet. */
+  /** Creates the reservation of a body, without any bytes. */
   open(caller: string, onGrant: () => void): BodyReservation {
     return new BodyReservation(this, caller, onGrant);
   }
 
-  /** Called by `BodyReservation.grow` only. */
+  /** Called only by `BodyReservation.grow`. */
   grow(body: BodyReservation, bytes: number): boolean {
-    // What a closed connection has received arrives in spite of the pause.
+    // Bytes that a closed connection already received arrive despite the pause.
     if (body.link !== undefined) {
       body.wanted = Math.max(body.wanted, bytes);
       return false;
@@ -84,7 +89,7 @@ export class BodyBudget {
     return false;
   }
 
-  /** Called by `BodyReservation.release` only. */
+  /** Called only by `BodyReservation.release`. */
   release(body: BodyReservation): void {
     if (body.isReleased) return;
     body.isReleased = true;
@@ -98,7 +103,7 @@ export class BodyBudget {
     return this.#bodies.values().next().value === body;
   }
 
-  /** Whether a body may have so many bytes in all. */
+  /** Whether a body may reserve `bytes` in total. */
   #admits(body: BodyReservation, bytes: number): boolean {
     if (this.#reserved === 0 || this.#isOldest(body)) return true;
     const more = bytes - body.bytes;
@@ -128,7 +133,7 @@ export class BodyBudget {
     if (queue?.size === 0) this.#waiting.delete(body.caller);
   }
 
-  /** Grants what waits as far as there are bytes. */
+  /** Grants waiting reservations while there are free bytes. */
   #serve(): void {
     const oldest = this.#bodies.values().next().value;
     if (oldest?.link !== undefined) this.#grant(oldest);
@@ -136,8 +141,9 @@ export class BodyBudget {
   }
 
   /**
-   * The body whose turn it is. A caller who has reserved bytes already is passed over if it may have no more; one without any is waited for,
-   * as smaller bodies would otherwise be preferred to a large one for ever.
+   * Body to be granted next. Callers that have reserved bytes and may reserve no more are skipped. A caller without any
+   * is waited for,
+   * because smaller bodies would otherwise be preferred to a large one forever.
    */
   #next(): BodyReservation | undefined {
     for (const [caller, { first }] of this.#waiting) {
@@ -152,7 +158,7 @@ export class BodyBudget {
     const queue = this.#waiting.get(body.caller);
     this.#stopWaiting(body);
     if (queue !== undefined && queue.size > 0) {
-      // To the end of the turns.
+      // Moves the caller to the end of the order.
       this.#waiting.delete(body.caller);
       this.#waiting.set(body.caller, queue);
     }

@@ -1,23 +1,31 @@
-/** Identifies the callers that connections, subscriptions and memory are shared between. */
+/** Identifies the callers between which connections, subscriptions and memory are shared. */
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.ts';
 
-/** Credentials that are remembered; one that is forgotten counts with its address until it is accepted again. */
-const remembered = 100_000;
+/**
+ * Maximum number of accepted credentials. An evicted one counts for its address until the upstream accepts it again.
+ */
+const maxAcceptedCredentials = 100_000;
 
 /**
- * A credential is a caller of its own once the upstream has accepted it. Until then it counts as part of the address that it comes from,
+ * A credential is a caller of its own once the upstream has accepted it. Until then it counts for the network address
+ * of the client,
  * like requests without a credential, so that invented tokens gain nothing.
  */
 export class Callers {
-  // By size, since a cache bounded by number allocates the memory of all entries at once.
-  readonly #accepted = new LRUCache<string, true>({ maxSize: remembered, sizeCalculation: () => 1 });
+  // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
+  readonly #accepted = new LRUCache<string, true>({ maxSize: maxAcceptedCredentials, sizeCalculation: () => 1 });
   readonly #listeners: ((fingerprint: string) => void)[] = [];
 
-  /** Names the caller that a credential counts for: its fingerprint or an address. */
-  of({ fingerprint, address, isAnonymous }: Credential): string {
+  /** Caller that a credential counts for: its fingerprint or an address. */
+  identify({ fingerprint, address, isAnonymous }: Credential): string {
     if (address === undefined) return fingerprint;
     return !isAnonymous && this.#accepted.get(fingerprint) ? fingerprint : address;
+  }
+
+  /** Whether the upstream has accepted a credential. */
+  hasAccepted({ fingerprint, isAnonymous }: Credential): boolean {
+    return !isAnonymous && this.#accepted.has(fingerprint);
   }
 
   /** Records that a call with this credential has succeeded. */
@@ -30,7 +38,7 @@ export class Callers {
   /** Fingerprint of a credential that counts for its address until the upstream accepts it; `undefined` for any other credential. */
   getPendingFingerprint(credential: Credential): string | undefined {
     const { fingerprint, isAnonymous } = credential;
-    return isAnonymous || this.of(credential) === fingerprint ? undefined : fingerprint;
+    return isAnonymous || this.identify(credential) === fingerprint ? undefined : fingerprint;
   }
 
   /** Adds a listener that is called with the fingerprint of each credential that becomes a caller of its own. */

@@ -1,139 +1,152 @@
-/** Calls with all their tries: when each may begin, what it counts for, and what it tells of the upstream. */
+/** Calls with their retries: admission, budget, and evidence for the circuit breaker. */
 import type { Readable } from 'node:stream';
-import { type Breaker, type CallFate, fateOfFailure, fateOfStatus } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
+import type { CallQueue } from './call-queue.ts';
 import type { Callers } from './callers.ts';
+import {
+  type CallOutcome,
+  type CircuitBreaker,
+  classifyFailedResponse,
+  classifyFailure,
+  classifyStatus,
+} from './circuit-breaker.ts';
 import { RestError } from './errors.ts';
-import type { Queue } from './queue.ts';
+import type { NameTranslator } from './name-translator.ts';
 import type { RestRequest, RestResponse } from './request.ts';
-import type { Progress, ReceivedResponse, ResponseHandler, Sent } from './response-handler.ts';
+import type { OutgoingRequest, Progress, ReceivedResponse, ResponseHandler } from './response-handler.ts';
 import { mayBeUnchanged, toResponse } from './responses.ts';
-import { type Receiver, type RetryOptions, Tries, type Wait } from './tries.ts';
+import { type ResultHandler, RetryableCall, type RetryOptions, type Wait } from './retries.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
-import type { Wire } from './wire.ts';
 
-/** What calls are made with. */
-export interface Calling {
+/** Shared dependencies of calls. */
+export interface CallTransport {
   readonly options: RetryOptions;
-  readonly queue: Queue;
+  readonly queue: CallQueue;
   readonly callers: Callers;
   readonly limits: UpstreamLimits;
-  /** Absent where every call is sent. */
-  readonly breaker: Breaker | undefined;
-  readonly wire: Wire;
-  /** An exchange that has not begun. */
-  exchange(sent: Sent, receiver: Receiver<ReceivedResponse>): ResponseHandler;
+  /** `undefined` if every call is sent. */
+  readonly breaker: CircuitBreaker | undefined;
+  readonly names: NameTranslator;
+  /** Creates an exchange that has not started. */
+  exchange(outgoing: OutgoingRequest, receiver: ResultHandler<ReceivedResponse>): ResponseHandler;
 }
 
-/** A file that is streamed through. */
+/** Response whose file is streamed to the client. */
 export interface Download {
   readonly status: number;
   readonly headers: RestResponse['headers'];
   readonly body: Readable;
 }
 
-/** One call, with all its tries. */
-export class Call extends Tries<RestResponse> implements Receiver<ReceivedResponse> {
-  readonly #client: Calling;
+/** Call of one operation, with its retries. */
+export class Call extends RetryableCall<RestResponse> implements ResultHandler<ReceivedResponse> {
+  readonly #client: CallTransport;
   readonly #request: RestRequest;
   readonly #options: CallContext;
-  readonly #sent: Sent;
+  readonly #outgoing: OutgoingRequest;
   #exchange: ResponseHandler | undefined;
-  #isAnswered = false;
+  #hasResponse = false;
   #probe: symbol | undefined;
 
   constructor(
-    client: Calling,
+    client: CallTransport,
     request: RestRequest,
-    sent: Sent,
+    outgoing: OutgoingRequest,
     options: CallContext,
-    receiver: Receiver<RestResponse>,
+    receiver: ResultHandler<RestResponse>,
   ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver, options);
+    super(client.options, getMaxRetries(outgoing, options, client.options), receiver, options);
     this.#client = client;
     this.#request = request;
-    this.#sent = sent;
+    this.#outgoing = outgoing;
     this.#options = options;
   }
 
   protected begin(): void {
     const { queue, callers, breaker } = this.#client;
-    const { credential } = this.#options;
-    this.#probe = breaker?.enter(() => callers.of(credential));
+    const { credential, priority } = this.#options;
+    this.#probe = breaker?.admit(() => callers.identify(credential));
     try {
-      this.#options.allowance?.take();
-      this.#exchange = this.#client.exchange(this.#sent, this);
-      this.#exchange.begin(queue, callers.of(credential), callers.getPendingFingerprint(credential));
+      this.#options.budget?.consume();
+      this.#exchange = this.#client.exchange(this.#outgoing, this);
+      const caller = callers.identify(credential);
+      this.#exchange.begin(queue, caller, callers.getPendingFingerprint(credential), priority);
     } catch (error) {
-      this.#tell('unknown');
+      this.#reportOutcome('unknown');
       throw error;
     }
   }
 
-  /** Tells the breaker what became of the try. */
-  #tell(fate: CallFate): void {
+  /** Reports the outcome of the attempt to the circuit breaker. */
+  #reportOutcome(outcome: CallOutcome): void {
     const { breaker, callers } = this.#client;
-    breaker?.ended(fate, () => callers.of(this.#options.credential), this.#probe);
+    breaker?.onCallEnd(outcome, () => callers.identify(this.#options.credential), this.#probe);
   }
 
   protected wait(): Wait | undefined {
-    if (this.#sent.method !== 'GET') return undefined;
+    if (this.#outgoing.method !== 'GET') return undefined;
     const { limits, callers } = this.#client;
     const { credential } = this.#options;
-    return limits.wait(credential, callers.of(credential), this.longestWait);
+    return limits.wait(credential, callers.identify(credential), this.maxWaitMs);
   }
 
   protected abort(reason: RestError): void {
     this.#exchange?.end(reason);
   }
 
-  /** Adds to the failure of a write whether it may have happened. */
+  /** Adds to the error of a write whether it may have taken effect. */
   protected override explain(failure: RestError): RestError {
-    if (this.#sent.method === 'GET') return failure;
-    if (!this.#isAnswered) return withNote(failure, describeEffect(failure, this.#exchange?.progress));
-    return withNote(failure, gatewayStatuses.has(failure.status ?? 0) ? mayHaveHappened : undefined);
+    if (this.#outgoing.method === 'GET') return failure;
+    if (!this.#hasResponse) return withNote(failure, describeEffect(failure, this.#exchange?.progress));
+    const isUnknown = failure.code === 'UPSTREAM_INVALID_ANSWER' || gatewayStatuses.has(failure.status ?? 0);
+    return withNote(failure, isUnknown ? mayHaveHappened : undefined);
   }
 
-  succeeded(received: ReceivedResponse): void {
-    this.#isAnswered = true;
-    this.#tell(fateOfStatus(received.status));
+  onSuccess(received: ReceivedResponse): void {
+    this.#hasResponse = true;
     const { onResponse, credential } = this.#options;
     let response: RestResponse;
     try {
-      const translated = this.#client.wire.received(this.#request, received);
-      const [isRead, isPoll] = [this.#sent.method === 'GET', onResponse !== undefined];
-      this.#client.limits.note(credential, translated, { isRead, isPoll });
+      const translated = this.#client.names.translateReceived(this.#request, received);
+      const [isRead, isPoll] = [this.#outgoing.method === 'GET', onResponse !== undefined];
+      this.#client.limits.recordResponse(credential, translated, { isRead, isPoll });
       onResponse?.(translated);
-      if (received.status < 300) this.#client.callers.accept(credential);
-      const isSuccess = received.status < 300 || (received.status === 304 && mayBeUnchanged(this.#request, this.#sent));
-      response = toResponse(this.#client.wire, isSuccess, translated, this.#request, credential);
+      const isSuccess =
+        received.status < 300 ||
+        (received.status === 304 && mayBeUnchanged(this.#client.names.contract, this.#request, this.#outgoing));
+      response = toResponse(this.#client.names, isSuccess, translated, this.#request, credential);
     } catch (error) {
+      this.#reportOutcome(classifyFailedResponse(received.status, error));
       this.fail(error);
       return;
     }
-    this.settle(response);
+    const isUsable = response.problem === undefined;
+    this.#reportOutcome(isUsable ? classifyStatus(received.status) : 'failed');
+    // A page of a proxy with a success status is no evidence that the upstream accepts the credential.
+    if (isUsable && received.status < 300) this.#client.callers.accept(credential);
+    this.succeed(response);
   }
 
-  failed(error: unknown): void {
-    this.#tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
+  onFailure(error: unknown): void {
+    this.#reportOutcome(this.isCancelled ? 'unknown' : classifyFailure(error));
     this.fail(error);
   }
 }
 
-/** The call of a file, up to the head of its response. It ends with the cancellation that it is opened with. */
-export class DownloadCall extends Tries<Download> {
-  readonly #client: Calling;
+/** Call of a file, up to the headers of its response. The cancellation that it is opened with ends it. */
+export class DownloadCall extends RetryableCall<Download> {
+  readonly #client: CallTransport;
   readonly #open: () => Promise<Download>;
   readonly #options: CallContext;
 
   constructor(
-    client: Calling,
-    sent: Sent,
+    client: CallTransport,
+    outgoing: OutgoingRequest,
     options: CallContext,
-    receiver: Receiver<Download>,
+    receiver: ResultHandler<Download>,
     open: () => Promise<Download>,
   ) {
-    super(client.options, retriesOf(sent, options, client.options), receiver, options);
+    super(client.options, getMaxRetries(outgoing, options, client.options), receiver, options);
     this.#client = client;
     this.#open = open;
     this.#options = options;
@@ -141,22 +154,22 @@ export class DownloadCall extends Tries<Download> {
 
   protected begin(): void {
     const { breaker, callers } = this.#client;
-    const callerOf = () => callers.of(this.#options.credential);
-    const probe = breaker?.enter(callerOf);
-    const tell = (fate: CallFate) => breaker?.ended(fate, callerOf, probe);
+    const getCaller = () => callers.identify(this.#options.credential);
+    const probe = breaker?.admit(getCaller);
+    const reportOutcome = (outcome: CallOutcome) => breaker?.onCallEnd(outcome, getCaller, probe);
     try {
-      this.#options.allowance?.take();
+      this.#options.budget?.consume();
     } catch (error) {
-      tell('unknown');
+      reportOutcome('unknown');
       throw error;
     }
     this.#open().then(
       (download) => {
-        tell(fateOfStatus(download.status));
-        this.settle(download);
+        reportOutcome(classifyStatus(download.status));
+        this.succeed(download);
       },
       (error: unknown) => {
-        tell(this.isCancelled ? 'unknown' : fateOfFailure(error));
+        reportOutcome(this.isCancelled ? 'unknown' : classifyFailure(error));
         this.fail(error);
       },
     );
@@ -165,19 +178,19 @@ export class DownloadCall extends Tries<Download> {
   protected wait(): Wait | undefined {
     const { limits, callers } = this.#client;
     const { credential } = this.#options;
-    return limits.wait(credential, callers.of(credential), this.longestWait);
+    return limits.wait(credential, callers.identify(credential), this.maxWaitMs);
   }
 
   protected abort(): void {}
 }
 
-/** Rejections before a call is sent. */
+/** Codes of errors that occur before a call is sent. */
 const unsentCodes = new Set(['UPSTREAM_DOWN', 'CALLER_LIMIT', 'RATE_LIMITED']);
 /** Statuses of a proxy whose upstream may have received the write. */
 const gatewayStatuses = new Set([502, 504]);
 const mayHaveHappened = 'the write may have happened';
 
-/** The effect of a write that has no complete response; `undefined` if the failure itself says that it was not sent. */
+/** Effect of a write without a complete response; `undefined` if the error itself implies that it was not sent. */
 function describeEffect({ code }: RestError, progress: Progress | undefined): string | undefined {
   if (!progress?.isSent) return unsentCodes.has(code) ? undefined : 'nothing was written here';
   const { status = 0 } = progress;
@@ -191,7 +204,11 @@ function withNote(failure: RestError, note: string | undefined): RestError {
   return new RestError(code, `${message}; ${note}`, { status, requestId, retryAfter, violations });
 }
 
-/** Only reads are tried again. */
-function retriesOf({ method }: Sent, { retries }: Pick<CallContext, 'retries'>, options: RetryOptions): number {
+/** Number of retries; 0 for writes. */
+function getMaxRetries(
+  { method }: OutgoingRequest,
+  { retries }: Pick<CallContext, 'retries'>,
+  options: RetryOptions,
+): number {
   return method === 'GET' ? (retries ?? options.retries) : 0;
 }

@@ -1,24 +1,32 @@
 import { RestError } from './errors.ts';
-import { after } from './timers.ts';
+import { setBoundedTimeout } from './timers.ts';
 
-/** What a call fails with that nobody waits for any more. */
-export function cancelled(): RestError {
-  return new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
-}
+/**
+ * Error of a call that no consumer awaits any more. Shared, because every operation over a WebSocket ends with a
+ * cancellation, and a stack trace costs as much as half of a small one.
+ */
+export const cancelledError = new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
 
-/** Cancels what nobody waits for any more. It stands in place of an AbortController, which takes four times as long. */
+/** Lightweight AbortController: creating and observing one takes a quarter of the time. */
 export class Cancellation {
   readonly #listeners = new Set<(reason: RestError) => void>();
   #reason: RestError | undefined;
 
-  /** One that is cancelled already. */
-  static ended(reason?: RestError): Cancellation {
+  /** Creates a cancellation that is already cancelled. */
+  static createCancelled(reason?: RestError): Cancellation {
     const cancellation = new Cancellation();
     cancellation.cancel(reason);
     return cancellation;
   }
 
-  /** Why it was cancelled; undefined while it is not. */
+  /** Cancellation that is cancelled together with another, or earlier. */
+  static derivedFrom(source: Cancellation): Cancellation {
+    const cancellation = new Cancellation();
+    source.onCancelled((reason) => cancellation.cancel(reason));
+    return cancellation;
+  }
+
+  /** Reason of the cancellation; `undefined` while it is not cancelled. */
   get reason(): RestError | undefined {
     return this.#reason;
   }
@@ -28,28 +36,34 @@ export class Cancellation {
   }
 
   /** Number of listeners. */
-  get listening(): number {
+  get listenerCount(): number {
     return this.#listeners.size;
   }
 
-  /** Has no effect where it is cancelled already. @param reason error that calls fail with */
-  cancel(reason = cancelled()): void {
+  /** Cancels with a reason that calls fail with. No-op if already cancelled. */
+  cancel(reason = cancelledError): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
     for (const listener of this.#listeners) listener(reason);
     this.#listeners.clear();
   }
 
-  /** @param listener called once when it is cancelled from now on */
+  /** Adds a listener, which is called once when it is cancelled. It is not called if that has already happened. */
   listen(listener: (reason: RestError) => void): void {
     this.#listeners.add(listener);
+  }
+
+  /** @param listener called once: now if it is cancelled already, else when it is cancelled */
+  onCancelled(listener: (reason: RestError) => void): void {
+    if (this.#reason === undefined) this.listen(listener);
+    else listener(this.#reason);
   }
 
   unlisten(listener: (reason: RestError) => void): void {
     this.#listeners.delete(listener);
   }
 
-  /** Waits so many milliseconds, at the most a day. Fails with the reason when it is cancelled. */
+  /** Resolves after the delay, which is capped at a day. @throws RestError the reason, if cancelled before */
   pause(milliseconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#reason !== undefined) return reject(this.#reason);
@@ -57,7 +71,7 @@ export class Cancellation {
         clearTimeout(timer);
         reject(reason);
       };
-      const timer = after(milliseconds, () => {
+      const timer = setBoundedTimeout(milliseconds, () => {
         this.unlisten(fail);
         resolve();
       });

@@ -1,9 +1,9 @@
 /** Decoding of response bodies by the charset of their Content-Type. */
 import { isUtf8 } from 'node:buffer';
 
-/** Text of a body, or the problem for which it has none. */
+/** Decoded body, or the problem that prevents decoding. */
 export interface DecodedBody {
-  /** With replacement characters if there is a problem. */
+  /** Contains replacement characters if there is a problem. */
   readonly text: string;
   /** Completes "its response …"; `undefined` for well-formed text. */
   readonly problem?: string;
@@ -28,7 +28,7 @@ export function createDecoder(charset: string | undefined): TextDecoder | undefi
   }
 }
 
-/** The problem of a body that no decoder reads. */
+/** Problem of a body that cannot be decoded. */
 export function describeMalformed(charset: string | undefined): string {
   return `is not valid text in ${charset === undefined ? 'UTF-8' : `the charset ${charset}`}`;
 }

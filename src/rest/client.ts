@@ -1,59 +1,73 @@
 /** HTTP client for the upstream: one fixed origin, bounded connections, deadlines, retries of reads, typed errors. */
-import { type Dispatcher, FormData } from 'undici';
-import { operation } from '../contract/index.ts';
-import type { Words } from '../words/index.ts';
+import { FormData } from 'undici';
+import { type Contract, standardContract } from '../contract/index.ts';
+import type { NameMapping } from '../name-mapping/index.ts';
 import { BodyBudget, maxUnreservedBytes } from './body-budget.ts';
-import type { Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
+import { CallQueue } from './call-queue.ts';
 import { Callers } from './callers.ts';
-import { Call, type Calling, type Download, DownloadCall } from './calls.ts';
+import { Call, type CallTransport, type Download, DownloadCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
-import { Queue } from './queue.ts';
+import { NameTranslator } from './name-translator.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import { type Exchanges, type ReceivedResponse, ResponseHandler, type Sent } from './response-handler.ts';
+import { checkUnicode, urlTooLong } from './request-validation.ts';
+import {
+  type ExchangeContext,
+  type OutgoingRequest,
+  type ReceivedResponse,
+  ResponseHandler,
+} from './response-handler.ts';
 import { toFailure } from './responses.ts';
-import { dispatcherFor, type Route } from './route.ts';
-import { type Joined, SharedReads } from './shared-reads.ts';
-import type { Receiver, RetryOptions, Tries } from './tries.ts';
-import { checkUnicode, tooLong } from './unsendable.ts';
+import type { ResultHandler, RetryableCall, RetryOptions } from './retries.ts';
+import { type CoalescedRead, SharedReads } from './shared-reads.ts';
+import { TaskScheduler } from './task-scheduler.ts';
+import { type UpstreamConnection, UpstreamConnections } from './upstream-connection.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
 import { urlOf } from './url.ts';
-import { Wire } from './wire.ts';
-import { WorkTurns } from './work-turns.ts';
 
 export interface ClientOptions extends RetryOptions {
-  /** Base URL that ends in `/api/v4`; its origin is the only one that is ever called. */
+  /** The contract of every operation that is called. Defaults to that of the documented interface. */
+  readonly contract?: Contract;
+  /** Base URL that ends in `/api/v4`. Calls are sent only to its origin. */
   readonly baseUrl: URL;
-  /** Connections to the upstream at the most; further calls wait for one, the callers in turn. */
+  /** Upper bound on connections to the upstream. Further calls wait, and the callers are served in turn. */
   readonly connections: number;
-  /** Calls of one caller under way at the most; further ones wait. No limit of its own when absent. */
+  /** Age at which connections are replaced, each once its call has ended. Defaults to 0: never. */
+  readonly connectionMaxAgeMs?: number | undefined;
+  /** Upper bound on active calls of one caller; further ones wait. Defaults to no limit. */
   readonly maxCallsPerCaller?: number;
-  /** Calls of one caller that wait at the most; further ones are refused. No limit when absent. */
+  /** Upper bound on waiting calls of one caller; further ones are rejected. Defaults to no limit. */
   readonly maxWaitingCallsPerCaller?: number;
-  /** Bytes of one response at the most. */
+  /** Upper bound on the size of one response in bytes. */
   readonly maxAnswerBytes: number;
-  /** Bytes of large response bodies that are arriving or wait to be parsed, all callers together. No limit when absent. */
+  /**
+   * Upper bound on the bytes of large response bodies that are arriving or wait to be parsed, of all callers. Defaults
+   * to no limit.
+   */
   readonly maxBufferedBytes?: number;
-  /** Bytes of the ETag cache at the most. */
+  /** Upper bound on the size of the ETag cache in bytes. */
   readonly etagCacheBytes: number;
-  /** Bytes of a path and query at the most. */
+  /** Upper bound on the bytes of path and query. */
   readonly maxUrlBytes: number;
-  /** Spares an upstream that fails throughout; absent where every call is sent. */
-  readonly breaker?: Breaker | undefined;
-  /** Tells other instances of pauses, and this one of theirs. */
+  /** Circuit breaker; `undefined` if every call is sent. */
+  readonly breaker?: CircuitBreaker | undefined;
+  /** Called when reads of a credential pause that did not before. @param until milliseconds since 1970 */
+  readonly onPause?: ((credential: Credential, until: number) => void) | undefined;
+  /** Exchanges pauses and writes with other instances. */
   readonly events?: CredentialEvents | undefined;
-  /** The upstream's words; those of the contract when absent. */
-  readonly words?: Words | undefined;
-  /** The way to the upstream; straight when absent. */
-  readonly route?: Route | undefined;
+  /** Name mapping of the upstream. Defaults to the names of the contract. */
+  readonly words?: NameMapping | undefined;
+  /** Connection to the upstream. Defaults to a direct one. */
+  readonly connection?: UpstreamConnection | undefined;
 }
 
 export interface CallOptions extends CallContext {
-  /** Ends the call when the client leaves or the operation's deadline passes. */
+  /** Cancels the call when the client disconnects or the deadline of the operation passes. */
   readonly cancellation: Cancellation;
 }
 
@@ -62,15 +76,15 @@ const maxRedirects = 3;
 const userAgent = 'portico';
 const jsonBody = { 'content-type': 'application/json' };
 
-/** The outcome of what can be cancelled from the moment it starts. */
-function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>) => Tries<A>): Promise<A> {
+/** Runs a retryable call, and cancels it with the cancellation. */
+function runCall<A>(cancellation: Cancellation, create: (receiver: ResultHandler<A>) => RetryableCall<A>): Promise<A> {
   return new Promise((resolve, reject) => {
     const tries = create({
-      succeeded(value) {
+      onSuccess(value) {
         cancellation.unlisten(leave);
         resolve(value);
       },
-      failed(reason) {
+      onFailure(reason) {
         cancellation.unlisten(leave);
         reject(reason);
       },
@@ -82,101 +96,114 @@ function outcomeOf<A>(cancellation: Cancellation, create: (receiver: Receiver<A>
   });
 }
 
-export class RestClient implements Calling {
-  /** Tells which credentials the upstream has accepted. */
+export class RestClient implements CallTransport {
+  /** Identifies callers, and records which credentials the upstream has accepted. */
   readonly callers = new Callers();
-  /** What the upstream tells of its limits. */
+  /** Rate limits that the upstream has reported. */
   readonly limits: UpstreamLimits;
-  /** Calls under way and waiting. */
-  readonly queue: Queue;
-  readonly breaker: Breaker | undefined;
-  /** Large response bodies that are arriving or wait to be parsed. */
+  /** Active and waiting calls. */
+  readonly queue: CallQueue;
+  readonly breaker: CircuitBreaker | undefined;
+  /** Reservations of large response bodies that are arriving or wait to be parsed. */
   readonly bodies: BodyBudget;
   readonly options: ClientOptions;
-  readonly wire: Wire;
-  readonly #exchanges: Exchanges;
-  readonly #dispatcher: Dispatcher;
+  readonly contract: Contract;
+  readonly names: NameTranslator;
+  readonly #exchanges: ExchangeContext;
+  readonly #connections: UpstreamConnections;
   readonly #prefix: string;
   readonly #shared: SharedReads;
 
   constructor(options: ClientOptions) {
     this.options = options;
+    this.contract = options.contract ?? standardContract;
     this.breaker = options.breaker;
     this.bodies = new BodyBudget(options.maxBufferedBytes ?? Number.POSITIVE_INFINITY);
-    this.limits = new UpstreamLimits({ events: options.events, maxWaiting: options.maxWaitingCallsPerCaller });
-    this.wire = new Wire(options.words);
-    this.#shared = new SharedReads(this, options.etagCacheBytes);
+    this.limits = new UpstreamLimits({
+      events: options.events,
+      maxWaiting: options.maxWaitingCallsPerCaller,
+      onPause: options.onPause,
+    });
+    this.names = new NameTranslator(this.contract, options.words);
+    this.#shared = new SharedReads(this.contract, this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
-    this.queue = new Queue({
-      places: options.connections,
-      placesPerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
-      waitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
+    this.queue = new CallQueue({
+      maxActive: options.connections,
+      maxActivePerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
+      maxWaitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
     });
     this.callers.onAccepted((fingerprint) => this.queue.accept(fingerprint));
     const { origin } = options.baseUrl;
-    const { connections, callTimeout, route } = options;
-    const dispatcher = dispatcherFor(origin, { ...route, connections, callTimeout });
-    this.#dispatcher = dispatcher;
+    const { connections, connectionMaxAgeMs = 0, callTimeout, connection: route } = options;
+    const upstream = new UpstreamConnections(origin, { ...route, connections, connectionMaxAgeMs, callTimeout });
+    this.#connections = upstream;
     this.#exchanges = {
       maxAnswerBytes: options.maxAnswerBytes,
       callTimeout: options.callTimeout,
       deadlines: new Deadlines(options.callTimeout),
       bodies: this.bodies,
-      workTurns: new WorkTurns(),
+      scheduler: new TaskScheduler(),
       send: ({ method, headers, body }, path, handler) =>
-        dispatcher.dispatch({ origin, method, path, headers, body }, handler),
-      redirectOf: (sent, response, from, redirects) => this.#redirectTarget(sent, response, from, redirects),
+        upstream.dispatcher.dispatch({ origin, method, path, headers, body }, handler),
+      getRedirectTarget: (outgoing, response, from, redirects) =>
+        this.#redirectTarget(outgoing, response, from, redirects),
     };
   }
 
-  /** One call to its response. Fails with a RestError only. */
+  /** Sends a call. @throws RestError and no other error */
   async call(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<RestResponse> {
-    const url = urlOf(request);
-    return outcomeOf(cancellation, (receiver) => this.callOf(request, url, options, receiver));
+    const url = urlOf(this.contract, request);
+    return runCall(cancellation, (receiver) => this.createCall(request, url, options, receiver));
   }
 
   /**
-   * A call that has not started. Fails where it cannot be sent.
-   * @param url of the request, as `urlOf` gives it
+   * Creates a call that has not started. @throws RestError if the call is invalid
+   * @param url result of `urlOf` for the request
    */
-  callOf(request: RestRequest, url: string, options: CallContext, receiver: Receiver<RestResponse>): Call {
+  createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultHandler<RestResponse>): Call {
     return new Call(this, request, this.#prepare(request, url, options, 'application/json'), options, receiver);
   }
 
   /**
-   * Joins an equal read of the same credential that is in flight, or begins one, which is revalidated by its ETag.
-   * @param url of the request, as `urlOf` gives it
-   * @param reader told the outcome; it leaves by itself
+   * Joins an identical active read of the same credential, or starts one, with the ETag of the cached response if there
+   * is one.
+   * @param url result of `urlOf` for the request
+   * @param reader called with the result; it unsubscribes itself
    */
-  join(request: RestRequest, url: string, options: CallContext, reader: Receiver<RestResponse>): Joined {
-    return this.#shared.join(request, url, options, reader);
+  coalesce(
+    request: RestRequest,
+    url: string,
+    options: CallContext,
+    reader: ResultHandler<RestResponse>,
+  ): CoalescedRead {
+    return this.#shared.coalesce(request, url, options, reader);
   }
 
-  /** One write. Later reads of the same credential share no call that began before the write ended. */
+  /** Sends a write. Later reads of the same credential share no call that started before the write ended. */
   async write(request: RestRequest, options: CallOptions): Promise<RestResponse> {
-    this.#shared.forget(options.credential);
+    this.#shared.invalidate(options.credential);
     try {
       return await this.call(request, options);
     } finally {
-      this.#shared.forget(options.credential);
+      this.#shared.invalidate(options.credential);
     }
   }
 
-  /** One call whose response is streamed. The caller reads or destroys the body. */
+  /** Sends a call whose response is streamed. The caller must read or destroy the body. */
   async download(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<Download> {
-    const sent = this.#prepare(request, urlOf(request), options, '*/*');
-    const open = () => this.#download(request, sent, options.credential, cancellation);
-    return outcomeOf(cancellation, (receiver) => new DownloadCall(this, sent, options, receiver, open));
+    const outgoing = this.#prepare(request, urlOf(this.contract, request), options, '*/*');
+    const open = () => this.#download(request, outgoing, options.credential, cancellation);
+    return runCall(cancellation, (receiver) => new DownloadCall(this, outgoing, options, receiver, open));
   }
 
-  /** An exchange that has not begun. */
-  exchange(sent: Sent, receiver: Receiver<ReceivedResponse>): ResponseHandler {
-    return new ResponseHandler(this.#exchanges, sent, receiver);
+  /** Creates an exchange that has not started. */
+  exchange(outgoing: OutgoingRequest, receiver: ResultHandler<ReceivedResponse>): ResponseHandler {
+    return new ResponseHandler(this.#exchanges, outgoing, receiver);
   }
 
-  /** Ends all connections; calls under way fail. */
+  /** Closes all connections; active calls fail. */
   async close(): Promise<void> {
-    await this.#dispatcher.destroy();
+    await this.#connections.destroy();
   }
 
   #prepare(
@@ -184,46 +211,50 @@ export class RestClient implements Calling {
     url: string,
     { credential, headers }: Pick<CallContext, 'credential' | 'headers'>,
     accept: string,
-  ): Sent {
-    const { method } = operation(request.operation);
+  ): OutgoingRequest {
+    const { method } = this.contract.operation(request.operation);
     const json = request.form === undefined && request.body !== undefined;
-    const path = this.#prefix + this.wire.url(request, url);
-    if (path.length > this.options.maxUrlBytes) throw tooLong(request, path.length, this.options.maxUrlBytes);
+    const path = this.#prefix + this.names.url(request, url);
+    if (path.length > this.options.maxUrlBytes) throw urlTooLong(request, path.length, this.options.maxUrlBytes);
     if (json) checkUnicode(request.body);
     return {
       method,
       path,
-      headers: this.wire.requestHeaders({
+      headers: this.names.requestHeaders({
         accept,
         'user-agent': userAgent,
         ...(json ? jsonBody : undefined),
         ...headers,
         ...credential.headers,
       }),
-      body: request.form ? toFormData(this.wire.form(request)) : json ? JSON.stringify(this.wire.body(request)) : null,
+      body: request.form
+        ? toFormData(this.names.form(request))
+        : json
+          ? JSON.stringify(this.names.body(request))
+          : null,
     };
   }
 
-  /** A download keeps its place in the queue until its body has been read or destroyed. */
+  /** Opens a download, which occupies its slot in the queue until its body has been read or destroyed. */
   async #download(
     request: RestRequest,
-    sent: Sent,
+    outgoing: OutgoingRequest,
     credential: Credential,
     cancellation: Cancellation,
   ): Promise<Download> {
     const pendingFingerprint = this.callers.getPendingFingerprint(credential);
-    const place = await this.queue.place(this.callers.of(credential), cancellation, pendingFingerprint);
+    const slot = await this.queue.waitForSlot(this.callers.identify(credential), cancellation, pendingFingerprint);
     const abort = new AbortController();
-    const leave = (reason: RestError) => abort.abort(reason);
-    cancellation.listen(leave);
+    const abortRequest = (reason: RestError) => abort.abort(reason);
+    cancellation.listen(abortRequest);
     const end = () => {
-      place.leave();
-      cancellation.unlisten(leave);
+      slot.release();
+      cancellation.unlisten(abortRequest);
     };
     try {
-      // It may have been cancelled in the moment in which the queue gave it its place.
+      // The call may have been cancelled at the moment when the queue assigned its slot.
       if (cancellation.reason !== undefined) throw cancellation.reason;
-      const download = await this.#stream(request, sent, abort.signal, credential);
+      const download = await this.#stream(request, outgoing, abort.signal, credential);
       this.callers.accept(credential);
       if (download.body.closed) end();
       else download.body.once('close', end);
@@ -234,13 +265,22 @@ export class RestClient implements Calling {
     }
   }
 
-  async #stream(request: RestRequest, sent: Sent, signal: AbortSignal, credential: Credential): Promise<Download> {
-    let { path } = sent;
+  async #stream(
+    request: RestRequest,
+    outgoing: OutgoingRequest,
+    signal: AbortSignal,
+    credential: Credential,
+  ): Promise<Download> {
+    let { path } = outgoing;
     for (let redirects = 0; ; redirects++) {
       const { origin } = this.options.baseUrl;
-      const { statusCode: status, headers, body } = await this.#dispatcher.request({ ...sent, origin, path, signal });
-      this.limits.note(credential, { status, headers }, { isRead: true, isPoll: false });
-      const next = this.#redirectTarget(sent, { status, headers }, path, redirects);
+      const {
+        statusCode: status,
+        headers,
+        body,
+      } = await this.#connections.dispatcher.request({ ...outgoing, origin, path, signal });
+      this.limits.recordResponse(credential, { status, headers }, { isRead: true, isPoll: false });
+      const next = this.#redirectTarget(outgoing, { status, headers }, path, redirects);
       if (next !== undefined) {
         await body.dump();
         path = next;
@@ -248,17 +288,17 @@ export class RestClient implements Calling {
       }
       if (status >= 300) {
         const received = { status, headers, text: await readText(body), excess: undefined };
-        throw toFailure(this.wire, this.wire.received(request, received), request, credential);
+        throw toFailure(this.names, this.names.translateReceived(request, received), request, credential);
       }
-      // A body that is destroyed before its end emits an error, which would be uncaught when nobody reads it.
+      // A body that is destroyed before its end emits an error, which is uncaught if the body has no reader.
       body.on('error', () => undefined);
-      return { status, ...this.wire.file(request, headers, body) };
+      return { status, ...this.names.file(request, headers, body) };
     }
   }
 
-  /** The target of a redirect, which only reads follow, and only within the base URL. */
+  /** Target of a redirect. Only reads follow redirects, and only within the base URL; `undefined` otherwise. */
   #redirectTarget(
-    { method }: Sent,
+    { method }: OutgoingRequest,
     { status, headers }: Pick<RestResponse, 'status' | 'headers'>,
     from: string,
     redirects: number,
@@ -267,8 +307,9 @@ export class RestClient implements Calling {
     if (method !== 'GET' || !redirectStatuses.has(status) || redirects >= maxRedirects || location === undefined)
       return undefined;
     const target = URL.parse(location, new URL(from, this.options.baseUrl));
-    const within = target?.origin === this.options.baseUrl.origin && target.pathname.startsWith(`${this.#prefix}/`);
-    return within ? target.pathname + target.search : undefined;
+    const isWithinBaseUrl =
+      target?.origin === this.options.baseUrl.origin && target.pathname.startsWith(`${this.#prefix}/`);
+    return isWithinBaseUrl ? target.pathname + target.search : undefined;
   }
 }
 
@@ -278,7 +319,7 @@ function toFormData(files: Readonly<Record<string, File>>): FormData {
   return form;
 }
 
-/** The beginning of the body of an error, which is short in all that matters. */
+/** Reads the start of an error body, which contains the message. */
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,22 +1,31 @@
-/** What instances tell each other about a credential. */
+/** Events of a credential that instances exchange. */
 import type { Credential } from './credential.ts';
 
 export interface CredentialListener {
-  /** The upstream takes no calls before a time, in milliseconds since 1970. */
-  paused(until: number): void;
-  /** Something was written at a time, in milliseconds since 1970. */
-  written(at: number): void;
+  /** The upstream accepts no calls until this time, in milliseconds since 1970. */
+  onPause(until: number): void;
+  /** A write ended at this time, in milliseconds since 1970. */
+  onWrite(at: number): void;
 }
 
 export interface CredentialEvents {
-  /** Tells the others that the upstream takes no calls before a time. */
-  paused(credential: Credential, until: number): void;
-  /** Tells the others that something has been written just now. Resolves when it has been told, or could not be told in time. */
-  written(credential: Credential): Promise<void>;
-  /** When something was written last, in milliseconds since 1970; undefined where nothing is known, or not in time. */
-  lastWrite(credential: Credential): Promise<number | undefined>;
-  /** Until when the upstream takes no calls, as another instance has told lately; undefined where none has. It is told once. */
-  pausedElsewhere(credential: Credential): number | undefined;
-  /** Follows what others tell, beginning with what still holds. @returns a function that ends that */
-  follow(credential: Credential, listener: CredentialListener): () => void;
+  /** Publishes that the upstream accepts no calls until a time, in milliseconds since 1970. */
+  publishPause(credential: Credential, until: number): void;
+  /** Publishes a write that has just ended. Resolves when it is published, or could not be published in time. */
+  publishWrite(credential: Credential): Promise<void>;
+  /**
+   * Time of the last write, in milliseconds since 1970; `undefined` if none is recorded or the response did not arrive
+   * in time.
+   */
+  loadLastWrite(credential: Credential): Promise<number | undefined>;
+  /**
+   * End of a pause that another instance has recently published, in milliseconds since 1970; `undefined` otherwise.
+   * Each is returned once.
+   */
+  takeRemotePause(credential: Credential): number | undefined;
+  /**
+   * Subscribes to events of other instances, starting with those that still apply. @returns a function that
+   * unsubscribes
+   */
+  subscribe(credential: Credential, listener: CredentialListener): () => void;
 }

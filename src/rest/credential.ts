@@ -1,20 +1,27 @@
 import { hash, hkdfSync } from 'node:crypto';
 import { inspect } from 'node:util';
 
-/** The caller's token. Prints as `[redacted]` wherever something tries to print it. */
+/** Token of the caller. Prints as `[redacted]` however it is printed. */
 export class Credential {
   readonly #header: 'private-token' | 'authorization';
   readonly #value: string;
   /**
-   * Hash that identifies the token without revealing it, whichever header carries the token; the key of everything that is shared or
-   * counted. To an upstream that is told addresses, clients without a credential are as many as their addresses.
+   * Hash that identifies the token without revealing it, whichever header contains the token; the key of everything
+   * that is shared or
+   * counted. If client addresses are forwarded, each address has its own anonymous fingerprint.
    */
   readonly fingerprint: string;
-  /** Network address of the client that sent it, where that is known. */
+  /** Network address of the client that sent it, if available. */
   readonly address: string | undefined;
-  /** Address of the client that the upstream is told; it is told none when absent. */
+  /** Client address to forward to the upstream; `undefined` forwards none. */
   readonly forwardedFor: string | undefined;
-  /** The same as a client sent it last. */
+  /**
+   * Key of the requests that the upstream may answer identically: the token, the header that carries it, and the client address that the
+   * upstream receives.
+   */
+  readonly cacheKey: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  /** Result of the last `from`. */
   #latest: Credential | undefined;
 
   private constructor(
@@ -29,9 +36,14 @@ export class Credential {
     this.fingerprint = fingerprint ?? hash('sha256', `token\0${value}`, 'base64url');
     this.address = address;
     this.forwardedFor = forwardedFor;
+    this.cacheKey = `${this.fingerprint} ${header} ${forwardedFor ?? ''}`;
+    this.#headers = {
+      ...(value !== '' && { [header]: header === 'authorization' ? `Bearer ${value}` : value }),
+      ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }),
+    };
   }
 
-  /** No credential: what everybody may see. */
+  /** No credential; has access to public data only. */
   static readonly anonymous = new Credential('private-token', '');
 
   static privateToken(token: string): Credential {
@@ -43,45 +55,35 @@ export class Credential {
   }
 
   /**
-   * The same credential as a client at this address sends it.
-   * @param forwardedFor address of the client that the upstream is told
+   * Returns this credential as sent by a client at an address.
+   * @param forwardedFor client address to forward to the upstream
    */
   from(address: string, forwardedFor?: string): Credential {
     if (this.#latest?.address === address && this.#latest.forwardedFor === forwardedFor) return this.#latest;
-    const isApart = this.isAnonymous && forwardedFor !== undefined;
-    const fingerprint = isApart ? hash('sha256', `anonymous\0${forwardedFor}`, 'base64url') : this.fingerprint;
+    const hasOwnFingerprint = this.isAnonymous && forwardedFor !== undefined;
+    const fingerprint = hasOwnFingerprint
+      ? hash('sha256', `anonymous\0${forwardedFor}`, 'base64url')
+      : this.fingerprint;
     this.#latest = new Credential(this.#header, this.#value, fingerprint, address, forwardedFor);
     return this.#latest;
   }
 
-  /** Headers that tell the upstream who asks: the credential, and the address of the client where the upstream is told that. */
+  /** Headers that identify the caller to the upstream: the credential, and the client address if it is forwarded. */
   get headers(): Readonly<Record<string, string>> {
-    const token = this.#header === 'authorization' ? `Bearer ${this.#value}` : this.#value;
-    return {
-      ...(!this.isAnonymous && { [this.#header]: token }),
-      ...(this.forwardedFor !== undefined && { 'x-forwarded-for': this.forwardedFor }),
-    };
+    return this.#headers;
   }
 
-  /**
-   * Key of the requests that the upstream may answer identically: the token, the header that carries it, and the client address that the
-   * upstream receives.
-   */
-  get cacheKey(): string {
-    return `${this.fingerprint} ${this.#header} ${this.forwardedFor ?? ''}`;
-  }
-
-  /** Key of the requests that may share one call: `cacheKey`, and the caller of anonymous calls where calls are counted. */
+  /** Key of the requests that may share one call: `cacheKey`, and the caller of anonymous calls if calls are counted. */
   sharingKey(isCounted: boolean): string {
     return `${this.cacheKey} ${isCounted && this.isAnonymous ? (this.address ?? '') : ''}`;
   }
 
-  /** The token itself, so that it can be taken out of texts. */
+  /** The token itself, so that it can be redacted from messages. */
   get secrets(): readonly string[] {
     return this.#value === '' ? [] : [this.#value];
   }
 
-  /** Derives a key of 32 bytes from the token and the secret together. It is the same for both headers, as the fingerprint is. */
+  /** Derives a key of 32 bytes from the token and the secret. It is the same for both headers, like the fingerprint. */
   deriveKey(secret: Buffer, purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', `token\0${this.#value}`, secret, purpose, 32));
   }

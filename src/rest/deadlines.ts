@@ -1,8 +1,8 @@
-/** The deadlines of all exchanges of a client. They are equally far away, so that one timer serves them in the order in which they began. */
+/** Deadlines of all exchanges of a client. All have the same duration, so one timer serves them in the order of their start. */
 import { type Link, LinkedList } from './linked-list.ts';
-import { after, boundedDelay } from './timers.ts';
+import { clampDelayMs, setBoundedTimeout } from './timers.ts';
 
-/** Something that ends when its time is up. */
+/** Object with a deadline. */
 export interface Expiring {
   /** Reading of `performance.now()`. */
   expiresAt: number;
@@ -10,20 +10,20 @@ export interface Expiring {
 }
 
 export class Deadlines {
-  readonly #milliseconds: number;
-  /** In the order in which they expire. */
+  readonly #durationMs: number;
+  /** Sorted by deadline. */
   readonly #expiring = new LinkedList<Expiring>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param milliseconds from the start to the end of each */
-  constructor(milliseconds: number) {
-    this.#milliseconds = boundedDelay(milliseconds);
+  /** @param durationMs time from the start to the deadline of each */
+  constructor(durationMs: number) {
+    this.#durationMs = clampDelayMs(durationMs);
   }
 
-  /** @returns what takes it out again */
+  /** @returns the link to remove it by */
   add(expiring: Expiring): Link<Expiring> {
-    expiring.expiresAt = performance.now() + this.#milliseconds;
-    if (this.#timer === undefined) this.#wait(this.#milliseconds);
+    expiring.expiresAt = performance.now() + this.#durationMs;
+    if (this.#timer === undefined) this.#wait(this.#durationMs);
     return this.#expiring.append(expiring);
   }
 
@@ -31,9 +31,9 @@ export class Deadlines {
     this.#expiring.remove(link);
   }
 
-  #wait(milliseconds: number): void {
-    // The sockets of what is under way keep the process alive.
-    this.#timer = after(milliseconds, this.#expire).unref();
+  #wait(delayMs: number): void {
+    // The sockets of active calls keep the process alive.
+    this.#timer = setBoundedTimeout(delayMs, this.#expire).unref();
   }
 
   readonly #expire = (): void => {
@@ -44,7 +44,7 @@ export class Deadlines {
         next.value.expire();
       }
     } finally {
-      // Only now, as one that expires may let another begin, which is waited for with the others.
+      // Reset last: an expired call may start another one, which shares the next timer.
       this.#timer = undefined;
       const { first } = this.#expiring;
       if (first !== undefined) this.#wait(Math.ceil(first.value.expiresAt - now));

@@ -1,10 +1,11 @@
-/** The errors of REST calls, in one form for all the forms that the upstream has. */
+/** Errors of REST calls. */
 
 export type ErrorCode =
   | 'BAD_USER_INPUT'
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
+  | 'NOT_OFFERED'
   | 'CONFLICT'
   | 'PRECONDITION_FAILED'
   | 'UNPROCESSABLE'
@@ -14,31 +15,32 @@ export type ErrorCode =
   | 'UPSTREAM_UNREACHABLE'
   | 'UPSTREAM_INVALID_ANSWER'
   | 'UPSTREAM_DOWN'
+  | 'RESOURCE_EXHAUSTED'
   | 'DEADLINE_EXCEEDED'
   | 'REST_CALL_LIMIT'
   | 'CALLER_LIMIT'
   | 'STREAM_LIMIT'
   | 'CANCELLED';
 
-/** One thing that is wrong with an input: where, and which limit it breaks. */
+/** Invalid part of an input, and the rule that it violates. */
 export interface Violation {
-  /** Names and indexes from the outermost input inwards. */
+  /** Names and indexes, from the outermost input inwards. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-interface RestErrorFacts {
-  /** HTTP status of the upstream's response; absent where there was none. */
+interface RestErrorDetails {
+  /** HTTP status of the upstream's response; `undefined` if there was none. */
   readonly status?: number | undefined;
-  /** The upstream's own id of the call, for its operators. */
+  /** Request id that the upstream assigned, for its operators. */
   readonly requestId?: string | undefined;
-  /** Seconds after which the upstream asks to try again. */
+  /** Seconds after which the call may be retried. */
   readonly retryAfter?: number | undefined;
-  /** What is wrong with which input. */
+  /** Invalid inputs. */
   readonly violations?: readonly Violation[] | undefined;
 }
 
-/** A failed call. Its message is safe to show: no URL, no credential, no raw body. */
+/** A failed call. Its message is safe to show to clients: no URL, no credential, no raw body. */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly code: ErrorCode;
@@ -47,34 +49,34 @@ export class RestError extends Error {
   readonly retryAfter: number | undefined;
   readonly violations: readonly Violation[];
 
-  constructor(code: ErrorCode, message: string, facts: RestErrorFacts = {}) {
+  constructor(code: ErrorCode, message: string, details: RestErrorDetails = {}) {
     super(message);
     this.code = code;
-    this.status = facts.status;
-    this.requestId = facts.requestId;
-    this.retryAfter = facts.retryAfter;
-    this.violations = facts.violations ?? [];
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
+    this.violations = details.violations ?? [];
   }
 }
 
-/** Violations that an error lists; further ones are only counted. */
-const mostViolations = 20;
-/** Characters of one message, and of one part of a path. */
-const [longestText, longestPart] = [500, 100];
+/** Upper bound on listed violations; further ones are only counted. */
+const maxViolations = 20;
+/** Upper bounds in characters. */
+const [maxMessageLength, maxPathSegmentLength] = [500, 100];
 
-const cut = (text: string, length: number): string =>
+const truncate = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
 
-/** The error for an input that is refused before any call. Its message is bounded, however large the input is. */
+/** Error for an input that is rejected before any call. Its message is bounded, however large the input is. */
 export function badInput(violations: readonly Violation[]): RestError {
-  const listed: Violation[] = violations.slice(0, mostViolations).map(({ path, message }) => ({
-    path: path.map((part) => (typeof part === 'string' ? cut(part, longestPart) : part)),
-    message: cut(message, longestText),
+  const listed: Violation[] = violations.slice(0, maxViolations).map(({ path, message }) => ({
+    path: path.map((part) => (typeof part === 'string' ? truncate(part, maxPathSegmentLength) : part)),
+    message: truncate(message, maxMessageLength),
   }));
   const more = violations.length - listed.length;
   if (more > 0) listed.push({ path: [], message: `and ${more} more` });
-  const texts = listed.map(({ path, message }) => `${formatPath(path)} ${message}`.trimStart());
-  return new RestError('BAD_USER_INPUT', texts.join('; '), { violations: listed });
+  const messages = listed.map(({ path, message }) => `${formatPath(path)} ${message}`.trimStart());
+  return new RestError('BAD_USER_INPUT', messages.join('; '), { violations: listed });
 }
 
 /** `['input', 'variables', 0, 'key']` as `input.variables[0].key`. */
@@ -85,7 +87,12 @@ export function formatPath(path: Violation['path']): string {
   );
 }
 
-/** Whether an error is a RestError, with one of these codes where any are given. */
+/** Whether an error is a RestError, optionally with one of the codes. */
 export function isRestError(error: unknown, ...codes: readonly ErrorCode[]): error is RestError {
   return error instanceof RestError && (codes.length === 0 || codes.includes(error.code));
+}
+
+/** Whether a call was not sent because a limit on calls is reached: of the operation, the caller or the upstream. */
+export function isCallLimit(error: unknown): error is RestError {
+  return isRestError(error, 'REST_CALL_LIMIT', 'CALLER_LIMIT', 'RATE_LIMITED') && error.status === undefined;
 }

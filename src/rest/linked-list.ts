@@ -1,20 +1,22 @@
-/** One item of a list, which it can be taken out of. */
+/** Entry of a LinkedList, by which it can be removed. */
 export class Link<T> {
   readonly value: T;
-  before: Link<T> | undefined;
-  behind: Link<T> | undefined;
+  previous: Link<T> | undefined;
+  next: Link<T> | undefined;
   isListed = true;
 
   constructor(value: T, before: Link<T> | undefined) {
     this.value = value;
-    this.before = before;
+    this.previous = before;
   }
 }
 
 /**
- * A list for what comes and goes with each operation. A Map or a Set would do the same, but the tables that one has outgrown refer to their
- * successors, so that minor garbage collections take operations that have ended for alive, and copy them: with a Map of the requests and
- * one of the calls under way, the garbage collector took two to three times as long for a small query.
+ * Linked list for objects that are added and removed with each operation. A Map or Set leaves outgrown hash tables in
+ * the old generation,
+ * which refer to their successors, so that minor garbage collections treat ended operations as alive and copy them:
+ * with Maps of requests and
+ * active calls, garbage collection of a small query took two to three times as long.
  */
 export class LinkedList<T> {
   #first: Link<T> | undefined;
@@ -29,33 +31,33 @@ export class LinkedList<T> {
     return this.#first;
   }
 
-  /** The items of this moment, in the order in which they were appended. */
+  /** Current items, in the order in which they were appended. */
   get values(): readonly T[] {
     const values: T[] = [];
-    for (let link = this.#first; link !== undefined; link = link.behind) values.push(link.value);
+    for (let link = this.#first; link !== undefined; link = link.next) values.push(link.value);
     return values;
   }
 
   append(value: T): Link<T> {
     const link = new Link(value, this.#last);
     if (this.#last === undefined) this.#first = link;
-    else this.#last.behind = link;
+    else this.#last.next = link;
     this.#last = link;
     this.#size += 1;
     return link;
   }
 
-  /** Takes an item out. Has no effect where it is out already. */
+  /** Removes an item. No-op if it is already removed. */
   remove(link: Link<T>): void {
     if (!link.isListed) return;
-    const { before, behind } = link;
+    const { previous: before, next: behind } = link;
     if (before === undefined) this.#first = behind;
-    else before.behind = behind;
+    else before.next = behind;
     if (behind === undefined) this.#last = before;
-    else behind.before = before;
+    else behind.previous = before;
     link.isListed = false;
-    link.before = undefined;
-    link.behind = undefined;
+    link.previous = undefined;
+    link.next = undefined;
     this.#size -= 1;
   }
 }

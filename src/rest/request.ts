@@ -1,10 +1,10 @@
-import { type BodyOf, type OperationId, operation, type PathOf, type QueryOf } from '../contract/index.ts';
+import type { BodyOf, Contract, OperationId, PathOf, QueryOf } from '../contract/index.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** A call of one operation, typed by the contract: its path parameters, its query by the names on the wire, its body. */
+/** Call of one operation, typed by the contract: path parameters, query with wire names, body. */
 export type RestRequestOf<O extends OperationId> = {
   readonly operation: O;
-  /** Files by their members, which go as multipart form data instead of a JSON body. */
+  /** Files by field name, sent as multipart form data instead of a JSON body. */
   readonly form?: Readonly<Record<string, File>> | undefined;
 } & ([PathOf<O>] extends [never]
   ? { readonly path?: undefined }
@@ -12,16 +12,16 @@ export type RestRequestOf<O extends OperationId> = {
   ([QueryOf<O>] extends [never] ? { readonly query?: undefined } : { readonly query?: QueryOf<O> }) &
   ([BodyOf<O>] extends [never] ? { readonly body?: undefined } : { readonly body?: BodyOf<O> });
 
-/** A call of any one operation, still typed by the contract. */
+/** Call of any operation, typed by the contract. */
 export type AnyRequest = { [O in OperationId]: RestRequestOf<O> }[OperationId];
 
-/** A call whose operation is only known at run time. */
+/** Call whose operation is determined at run time. */
 export interface RestRequest {
   readonly operation: OperationId;
   readonly path?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
-  /** Files by their members, which go as multipart form data instead of a JSON body. */
+  /** Files by field name, sent as multipart form data instead of a JSON body. */
   readonly form?: Readonly<Record<string, File>> | undefined;
 }
 
@@ -30,53 +30,68 @@ export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
-  /** Characters of the body as it came. */
+  /** Characters of the body as received. */
   readonly size?: number;
-  /** The reason for which the body of a write is unusable, as `DecodedBody.problem`; the body is null then. */
+  /** Problem of the unusable body of a write, as in `DecodedBody.problem`; the body is null then. */
   readonly problem?: string;
-  /** Whether the upstream answered 304, so that this is the response that had been kept. */
-  readonly kept?: boolean;
+  /** Whether the upstream returned 304, so that this is the cached response. */
+  readonly isRevalidated?: boolean;
 }
 
-/** One header of a response; the first value where it occurs several times. */
+/** Value of a response header; the first one if it occurs several times. */
 export function header(response: Pick<RestResponse, 'headers'>, name: string): string | undefined {
   const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** A call as traces, logs and tests see it: templates and names, no values. */
+/** Facts of a call for traces, logs and tests: templates and names, no values. */
 export interface CallRecord {
   readonly operation: OperationId;
   readonly method: string;
   /** Path template of the contract. */
   readonly path: string;
-  /** Coordinate of the graph field that asked, such as `Project.pipelines`. */
+  /** Coordinate of the requesting graph field, such as `Project.pipelines`. */
   readonly field: string;
-  /** HTTP status; undefined where there was no response. */
+  /** HTTP status; `undefined` if there was no response. */
   readonly status: number | undefined;
   /** Code of the error that the call failed with. */
   readonly error?: ErrorCode | undefined;
   readonly durationMs: number;
   /**
-   * `upstream`: this operation sent the call; `kept`: it did, and the upstream confirmed with 304 the response that had been kept;
-   * `shared`: it joined another operation's call.
+   * `upstream`: this operation sent the call; `kept`: it did, and the upstream confirmed the cached response with 304;
+   * `shared`: it joined
+   * the call of another operation.
    */
   readonly source: 'upstream' | 'kept' | 'shared';
+  /** Part of the response that waits for the call; `undefined` for the first part. */
+  readonly part?: ResponsePartName | undefined;
 }
 
-/** A call of an operation as its own caller may see it. */
+/** Part of a response that `@defer` or `@stream` delivers later. */
+export interface ResponsePartName {
+  /** Response path of the fragment or list, without indices. */
+  readonly path: string;
+  readonly label: string | undefined;
+}
+
+/** Record of a call with the data that only its own caller may see. */
 export interface TracedCall extends CallRecord {
   readonly request: RestRequest;
-  /** Reading of `performance.now()` when it began. */
+  /** Reading of `performance.now()` at the start of the call. */
   readonly startedAt: number;
+  /** Response; `undefined` for a failure, a poll and a file. */
+  readonly received?: Pick<RestResponse, 'body' | 'size'> | undefined;
 }
 
-/** Milliseconds with two decimals. */
+/** Rounds to two decimals. */
 export const roundedMs = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
-/** A call that has ended now, and that nobody else shared. */
-export function recordOf(ended: Pick<TracedCall, 'request' | 'field' | 'startedAt' | 'status' | 'error'>): TracedCall {
-  const { id, method, path } = operation(ended.request.operation);
+/** Record of an unshared call that ends now. */
+export function recordOf(
+  contract: Contract,
+  ended: Pick<TracedCall, 'request' | 'field' | 'startedAt' | 'status' | 'error'>,
+): TracedCall {
+  const { id, method, path } = contract.operation(ended.request.operation);
   const durationMs = roundedMs(performance.now() - ended.startedAt);
   return { ...ended, operation: id, method, path, durationMs, source: 'upstream' };
 }

@@ -1,43 +1,44 @@
 import type { Dispatcher, FormData } from 'undici';
 import type { Operation } from '../contract/index.ts';
 import { type BodyBudget, type BodyReservation, maxUnreservedBytes } from './body-budget.ts';
+import type { CallPriority } from './call-priority.ts';
+import type { CallQueue, QueuedCall, Slot } from './call-queue.ts';
 import { type DecodedBody, decodeBody } from './charset.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
 import { responseTooLarge, responseTooLate } from './failure.ts';
 import { findExcess } from './json.ts';
 import type { Link } from './linked-list.ts';
-import type { Place, Queue, QueuedCall } from './queue.ts';
 import { header } from './request.ts';
-import type { Receiver } from './tries.ts';
-import type { Step, WorkTurns } from './work-turns.ts';
+import type { ResultHandler } from './retries.ts';
+import type { Step, TaskScheduler } from './task-scheduler.ts';
 
-/** A whole response as it came. */
+/** Complete response as received. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The reason for which the text is unusable, as `DecodedBody.problem`. */
+  /** Problem that makes the text unusable, as in `DecodedBody.problem`. */
   readonly problem?: string;
-  /** The limit on JSON that the text exceeds; see `findExcess`. */
+  /** Limit on JSON that the text exceeds; see `findExcess`. */
   readonly excess: string | undefined;
 }
 
-/** What one exchange is part of. */
-export interface Exchanges {
-  /** Bytes of a response at the most. */
+/** Shared dependencies of exchanges. */
+export interface ExchangeContext {
+  /** Upper bound on the size of a response in bytes. */
   readonly maxAnswerBytes: number;
-  /** Milliseconds at the most from the start of an exchange, redirects included. */
+  /** Timeout in milliseconds, redirects included. */
   readonly callTimeout: number;
   readonly deadlines: Deadlines;
-  /** Memory for large bodies. */
+  /** Budget for large bodies. */
   readonly bodies: BodyBudget;
-  /** Turns in which large bodies are parsed. */
-  readonly workTurns: WorkTurns;
-  /** Sends a request, whose response goes to the handler. */
-  send(sent: Sent, path: string, handler: ResponseHandler): void;
-  /** The path that a response redirects to; undefined where it does not, or where the redirect is not followed. */
-  redirectOf(
-    sent: Sent,
+  /** Runs the decoding and parsing of large bodies. */
+  readonly scheduler: TaskScheduler;
+  /** Sends a request. The handler receives the response. */
+  send(outgoing: OutgoingRequest, path: string, handler: ResponseHandler): void;
+  /** Path that a response redirects to; `undefined` if it does not, or if the redirect is not followed. */
+  getRedirectTarget(
+    outgoing: OutgoingRequest,
     response: Pick<ReceivedResponse, 'status' | 'headers'>,
     from: string,
     redirects: number,
@@ -46,14 +47,14 @@ export interface Exchanges {
 
 /** Progress of an exchange. */
 export interface Progress {
-  /** Whether a connection began to send the request. */
+  /** Whether a connection started to send the request. */
   readonly isSent: boolean;
-  /** Status of the response whose head has arrived. */
+  /** Status of the response, once its headers have arrived. */
   readonly status: number | undefined;
 }
 
-/** A request as it is sent. */
-export interface Sent {
+/** HTTP request to send. */
+export interface OutgoingRequest {
   readonly method: Operation['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,45 +62,45 @@ export interface Sent {
 }
 
 /** Factor by which the reservation of a body of unknown length grows. */
-const growth = 4;
+const growthFactor = 4;
 
-/** Receives one response by undici's dispatch API, as a stream and a signal would cost more than a small response itself. */
+/** Receives one response by undici's dispatch API: a stream and a signal would cost more than a small response itself. */
 export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, Expiring {
-  readonly #exchanges: Exchanges;
-  readonly #sent: Sent;
+  readonly #exchanges: ExchangeContext;
+  readonly #outgoing: OutgoingRequest;
   expiresAt = Number.POSITIVE_INFINITY;
   #deadline: Link<Expiring> | undefined;
-  #place: Place | undefined;
-  /** Receives the response, whatever its status, or an error of the connection or the reason of a cancellation. */
-  #receiver: Receiver<ReceivedResponse> | undefined;
+  #slot: Slot | undefined;
+  /** Receives the response, whatever its status, a connection error or the reason of a cancellation. */
+  #receiver: ResultHandler<ReceivedResponse> | undefined;
   #controller: Dispatcher.DispatchController | undefined;
-  #ended: Error | undefined;
+  #endReason: Error | undefined;
   #path: string;
   #redirects = 0;
   #status = 0;
   #headers: ReceivedResponse['headers'] = {};
   #chunks: Buffer[] = [];
   #size = 0;
-  /** Absent while the body is small. */
+  /** `undefined` while the body is small. */
   #reservation: BodyReservation | undefined;
 
-  constructor(exchanges: Exchanges, sent: Sent, receiver: Receiver<ReceivedResponse>) {
+  constructor(exchanges: ExchangeContext, outgoing: OutgoingRequest, receiver: ResultHandler<ReceivedResponse>) {
     this.#exchanges = exchanges;
-    this.#sent = sent;
-    this.#path = sent.path;
+    this.#outgoing = outgoing;
+    this.#path = outgoing.path;
     this.#receiver = receiver;
   }
 
-  /** Starts the exchange, or lets it wait for its place. Fails where too many calls of the caller wait. */
-  begin(queue: Queue, caller: string, pendingFingerprint?: string): void {
-    this.#place = queue.enter(caller, this, pendingFingerprint);
-    if (this.#place.phase === 'held') this.start();
+  /** Starts the exchange, or waits for its slot. @throws RestError CALLER_LIMIT if too many calls of the caller wait */
+  begin(queue: CallQueue, caller: string, pendingFingerprint?: string, priority?: CallPriority): void {
+    this.#slot = queue.enter(caller, this, pendingFingerprint, priority);
+    if (this.#slot.phase === 'active') this.start();
   }
 
   /** Sends the request and starts its timeout. */
   start(): void {
     this.#deadline = this.#exchanges.deadlines.add(this);
-    this.#exchanges.send(this.#sent, this.#path, this);
+    this.#exchanges.send(this.#outgoing, this.#path, this);
   }
 
   get progress(): Progress {
@@ -109,13 +110,13 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     // The call was ended while it waited for a connection.
-    if (this.#ended !== undefined) controller.abort(this.#ended);
+    if (this.#endReason !== undefined) controller.abort(this.#endReason);
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ReceivedResponse['headers']): void {
     this.#status = status;
     this.#headers = headers;
-    // A 304 may contain the length of the body that it stands for.
+    // A 304 may contain the length of the body that it omits.
     if (status === 304) return;
     const length = Number(headers['content-length'] ?? 0);
     const { maxAnswerBytes } = this.#exchanges;
@@ -125,7 +126,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     const { maxAnswerBytes } = this.#exchanges;
-    if (this.#ended !== undefined) return;
+    if (this.#endReason !== undefined) return;
     this.#size += chunk.length;
     if (this.#size > maxAnswerBytes) {
       this.end(responseTooLarge(maxAnswerBytes));
@@ -133,33 +134,33 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
     }
     this.#chunks.push(chunk);
     if (this.#size > Math.max(maxUnreservedBytes, this.#reservation?.bytes ?? 0))
-      this.#reserve(Math.min(maxAnswerBytes, growth * this.#size));
+      this.#reserve(Math.min(maxAnswerBytes, growthFactor * this.#size));
   }
 
   onResponseEnd(): void {
     const response = { status: this.#status, headers: this.#headers };
-    const next = this.#ended
+    const next = this.#endReason
       ? undefined
-      : this.#exchanges.redirectOf(this.#sent, response, this.#path, this.#redirects);
+      : this.#exchanges.getRedirectTarget(this.#outgoing, response, this.#path, this.#redirects);
     if (next !== undefined) {
       this.#dropBody();
       this.#redirects += 1;
       this.#path = next;
-      this.#exchanges.send(this.#sent, next, this);
+      this.#exchanges.send(this.#outgoing, next, this);
       return;
     }
-    this.#place?.leave();
-    if (this.#size <= maxUnreservedBytes) this.#succeed(response, this.#takeText());
+    this.#slot?.release();
+    if (this.#size <= maxUnreservedBytes) this.#succeed(response, this.#takeBody());
     else {
       this.#removeDeadline();
-      this.#exchanges.workTurns.add(() => this.#read(response));
+      this.#exchanges.scheduler.add(() => this.#read(response));
     }
   }
 
-  /** Decodes and checks a large body; it is parsed in a turn of its own. */
+  /** Decodes and checks a large body, which is parsed in a separate step. */
   #read(response: Pick<ReceivedResponse, 'status' | 'headers'>): Step | undefined {
     if (this.#receiver === undefined) return undefined;
-    const body = this.#takeText();
+    const body = this.#takeBody();
     const excess = findExcess(body.text);
     return () => {
       this.#succeed(response, body, excess);
@@ -169,15 +170,18 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
 
   #succeed(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: DecodedBody, excess?: string): void {
     try {
-      this.#release()?.succeeded({ ...response, ...body, excess });
+      this.#takeReceiver()?.onSuccess({ ...response, ...body, excess });
     } finally {
       this.#reservation?.release();
     }
   }
 
-  /** Reserves so many bytes in all, and pauses the body until it has them. The time of the pause is not the upstream's. */
+  /**
+   * Increases the reservation to `bytes` in total, and pauses the body until it is granted. The timeout is suspended
+   * during the pause.
+   */
   #reserve(bytes: number): void {
-    this.#reservation ??= this.#exchanges.bodies.open(this.#place?.line.caller ?? '', this.#resume);
+    this.#reservation ??= this.#exchanges.bodies.open(this.#slot?.callerQueue.caller ?? '', this.#resume);
     if (this.#reservation.grow(bytes)) return;
     this.#controller?.pause();
     this.#removeDeadline();
@@ -202,33 +206,33 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#place?.leave();
+    this.#slot?.release();
     this.#dropBody();
-    this.#release()?.failed(error);
+    this.#takeReceiver()?.onFailure(error);
   }
 
   expire(): void {
     this.end(responseTooLate(this.#exchanges.callTimeout));
   }
 
-  /** Ends the exchange. If its request has been sent, it keeps its place until the connection is free again. */
+  /** Ends the exchange. If its request was sent, its slot stays occupied until the connection is free again. */
   end(reason: Error): void {
-    this.#ended ??= reason;
-    if (this.#place?.phase === 'waiting') this.#place.leave();
+    this.#endReason ??= reason;
+    if (this.#slot?.phase === 'waiting') this.#slot.release();
     this.#dropBody();
-    this.#release()?.failed(reason);
+    this.#takeReceiver()?.onFailure(reason);
     this.#controller?.abort(reason);
   }
 
-  /** Whoever has not been told how the exchange ended. */
-  #release(): Receiver<ReceivedResponse> | undefined {
+  /** Receiver that has not been called yet; it is not returned again. */
+  #takeReceiver(): ResultHandler<ReceivedResponse> | undefined {
     const receiver = this.#receiver;
     this.#receiver = undefined;
     this.#removeDeadline();
     return receiver;
   }
 
-  #takeText(): DecodedBody {
+  #takeBody(): DecodedBody {
     const [only = Buffer.alloc(0)] = this.#chunks;
     const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#size) : only;
     this.#chunks = [];

@@ -1,45 +1,58 @@
-/** What a call makes of a response that has come: its body, or the failure that it tells. */
-import { operation } from '../contract/index.ts';
+/** Converts a received response to its parsed body, or to the error that it contains. */
+import type { Contract } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
+import { checkBody } from './documented-object.ts';
 import { RestError } from './errors.ts';
 import { failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
 import { replaceIllFormed } from './ill-formed-text.ts';
 import { parseJson } from './json.ts';
+import type { NameTranslator } from './name-translator.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import type { ReceivedResponse, Sent } from './response-handler.ts';
+import type { OutgoingRequest, ReceivedResponse } from './response-handler.ts';
 import { secretsIn } from './secrets.ts';
-import type { Wire } from './wire.ts';
 
-/** Whether 304 is a success: for conditional reads, and for writes that document it as having changed nothing. */
-export function mayBeUnchanged({ operation: id }: RestRequest, { headers }: Pick<Sent, 'headers'>): boolean {
-  const { method, errors } = operation(id);
+/** Whether 304 is a success: for conditional reads, and for writes that document it for an unchanged object. */
+export function mayBeUnchanged(
+  contract: Contract,
+  { operation: id }: RestRequest,
+  { headers }: Pick<OutgoingRequest, 'headers'>,
+): boolean {
+  const { method, errors } = contract.operation(id);
   return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
 }
 
 /**
- * The response with its body in the contract's words. The status of a write says that it happened, so that an unusable body is left to
- * the fields that need it. Fails if the response is not a success, or the body of a read is unusable.
+ * Response with its body in contract names. The status proves that a write happened, so the fields that need an
+ * unusable body report it. A page, such as a proxy returns in place of the upstream, proves nothing.
+ * @throws RestError if the response is not a success, the body of a read is unusable, or that of a write is a page
  */
 export function toResponse(
-  wire: Wire,
+  names: NameTranslator,
   isSuccess: boolean,
   received: ReceivedResponse,
   request: RestRequest,
   credential: Credential,
 ): RestResponse {
-  if (!isSuccess) throw toFailure(wire, received, request, credential);
+  if (!isSuccess) throw toFailure(names, received, request, credential);
   const { status, headers, text } = received;
   const { body, problem } = parseBody(received);
-  if (problem === undefined) return { status, headers, body: wire.answer(request, body), size: text.length };
-  const { method, answers, rows } = operation(request.operation);
-  if (method === 'GET')
-    throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream answers with something that ${problem}`, {
+  if (problem === undefined) {
+    const response = { status, headers, body: names.responseBody(request, body), size: text.length };
+    // A 304 has no body; the cached body was checked on its arrival.
+    return status === 304 ? response : checkBody(names.contract, response, request, credential);
+  }
+  const { method, responseSchemas, rows } = names.contract.operation(request.operation);
+  if (method === 'GET' || isMarkup(received))
+    throw new RestError('UPSTREAM_INVALID_ANSWER', `Invalid response from the upstream: its body ${problem}`, {
       status,
-      requestId: requestIdOf({ headers }, secretsIn(request, credential)),
+      requestId: requestIdOf({ headers }, secretsIn(names.contract, request, credential)),
     });
-  const needsBody = answers.length > 0 || rows !== undefined;
+  const needsBody = responseSchemas.length > 0 || rows !== undefined;
   return { status, headers, size: text.length, ...(needsBody ? { body: null, problem } : { body: undefined }) };
 }
+
+/** Whether a body that is not JSON is HTML or XML. */
+const isMarkup = ({ text }: ReceivedResponse): boolean => /^\s*</.test(text.slice(0, 1000));
 
 function parseBody({ text, problem, excess }: ReceivedResponse): {
   readonly body?: unknown;
@@ -48,28 +61,28 @@ function parseBody({ text, problem, excess }: ReceivedResponse): {
   if (problem !== undefined) return { problem };
   if (text === '') return {};
   try {
-    // Some services begin with a byte order mark, which is no part of JSON.
+    // Some services start with a byte order mark, which is not part of JSON.
     return { body: replaceIllFormed(text, parseJson(text.startsWith('\ufeff') ? text.slice(1) : text, excess)) };
   } catch {
     return { problem: 'is not valid JSON' };
   }
 }
 
-/** The failure that a response tells. */
+/** Error of a response whose status is not a success. */
 export function toFailure(
-  wire: Wire,
+  names: NameTranslator,
   { status, headers, text }: ReceivedResponse,
   request: RestRequest,
   credential: Credential,
 ): RestError {
-  const secrets = secretsIn(request, credential);
+  const secrets = secretsIn(names.contract, request, credential);
   return failureOf({
     status,
     body: text,
     contentType: header({ headers }, 'content-type') ?? '',
     requestId: requestIdOf({ headers }, secrets),
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
-    inputNamed: (word) => wire.inputNamed(request, word),
+    toContractInput: (word) => names.toContractInput(request, word),
     isAnonymous: credential.isAnonymous,
     secrets,
   });

@@ -1,45 +1,49 @@
-/** Reads that several operations of one credential share: calls in flight, and responses that the upstream revalidates by their ETag. */
+/**
+ * Reads that several operations of one credential share: active calls, and responses that the upstream revalidates by
+ * their ETag.
+ */
 import { LRUCache } from 'lru-cache';
-import { operation } from '../contract/index.ts';
+import type { Contract } from '../contract/index.ts';
 import type { CallContext } from './call-context.ts';
-import { cancelled } from './cancellation.ts';
+import { cancelledError } from './cancellation.ts';
 import type { Credential } from './credential.ts';
-import { RestError } from './errors.ts';
-import { requestIdOf } from './failure.ts';
+import type { RestError } from './errors.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import { maxWaitMs, type Receiver, type RetryOptions, type Tries, type Waiters } from './tries.ts';
+import { type CallReaders, maxWaitMs, type ResultHandler, type RetryableCall, type RetryOptions } from './retries.ts';
 
-/** What makes the calls. */
-export interface Caller {
+/** Creates the calls of shared reads. */
+export interface CallFactory {
   readonly options: Pick<RetryOptions, 'maxRetryDelay'>;
-  /** A call that has not started. Fails where it cannot be sent. */
-  callOf(request: RestRequest, url: string, options: CallContext, receiver: Receiver<RestResponse>): Call;
+  /** Creates a call that has not started. @throws RestError if the call is invalid */
+  createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultHandler<RestResponse>): Call;
 }
 
-type Call = Tries<RestResponse>;
+type Call = RetryableCall<RestResponse>;
 
-/** What a reader has joined, and can leave. */
-export interface Joined {
+/** Subscription of a reader to a shared call. */
+export interface CoalescedRead {
   readonly read: InFlightRead;
-  /** Whether the call was in flight already. */
+  /** Whether the call was already active. */
   readonly source: 'upstream' | 'shared';
 }
 
-/** Reader of a call in flight, which waits no longer than its own deadline allows. */
+/** Reader of an active call. It waits no longer than its own deadline allows. */
 interface Reader {
-  readonly receiver: Receiver<RestResponse>;
+  readonly receiver: ResultHandler<RestResponse>;
   readonly deadline: number | undefined;
 }
 
-/** A call in flight, which is cancelled when the last of those who wait for it leaves. */
-export class InFlightRead implements Receiver<RestResponse>, Waiters {
+/** Active call, which is cancelled when its last reader unsubscribes. */
+export class InFlightRead implements ResultHandler<RestResponse>, CallReaders {
   readonly #shared: SharedReads;
   readonly #request: RestRequest;
   readonly #url: string;
   readonly #credential: Credential;
-  /** Its name among the reads of its credential that can be joined. */
-  readonly #name: string;
-  readonly #caller: Caller;
+  /** Key among the active reads of its credential. */
+  readonly #sharedKey: string;
+  /** Key in the ETag cache. */
+  readonly #cacheKey: string;
+  readonly #factory: CallFactory;
   readonly #options: CallContext;
   #readers: readonly Reader[];
   #cached: CachedResponse | undefined;
@@ -49,107 +53,103 @@ export class InFlightRead implements Receiver<RestResponse>, Waiters {
 
   constructor(
     shared: SharedReads,
-    caller: Caller,
+    factory: CallFactory,
     request: RestRequest,
     url: string,
-    name: string,
+    sharedKey: string,
     options: CallContext,
-    receiver: Receiver<RestResponse>,
+    receiver: ResultHandler<RestResponse>,
   ) {
     this.#shared = shared;
-    this.#caller = caller;
+    this.#factory = factory;
     this.#request = request;
     this.#url = url;
-    this.#name = name;
+    this.#sharedKey = sharedKey;
     this.#credential = options.credential;
-    this.#options = { ...options, waiters: this };
+    this.#cacheKey = `${options.credential.cacheKey} ${url}`;
+    this.#options = { ...options, readers: this };
     this.#readers = [{ receiver, deadline: options.deadline }];
   }
 
-  /** Makes the call, with the ETag of the cached response, if there is one; a 304 saves the transfer and the parsing. */
+  /** Starts the call, with the ETag of the cached response if there is one; a 304 saves the transfer and the parsing. */
   start(): void {
-    this.#cached = this.#shared.cached(this.#request, this.#key);
+    this.#cached = this.#shared.getCached(this.#request, this.#cacheKey);
     const options = this.#options;
     const conditional =
       this.#cached === undefined
         ? options
         : { ...options, headers: { ...options.headers, 'if-none-match': this.#cached.etag } };
     try {
-      this.#call = this.#caller.callOf(this.#request, this.#url, conditional, this);
+      this.#call = this.#factory.createCall(this.#request, this.#url, conditional, this);
       this.#call.start();
     } catch (error) {
-      this.failed(error);
+      this.onFailure(error);
     }
   }
 
-  /** Adds a reader. During a wait that outlasts its deadline, the reader fails immediately. */
-  add(receiver: Receiver<RestResponse>, deadline: number | undefined): void {
+  /** Adds a reader. If a wait in progress exceeds its deadline, the reader fails immediately. */
+  add(receiver: ResultHandler<RestResponse>, deadline: number | undefined): void {
     const remainingMs = (this.#wait?.until ?? 0) - performance.now();
     const reader = { receiver, deadline };
-    if (this.#wait !== undefined && remainingMs > this.#maxWaitOf(reader)) receiver.failed(this.#wait.failure);
+    if (this.#wait !== undefined && remainingMs > this.#getMaxWaitMs(reader)) receiver.onFailure(this.#wait.failure);
     else this.#readers = [...this.#readers, reader];
   }
 
-  /** Stops waiting. A reader who leaves is told nothing. */
-  leave(receiver: Receiver<RestResponse>): void {
+  /** Moves the call to those of first parts. */
+  raise(): void {
+    this.#options.priority?.raise();
+  }
+
+  /** Unsubscribes a reader. Its callbacks are not called afterwards. */
+  unsubscribe(receiver: ResultHandler<RestResponse>): void {
     this.#readers = this.#readers.filter((each) => each.receiver !== receiver);
     if (this.#readers.length > 0) return;
     this.#end();
-    this.#call?.cancel(cancelled());
+    this.#call?.cancel(cancelledError);
   }
 
   maxWaitMs(): number {
-    return Math.max(...this.#readers.map((reader) => this.#maxWaitOf(reader)));
+    return Math.max(...this.#readers.map((reader) => this.#getMaxWaitMs(reader)));
   }
 
   onWait(milliseconds: number, failure: RestError): void {
     this.#wait = { until: performance.now() + milliseconds, failure };
-    const canWait = (reader: Reader) => milliseconds <= this.#maxWaitOf(reader);
+    const canWait = (reader: Reader) => milliseconds <= this.#getMaxWaitMs(reader);
     const impatient = this.#readers.filter((reader) => !canWait(reader));
     if (impatient.length === this.#readers.length) return;
     this.#readers = this.#readers.filter(canWait);
-    for (const { receiver } of impatient) receiver.failed(failure);
+    for (const { receiver } of impatient) receiver.onFailure(failure);
   }
 
-  #maxWaitOf({ deadline }: Reader): number {
-    return maxWaitMs(deadline, this.#caller.options);
+  #getMaxWaitMs({ deadline }: Reader): number {
+    return maxWaitMs(deadline, this.#factory.options);
   }
 
-  succeeded(response: RestResponse): void {
+  onSuccess(response: RestResponse): void {
     if (response.status === 304 && this.#cached !== undefined && !isSameEtag(response, this.#cached.etag)) {
-      // A second 304 is a failure of the call, which has no condition then.
-      this.#shared.remove(this.#key);
+      // A second 304 fails the call, which is unconditional then.
+      this.#shared.remove(this.#cacheKey);
       this.start();
       return;
     }
-    let outcome: RestResponse;
+    let result: RestResponse;
     try {
-      outcome = this.#shared.confirmed(
-        this.#request,
-        this.#key,
-        checkBody(response, this.#request, this.#credential.secrets),
-        this.#cached,
-      );
+      result = this.#shared.revalidate(this.#request, this.#cacheKey, response, this.#cached);
     } catch (error) {
-      this.failed(error);
+      this.onFailure(error);
       return;
     }
     this.#end();
-    for (const { receiver } of this.#readers) receiver.succeeded(outcome);
+    for (const { receiver } of this.#readers) receiver.onSuccess(result);
   }
 
-  failed(reason: unknown): void {
+  onFailure(reason: unknown): void {
     this.#end();
-    for (const { receiver } of this.#readers) receiver.failed(reason);
+    for (const { receiver } of this.#readers) receiver.onFailure(reason);
   }
 
   #end(): void {
-    this.#shared.end(this.#credential, this.#name, this);
-  }
-
-  /** Key of the ETag cache. */
-  get #key(): string {
-    return `${this.#credential.cacheKey} ${this.#url}`;
+    this.#shared.end(this.#credential, this.#sharedKey, this);
   }
 }
 
@@ -158,100 +158,100 @@ interface CachedResponse {
   readonly response: RestResponse;
 }
 
-/** Memory that a parsed body takes, as a multiple of its text. */
+/** Estimated memory of a parsed body, as a multiple of the length of its text. */
 const parsedFactor = 3;
 const fixedBytes = 1024;
 const bytesPerCharacter = 2;
 
-/** An ETag that can be sent back as it is. */
-const sendable = /^[\x20-\x7e]{1,256}$/;
+/** ETag that can be sent back unchanged. */
+const validEtag = /^[\x20-\x7e]{1,256}$/;
 
-/** Whether a 304 concerns the representation with an ETag, by weak comparison (RFC 9110, section 8.8.3.2). A 304 may lack its ETag. */
+/**
+ * Whether a 304 refers to the representation with an ETag, by weak comparison (RFC 9110, section 8.8.3.2). A 304 may
+ * lack its ETag.
+ */
 export function isSameEtag(response: Pick<RestResponse, 'headers'>, etag: string): boolean {
-  const confirmed = header(response, 'etag');
-  return confirmed === undefined || withoutWeakness(confirmed) === withoutWeakness(etag);
+  const responseEtag = header(response, 'etag');
+  return responseEtag === undefined || toOpaqueTag(responseEtag) === toOpaqueTag(etag);
 }
 
-const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '');
+const toOpaqueTag = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-/** Memory that a cached response takes with its key and headers. */
+/** Estimated memory of a cached response with its key and headers. */
 function bytesOf({ response: { headers, size = 0 } }: CachedResponse, key: string): number {
   let characters = key.length;
   for (const name in headers) characters += name.length + String(headers[name] ?? '').length;
   return fixedBytes + bytesPerCharacter * characters + parsedFactor * size;
 }
 
-/** A response as the cache keeps it; undefined where it cannot be revalidated or must not be stored. */
-function cacheableResponse(response: RestResponse): CachedResponse | undefined {
+/** Cache entry of a response; `undefined` if it cannot be revalidated or must not be stored. */
+function toCachedResponse(response: RestResponse): CachedResponse | undefined {
   const etag = header(response, 'etag');
-  if (response.status !== 200 || response.body === undefined || etag === undefined || !sendable.test(etag))
+  if (response.status !== 200 || response.body === undefined || etag === undefined || !validEtag.test(etag))
     return undefined;
   return /\bno-store\b/i.test(header(response, 'cache-control') ?? '') ? undefined : { etag, response };
 }
 
-/** Fails where a read has no body, unless the contract documents its status as one without a body. */
-function checkBody(response: RestResponse, { operation: id }: RestRequest, secrets: readonly string[]): RestResponse {
-  const { body, status } = response;
-  // A 304 that confirms a cached response has no body.
-  if (body !== undefined || status === 304 || operation(id).bodiless.has(status)) return response;
-  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers without a body', {
-    status,
-    requestId: requestIdOf(response, secrets),
-  });
-}
-
 export class SharedReads {
-  readonly #caller: Caller;
+  readonly #contract: Contract;
+  readonly #factory: CallFactory;
   readonly #etagCache: LRUCache<string, CachedResponse> | undefined;
-  /** By fingerprint, then by whoever may share it and URL, so that no credential can find a read of another. */
+  /** Active reads by fingerprint, then by sharing key and URL, so that no credential can find a read of another. */
   readonly #inFlight = new Map<string, Map<string, InFlightRead>>();
 
-  /** @param etagCacheBytes bytes of the ETag cache at the most; 0 for no cache */
-  constructor(caller: Caller, etagCacheBytes: number) {
-    this.#caller = caller;
+  /** @param etagCacheBytes upper bound on the size of the ETag cache; 0 disables it */
+  constructor(contract: Contract, factory: CallFactory, etagCacheBytes: number) {
+    this.#contract = contract;
+    this.#factory = factory;
     if (etagCacheBytes > 0) this.#etagCache = new LRUCache({ maxSize: etagCacheBytes, sizeCalculation: bytesOf });
   }
 
   /**
-   * Reads something, or joins an equal read of the same credential that is in flight.
-   * @param url of the request, as `urlOf` gives it
+   * Reads, or joins an identical active read of the same credential.
+   * @param url result of `urlOf` for the request
    */
-  join(request: RestRequest, url: string, options: CallContext, reader: Receiver<RestResponse>): Joined {
-    const { credential, allowance, deadline } = options;
+  coalesce(
+    request: RestRequest,
+    url: string,
+    options: CallContext,
+    reader: ResultHandler<RestResponse>,
+  ): CoalescedRead {
+    const { credential, budget, deadline } = options;
     const { fingerprint } = credential;
-    const name = `${credential.sharingKey(allowance !== undefined)} ${url}`;
+    const sharedKey = `${credential.sharingKey(budget !== undefined)} ${url}`;
     let reads = this.#inFlight.get(fingerprint);
-    const known = reads?.get(name);
-    if (known !== undefined) {
-      known.add(reader, deadline);
-      return { read: known, source: 'shared' };
+    const active = reads?.get(sharedKey);
+    if (active !== undefined) {
+      if (!options.priority?.isDeferred) active.raise();
+      active.add(reader, deadline);
+      return { read: active, source: 'shared' };
     }
     if (reads === undefined) {
       reads = new Map();
       this.#inFlight.set(fingerprint, reads);
     }
-    const read = new InFlightRead(this, this.#caller, request, url, name, options, reader);
-    reads.set(name, read);
+    const read = new InFlightRead(this, this.#factory, request, url, sharedKey, options, reader);
+    reads.set(sharedKey, read);
     read.start();
     return { read, source: 'upstream' };
   }
 
-  /** Keeps later reads from joining those in flight, as these may have begun before a write. */
-  forget(credential: Credential): void {
+  /** Prevents later reads from joining active ones, which may have started before a write. */
+  invalidate(credential: Credential): void {
     this.#inFlight.delete(credential.fingerprint);
   }
 
-  /** Takes a read out of those that can be joined. */
-  end({ fingerprint }: Credential, name: string, read: InFlightRead): void {
+  /** Removes a read from those that can be joined. */
+  end({ fingerprint }: Credential, sharedKey: string, read: InFlightRead): void {
     const reads = this.#inFlight.get(fingerprint);
-    if (reads?.get(name) !== read) return;
-    reads.delete(name);
+    if (reads?.get(sharedKey) !== read) return;
+    reads.delete(sharedKey);
     if (reads.size === 0) this.#inFlight.delete(fingerprint);
   }
 
-  /** The cached response to a read. What may hold a secret is never kept. */
-  cached(request: RestRequest, key: string): CachedResponse | undefined {
-    return operation(request.operation).secret ? undefined : this.#etagCache?.get(key);
+  /** Cached response to a read. Responses that may contain a secret are never cached. */
+  getCached(request: RestRequest, key: string): CachedResponse | undefined {
+    return this.#contract.operation(request.operation).containsSecret ? undefined : this.#etagCache?.get(key);
   }
 
   /** Removes the cached response to a read. */
@@ -259,17 +259,17 @@ export class SharedReads {
     this.#etagCache?.delete(key);
   }
 
-  /** The response itself, which is kept where it can be revalidated, or the cached one that it confirms. */
-  confirmed(
+  /** Caches a response that can be revalidated; resolves a 304 to the cached response that it confirms. */
+  revalidate(
     request: RestRequest,
     key: string,
     response: RestResponse,
     cached: CachedResponse | undefined,
   ): RestResponse {
-    if (this.#etagCache === undefined || operation(request.operation).secret) return response;
+    if (this.#etagCache === undefined || this.#contract.operation(request.operation).containsSecret) return response;
     if (response.status === 304 && cached !== undefined)
-      return { ...cached.response, headers: { ...cached.response.headers, ...response.headers }, kept: true };
-    const cacheable = cacheableResponse(response);
+      return { ...cached.response, headers: { ...cached.response.headers, ...response.headers }, isRevalidated: true };
+    const cacheable = toCachedResponse(response);
     if (cacheable === undefined) this.#etagCache.delete(key);
     else this.#etagCache.set(key, cacheable);
     return response;

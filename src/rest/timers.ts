@@ -1,18 +1,21 @@
-/** Milliseconds of the longest delay; a timer of more than 2^31 - 1 would fire at once. */
-const longestDelay = 24 * 60 * 60 * 1000;
+/** Longest delay of a timer; Node fires one of more than 2^31 - 1 ms immediately. */
+const maxDelayMs = 24 * 60 * 60 * 1000;
 
-/** Bounds a delay to a day at the most, which also stands in for NaN. */
-export function boundedDelay(milliseconds: number): number {
-  if (Number.isNaN(milliseconds)) return longestDelay;
-  return Math.min(Math.max(0, milliseconds), longestDelay);
+/** Clamps a delay to a day; NaN becomes a day. */
+export function clampDelayMs(delayMs: number): number {
+  if (Number.isNaN(delayMs)) return maxDelayMs;
+  return Math.min(Math.max(0, delayMs), maxDelayMs);
 }
 
-/** Runs something after so many milliseconds, at the most a day. */
-export function after(milliseconds: number, run: () => void): NodeJS.Timeout {
-  return setTimeout(run, boundedDelay(milliseconds));
+/** `setTimeout` with a delay that is clamped to a day. */
+export function setBoundedTimeout(delayMs: number, callback: () => void): NodeJS.Timeout {
+  return setTimeout(callback, clampDelayMs(delayMs));
 }
 
-/** Runs something after so many milliseconds, when what had arrived by then is read, for which a busy process may have had no time. */
-export function afterReading(milliseconds: number, run: () => void): NodeJS.Timeout {
-  return after(milliseconds, () => setImmediate(() => setImmediate(run)));
+/**
+ * Like `setBoundedTimeout`, but first lets Node process input that has already arrived. Prevents false timeouts after
+ * the event loop was blocked.
+ */
+export function setTimeoutAfterPendingIo(delayMs: number, callback: () => void): NodeJS.Timeout {
+  return setBoundedTimeout(delayMs, () => setImmediate(() => setImmediate(callback)));
 }

@@ -1,31 +1,33 @@
-/** What the upstream tells of its own limits on calls, by credential, and the pauses that follow. All times are in milliseconds since 1970. */
+/** Rate limits that the upstream reports, by credential, and the pauses that follow. All times are in milliseconds since 1970. */
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { callsPaused, parseRetryAfter } from './failure.ts';
 import { header, type RestResponse } from './request.ts';
-import type { Wait } from './tries.ts';
+import type { Wait } from './retries.ts';
 
-/** A `RateLimit-Reset` above the first is a time in seconds, and above the second one in milliseconds; else it is a number of seconds. */
-const smallestTime = 1_000_000_000;
-const smallestMilliseconds = 100_000_000_000;
-/** Bounds on the milliseconds to a reset, as clocks differ and headers may be wrong. */
-const shortestWait = 1000;
-export const longestWait = 24 * 60 * 60 * 1000;
-/** Milliseconds of a pause at the least that other instances are told of. */
-const toldWait = 1000;
-/** Milliseconds by which timers may be early; a read that comes too early would have to wait once more. */
-const timerError = 2;
-/** Credentials that are remembered. */
-const remembered = 10_000;
+/**
+ * A `RateLimit-Reset` above the first bound is a time in seconds, above the second a time in milliseconds; otherwise a
+ * number of seconds.
+ */
+const minTimeSeconds = 1_000_000_000;
+const minTimeMs = 100_000_000_000;
+/** Bounds on the time until a reset, because clocks differ and headers may be wrong. */
+const minWaitMs = 1000;
+export const maxWaitMs = 24 * 60 * 60 * 1000;
+/** Shorter pauses are not published to other instances. */
+const minSharedPauseMs = 1000;
+/** Timers may fire this early; a read that starts too early would have to wait again. */
+const timerToleranceMs = 2;
+const maxCredentials = 10_000;
 
 type Head = Pick<RestResponse, 'status' | 'headers'>;
 
-/** What a response tells of the limit. */
+/** Limit that a response reports. */
 export interface ReportedLimit {
   /** Calls that remain before the reset. */
   readonly remaining: number;
-  /** Absent where it is not told. */
+  /** `undefined` if it is not reported. */
   readonly resetAt: number | undefined;
 }
 
@@ -36,105 +38,114 @@ function numberIn(response: Head, name: string): number | undefined {
 }
 
 /** Milliseconds until a reset. */
-function waitOf(reset: number, now: number): number {
-  const wait = reset > smallestMilliseconds ? reset - now : reset > smallestTime ? reset * 1000 - now : reset * 1000;
-  return Math.min(Math.max(wait, shortestWait), longestWait);
+function toWaitMs(reset: number, now: number): number {
+  const wait = reset > minTimeMs ? reset - now : reset > minTimeSeconds ? reset * 1000 - now : reset * 1000;
+  return Math.min(Math.max(wait, minWaitMs), maxWaitMs);
 }
 
-/** The limit that a response tells of; undefined where it tells of none. */
-export function reportedLimit(response: Head, now: number): ReportedLimit | undefined {
+/** Limit that a response reports; `undefined` if it reports none. */
+export function parseReportedLimit(response: Head, now: number): ReportedLimit | undefined {
   const reset = numberIn(response, 'ratelimit-reset');
-  const refused = response.status === 429 && reset !== undefined;
-  const reported = numberIn(response, 'ratelimit-remaining') ?? (refused ? 0 : undefined);
+  const isRejected = response.status === 429 && reset !== undefined;
+  const reported = numberIn(response, 'ratelimit-remaining') ?? (isRejected ? 0 : undefined);
   if (reported === undefined) return undefined;
   const remaining = Math.max(0, Math.floor(reported));
-  return { remaining, resetAt: reset === undefined ? undefined : now + waitOf(reset, now) };
+  return { remaining, resetAt: reset === undefined ? undefined : now + toWaitMs(reset, now) };
 }
 
-interface Known {
+interface CredentialState {
   limit: ReportedLimit | undefined;
   pausedUntil: number;
 }
 
 export interface UpstreamLimitsOptions {
-  /** What other instances tell and are told; absent where this one stands alone. */
+  /** Exchanges pauses with other instances; `undefined` for a standalone instance. */
   readonly events?: CredentialEvents | undefined;
   readonly now?: () => number;
-  /** Reads of one caller that may wait at once; no limit when absent. */
+  /** Called when reads of a credential pause that did not before. @param until milliseconds since 1970 */
+  readonly onPause?: ((credential: Credential, until: number) => void) | undefined;
+  /** Upper bound on waiting reads of one caller. Defaults to no limit. */
   readonly maxWaiting?: number | undefined;
 }
 
-/** Remembers the limits of credentials. Nothing that is told of one credential has an effect on another. */
+/** Rate limits by credential. A report about one credential has no effect on another. */
 export class UpstreamLimits {
   readonly #events: CredentialEvents | undefined;
   readonly #now: () => number;
   readonly #maxWaiting: number;
-  // By size, since a cache bounded by number allocates the memory of all entries at once.
-  readonly #known = new LRUCache<string, Known>({ maxSize: remembered, sizeCalculation: () => 1 });
-  /** Reads that wait, by caller. It has entries only for callers who have some. */
+  readonly #onPause: UpstreamLimitsOptions['onPause'];
+  // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
+  readonly #states = new LRUCache<string, CredentialState>({ maxSize: maxCredentials, sizeCalculation: () => 1 });
+  /** Waiting reads by caller. Contains only callers with waiting reads. */
   readonly #waiting = new Map<string, number>();
   #listener: (credential: Credential, response: Head) => void = () => undefined;
 
-  constructor({ events, now = Date.now, maxWaiting = Number.POSITIVE_INFINITY }: UpstreamLimitsOptions = {}) {
+  constructor({ events, now = Date.now, onPause, maxWaiting = Number.POSITIVE_INFINITY }: UpstreamLimitsOptions = {}) {
     this.#events = events;
+    this.#onPause = onPause;
     this.#maxWaiting = maxWaiting;
     this.#now = now;
   }
 
-  /** Sets the listener that is called with each response that tells of a limit, but for those of polls. */
+  /** Sets the listener that is called with each response that reports a limit, except for responses to polls. */
   onReport(listener: (credential: Credential, response: Head) => void): void {
     this.#listener = listener;
   }
 
   /**
-   * Takes a response into account: the calls that it says remain, and the pause that it asks for.
-   * @param isRead whether a `Retry-After` of 429 concerns reads; that of a write may concern its own kind alone
-   * @param isPoll whether the response is that of a poll, which takes account of it itself
+   * Records the remaining calls and the pause that a response reports.
+   * @param isRead whether a `Retry-After` of 429 concerns reads; that of a write may concern only its own kind
+   * @param isPoll whether the response is that of a poll, which handles it itself
    */
-  note(credential: Credential, response: Head, { isRead, isPoll }: { isRead: boolean; isPoll: boolean }): void {
-    const limit = reportedLimit(response, this.#now());
+  recordResponse(
+    credential: Credential,
+    response: Head,
+    { isRead, isPoll }: { isRead: boolean; isPoll: boolean },
+  ): void {
+    const limit = parseReportedLimit(response, this.#now());
     const retryAfter = response.status === 429 && isRead ? parseRetryAfter(header(response, 'retry-after')) : undefined;
     if (limit !== undefined) {
-      this.#of(credential).limit = limit;
+      this.#getState(credential).limit = limit;
       if (limit.remaining === 0 && limit.resetAt !== undefined) this.pause(credential, limit.resetAt);
       if (!isPoll) this.#listener(credential, response);
     }
     if (retryAfter !== undefined && retryAfter > 0) this.pause(credential, this.#now() + retryAfter * 1000);
   }
 
-  /** Lets reads of a credential wait until a time, in all instances. */
+  /** Pauses the reads of a credential until a time, in all instances. */
   pause(credential: Credential, until: number): void {
-    const before = this.pausedUntil(credential);
-    this.follow(credential, until);
-    const after = this.pausedUntil(credential);
-    if (after > before && after - this.#now() >= toldWait) this.#events?.paused(credential, after);
+    const before = this.getPausedUntil(credential);
+    this.applyPause(credential, until);
+    const after = this.getPausedUntil(credential);
+    if (before <= this.#now() && after > this.#now()) this.#onPause?.(credential, after);
+    if (after > before && after - this.#now() >= minSharedPauseMs) this.#events?.publishPause(credential, after);
   }
 
-  /** The same as another instance tells it. */
-  follow(credential: Credential, until: number): void {
-    const known = this.#of(credential);
-    known.pausedUntil = Math.max(known.pausedUntil, Math.min(until, this.#now() + longestWait));
+  /** Applies a pause that another instance published. */
+  applyPause(credential: Credential, until: number): void {
+    const state = this.#getState(credential);
+    state.pausedUntil = Math.max(state.pausedUntil, Math.min(until, this.#now() + maxWaitMs));
   }
 
-  /** When the reads of a credential may go on; in the past where they may now. */
-  pausedUntil(credential: Credential): number {
-    const told = this.#events?.pausedElsewhere(credential);
-    if (told !== undefined) this.follow(credential, told);
-    return this.#known.get(credential.fingerprint)?.pausedUntil ?? 0;
+  /** End of the pause of a credential; in the past if it is not paused. */
+  getPausedUntil(credential: Credential): number {
+    const remotePause = this.#events?.takeRemotePause(credential);
+    if (remotePause !== undefined) this.applyPause(credential, remotePause);
+    return this.#states.get(credential.fingerprint)?.pausedUntil ?? 0;
   }
 
   /**
-   * The wait that a read has to begin; undefined where it may go on now.
-   * @param caller whom the credential counts for
-   * @param most milliseconds that it can wait
-   * @throws RestError `RATE_LIMITED` where it would have to wait for longer, or with too many others
+   * Wait that a read must observe; `undefined` if it may start now.
+   * @param caller that the credential counts for
+   * @param maxWait upper bound on the wait in milliseconds
+   * @throws RestError `RATE_LIMITED` if the wait would be longer, or too many reads of the caller wait
    */
-  wait(credential: Credential, caller: string, most: number): Wait | undefined {
-    const wait = this.pausedUntil(credential) - this.#now();
+  wait(credential: Credential, caller: string, maxWait: number): Wait | undefined {
+    const wait = this.getPausedUntil(credential) - this.#now();
     if (wait <= 0) return undefined;
-    if (wait > most || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw callsPaused(wait);
+    if (wait > maxWait || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw callsPaused(wait);
     this.#count(caller, 1);
-    return { milliseconds: wait + timerError, end: () => this.#count(caller, -1) };
+    return { delayMs: wait + timerToleranceMs, onEnd: () => this.#count(caller, -1) };
   }
 
   #count(caller: string, difference: 1 | -1): void {
@@ -143,9 +154,9 @@ export class UpstreamLimits {
     else this.#waiting.delete(caller);
   }
 
-  /** The calls that remain to a credential, and the seconds until there are more; undefined where the upstream does not tell. */
-  left(credential: Credential): { readonly remaining: number; readonly resetIn: number | null } | undefined {
-    const limit = this.#known.get(credential.fingerprint)?.limit;
+  /** Remaining calls of a credential, and the seconds until the reset; `undefined` if the upstream reports none. */
+  getRemaining(credential: Credential): { readonly remaining: number; readonly resetIn: number | null } | undefined {
+    const limit = this.#states.get(credential.fingerprint)?.limit;
     if (limit === undefined) return undefined;
     const { remaining, resetAt } = limit;
     if (resetAt === undefined) return { remaining, resetIn: null };
@@ -153,18 +164,23 @@ export class UpstreamLimits {
     return wait <= 0 ? undefined : { remaining, resetIn: Math.ceil(wait / 1000) };
   }
 
-  /** Credentials whose reads wait at the moment. */
-  get paused(): number {
-    const now = this.#now();
-    return this.#known.values().reduce((count, { pausedUntil }) => count + (pausedUntil > now ? 1 : 0), 0);
+  /** Number of reads that wait for the end of a pause. */
+  get waitingReads(): number {
+    return this.#waiting.values().reduce((sum, count) => sum + count, 0);
   }
 
-  #of({ fingerprint }: Credential): Known {
-    let known = this.#known.get(fingerprint);
-    if (known === undefined) {
-      known = { limit: undefined, pausedUntil: 0 };
-      this.#known.set(fingerprint, known);
+  /** Number of credentials whose reads are paused. */
+  get pausedCredentials(): number {
+    const now = this.#now();
+    return this.#states.values().reduce((count, { pausedUntil }) => count + (pausedUntil > now ? 1 : 0), 0);
+  }
+
+  #getState({ fingerprint }: Credential): CredentialState {
+    let state = this.#states.get(fingerprint);
+    if (state === undefined) {
+      state = { limit: undefined, pausedUntil: 0 };
+      this.#states.set(fingerprint, state);
     }
-    return known;
+    return state;
   }
 }

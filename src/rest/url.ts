@@ -1,26 +1,25 @@
-/** Builds the path and query of a call so that every parameter arrives as it is, and none leads to another route. */
+/** Builds the path and query of a call. Every parameter arrives unchanged, and none leads to another route. */
 import {
   attributesOf,
+  type Contract,
   type Operation,
   type OperationId,
-  operation,
-  operations,
   type Parameter,
   resolve,
   type Schema,
 } from '../contract/index.ts';
-import type { Words } from '../words/index.ts';
-import { badInput } from './errors.ts';
+import type { NameMapping } from '../name-mapping/index.ts';
+import { badInput, RestError } from './errors.ts';
 import type { RestRequest } from './request.ts';
 
 export type PathValues = Readonly<Record<string, string | number>>;
 export type QueryValues = Readonly<Record<string, unknown>>;
 
 interface Template {
-  /** Literal texts around the parameters: one more than there are parameters. */
+  /** Literals around the parameters: one more than there are parameters. */
   readonly literals: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** For each parameter the values that would lead to another route, such as the `promote` of `/labels/promote`. */
+  /** Values of each parameter that would lead to another route, such as the `promote` of `/labels/promote`. */
   readonly reserved: readonly ReadonlySet<string>[];
   readonly query: ReadonlyMap<string, Parameter>;
 }
@@ -28,56 +27,62 @@ interface Template {
 const isParameter = (part: string | undefined): boolean => part?.startsWith('{') ?? false;
 
 /**
- * Literals that other paths of the method have in the place of a parameter.
- * @param pathOf how the path of an operation is written
+ * Literals that other paths of the method have at the position of a parameter.
+ * @param getPath returns the path template of an operation
  */
-function reservedAt({ id, method }: Operation, name: string, pathOf: (id: OperationId) => string): ReadonlySet<string> {
+function findReservedValues(
+  contract: Contract,
+  { id, method }: Operation,
+  name: string,
+  pathOf: (id: OperationId) => string,
+): ReadonlySet<string> {
   const parts = pathOf(id).split('/');
   const index = parts.indexOf(`{${name}}`);
-  const words = new Set<string>();
-  for (const other of operations.values()) {
-    const others = pathOf(other.id).split('/');
-    const word = others[index];
-    if (other.method !== method || others.length !== parts.length || word === undefined || isParameter(word)) continue;
-    const agrees = others.every(
+  const literals = new Set<string>();
+  for (const other of contract.operations.values()) {
+    const segments = pathOf(other.id).split('/');
+    const literal = segments[index];
+    if (other.method !== method || segments.length !== parts.length || literal === undefined || isParameter(literal))
+      continue;
+    const isMatch = segments.every(
       (part, at) => at === index || part === parts[at] || (isParameter(part) && isParameter(parts[at])),
     );
-    if (agrees) words.add(word);
+    if (isMatch) literals.add(literal);
   }
-  return words;
+  return literals;
 }
 
-/** @param pathOf how the path of an operation is written */
-function templateOf(id: OperationId, pathOf: (id: OperationId) => string): Template {
-  const described: Operation = operation(id);
+/** @param getPath returns the path template of an operation */
+function createTemplate(contract: Contract, id: OperationId, getPath: (id: OperationId) => string): Template {
+  const described: Operation = contract.operation(id);
   const { pathParameters, queryParameters } = described;
-  const written = pathOf(id);
-  const names = [...written.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const template = getPath(id);
+  const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   return {
-    literals: written.split(/\{[^}]+\}/),
+    literals: template.split(/\{[^}]+\}/),
     parameters: names.map((name) => {
       const parameter = pathParameters.find((candidate) => candidate.name === name);
       if (parameter === undefined) throw new Error(`${id}: the contract does not describe {${name}}`);
       return parameter;
     }),
-    reserved: names.map((name) => reservedAt(described, name, pathOf)),
+    reserved: names.map((name) => findReservedValues(contract, described, name, getPath)),
     query: new Map(queryParameters.map((parameter) => [parameter.wireName, parameter])),
   };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are rejected
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
-/** Levels of percent-encoding that are decoded; a text with more is refused. */
-const deepestEncoding = 5;
+/** Upper bound on decoded levels of percent-encoding; a string with more is rejected. */
+const maxEncodingDepth = 5;
 
 const toSeparators: Readonly<Record<string, string>> = { '25': '%', '2e': '.', '2f': '/', '5c': '\\' };
 
-/** Whether a text contains the segments `.` or `..`, as it is or after being decoded any number of times. */
+/** Whether a string contains the segments `.` or `..`, as it is or after being decoded any number of times. */
 function hasDotSegments(value: string): boolean {
   if (!value.includes('.') && !value.includes('%')) return false;
   let text = value;
-  for (let round = 0; round <= deepestEncoding; round++) {
+  for (let round = 0; round <= maxEncodingDepth; round++) {
     if (text.split(/[/\\]/).some((part) => part === '.' || part === '..')) return true;
     const decoded = text.replace(/%(25|2e|2f|5c)/gi, (_, code: string) => toSeparators[code.toLowerCase()] ?? '');
     if (decoded === text) return false;
@@ -88,8 +93,11 @@ function hasDotSegments(value: string): boolean {
 
 const illFormed = 'must be well-formed Unicode';
 
-/** Why a text cannot be one path segment, however the upstream or a proxy before it decodes it; undefined where it can. */
-export function segmentProblem(name: string, value: string): string | undefined {
+/**
+ * Violation of a string that cannot be one path segment, however the upstream or a proxy before it decodes it;
+ * `undefined` if it can.
+ */
+export function findSegmentViolation(name: string, value: string): string | undefined {
   if (value.trim() === '') return 'must not be empty';
   if (controlCharacters.test(value)) return 'must not contain control characters';
   if (hasDotSegments(value)) return 'must not contain the path segments "." or ".."';
@@ -103,18 +111,18 @@ function encodeSegment(
   value: string | number | undefined,
   reserved: ReadonlySet<string> | undefined,
 ): string {
-  const refuse = (message: string) => badInput([{ path: [parameter.name], message }]);
+  const violation = (message: string) => badInput([{ path: [parameter.name], message }]);
   if (typeof value === 'number') {
-    if (!Number.isSafeInteger(value) || value < 0) throw refuse('must be a whole number from 0 to 2^53 - 1');
+    if (!Number.isSafeInteger(value) || value < 0) throw violation('must be an integer from 0 to 2^53 - 1');
     return String(value);
   }
-  if (value === undefined) throw refuse('is missing');
-  // A text in place of a number may lead to another route, such as `/runners/all`.
-  if (resolve(parameter.schema).type === 'integer') throw refuse('must be a whole number');
+  if (value === undefined) throw violation('is required');
+  // A string instead of a number may lead to another route, such as `/runners/all`.
+  if (resolve(parameter.schema).type === 'integer') throw violation('must be an integer');
   if (reserved?.has(value))
-    throw refuse(`must not be "${value}", which stands for something else; use the number instead`);
-  const problem = segmentProblem(parameter.name, value);
-  if (problem !== undefined) throw refuse(problem);
+    throw violation(`must not be "${value}", which has another meaning in the URL; use the number instead`);
+  const problem = findSegmentViolation(parameter.name, value);
+  if (problem !== undefined) throw violation(problem);
   const encoded = encodeURIComponent(value);
   return parameter.encodeUnderscore ? encoded.replaceAll('_', '%5F') : encoded;
 }
@@ -122,7 +130,7 @@ function encodeSegment(
 /** Adds a parameter to a query. */
 type Add = (name: string, value: string) => void;
 
-function checkText(name: string, text: string): void {
+function assertWellFormed(name: string, text: string): void {
   if (!name.isWellFormed() || !text.isWellFormed())
     throw badInput([{ path: [name.replace(/\[.*$/s, '')], message: illFormed }]);
 }
@@ -140,23 +148,25 @@ function appendParameter(add: Add, name: string, style: Parameter['style'], valu
   else for (const member of value) add(name, String(member));
 }
 
-/** Paths and queries of calls in the words of an upstream. */
-export class Urls {
-  readonly #words: Words | undefined;
+/** Paths and queries of calls with the names of an upstream. */
+export class UrlBuilder {
+  readonly #contract: Contract;
+  readonly #mapping: NameMapping | undefined;
   readonly #templates = new Map<OperationId, Template>();
 
-  /** @param words those of the contract when absent */
-  constructor(words?: Words) {
-    this.#words = words;
+  /** @param mapping defaults to the names of the contract */
+  constructor(contract: Contract, mapping?: NameMapping) {
+    this.#contract = contract;
+    this.#mapping = mapping;
   }
 
   /**
-   * Path and query of a call, below the base URL; also its canonical name, since parameters come in sorted order.
-   * A parameter that would arrive changed is refused with `BAD_USER_INPUT`.
+   * Path and query of a call, below the base URL. Also a canonical key, because parameters are sorted.
+   * @throws RestError `BAD_USER_INPUT` for a parameter that would arrive changed
    */
   build(id: OperationId, path: PathValues, query?: QueryValues): string {
-    const words = this.#words?.of(id);
-    const template = this.#templateOf(id);
+    const operationMapping = this.#mapping?.forOperation(id);
+    const template = this.#getTemplate(id);
     let url = template.literals[0] ?? '';
     for (const [index, parameter] of template.parameters.entries())
       url +=
@@ -164,8 +174,8 @@ export class Urls {
     if (query === undefined) return url;
     const pairs: string[] = [];
     const add: Add = (name, value) => {
-      checkText(name, value);
-      const [wireName, wireValue] = words?.query.toUpstream?.(name, value) ?? [name, value];
+      assertWellFormed(name, value);
+      const [wireName, wireValue] = operationMapping?.query.toUpstream?.(name, value) ?? [name, value];
       pairs.push(`${encodeURIComponent(wireName)}=${encodeURIComponent(wireValue)}`);
     };
     for (const name of Object.keys(query).sort()) {
@@ -175,24 +185,51 @@ export class Urls {
     return pairs.length === 0 ? url : `${url}?${pairs.join('&')}`;
   }
 
-  #templateOf(id: OperationId): Template {
+  #getTemplate(id: OperationId): Template {
     let template = this.#templates.get(id);
     if (template === undefined) {
-      template = templateOf(id, (other) => this.#words?.of(other).path ?? operation(other).path);
+      template = createTemplate(
+        this.#contract,
+        id,
+        (other) => this.#mapping?.forOperation(other).path ?? this.#contract.operation(other).path,
+      );
       this.#templates.set(id, template);
     }
     return template;
   }
 }
 
-const contractUrls = new Urls();
+const buildersByContract = new WeakMap<Contract, UrlBuilder>();
 
-/** Path and query of a call in the words of the contract. */
-export function buildUrl(id: OperationId, path: PathValues, query?: QueryValues): string {
-  return contractUrls.build(id, path, query);
+function urlBuilderOf(contract: Contract): UrlBuilder {
+  const existing = buildersByContract.get(contract);
+  if (existing !== undefined) return existing;
+  const builder = new UrlBuilder(contract);
+  buildersByContract.set(contract, builder);
+  return builder;
 }
 
-/** Path and query of a request in the words of the contract. */
-export function urlOf({ operation: id, path = {}, query }: RestRequest): string {
-  return buildUrl(id, path, query);
+/** Path and query of a call with contract names. */
+export function buildUrl(contract: Contract, id: OperationId, path: PathValues, query?: QueryValues): string {
+  return urlBuilderOf(contract).build(id, path, query);
+}
+
+const notOffered = {
+  absent: 'The REST service does not offer this operation (UPSTREAM_PROFILE)',
+  withheld: 'This facade does not offer what the field needs',
+} as const;
+
+/** @throws RestError `NOT_OFFERED` if the operation is not called */
+export function assertOffered({ gaps }: Contract, id: OperationId): void {
+  const gap = gaps.operations.get(id);
+  if (gap !== undefined) throw new RestError('NOT_OFFERED', notOffered[gap]);
+}
+
+/**
+ * Path and query of a request with contract names.
+ * @throws RestError `NOT_OFFERED` if the operation is not called
+ */
+export function urlOf(contract: Contract, { operation: id, path = {}, query }: RestRequest): string {
+  assertOffered(contract, id);
+  return buildUrl(contract, id, path, query);
 }

@@ -1,8 +1,8 @@
-/** Error tracking of projects: the operations on its settings and client keys. */
+/** Operations on the error tracking settings and client keys of projects. */
 import type { SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
+import { badRequest, notFound } from './kit/http-error.ts';
 import { Random } from './kit/random.ts';
-import { badRequest, notFound } from './kit/refusal.ts';
 import { list, noContent } from './kit/reply.ts';
 import { table } from './kit/store.ts';
 import { level, projectFor, projectToChange } from './world/access.ts';
@@ -13,7 +13,7 @@ interface SettingsRow {
   readonly id: number;
   active: boolean;
   integrated: boolean;
-  /** The tracker elsewhere; null with the integrated one. */
+  /** External tracker; `null` with the integrated one. */
   external: { readonly name: string; readonly url: string; readonly apiUrl: string } | null;
 }
 

@@ -1,7 +1,7 @@
-/** Feature flags of the instance: the operations on them. */
+/** Operations on the feature flags of the instance. */
 import type { BodyOf, SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
-import { badRequest } from './kit/refusal.ts';
+import { badRequest } from './kit/http-error.ts';
 import { list, noContent } from './kit/reply.ts';
 import { table } from './kit/store.ts';
 import { requireAdministrator } from './world/access.ts';
@@ -17,7 +17,7 @@ interface DefinitionRow {
   readonly defaultEnabled: boolean;
 }
 
-/** What was set of a flag. */
+/** Values of a flag that were set. */
 interface FlagRow {
   /** Name of the flag. */
   readonly id: string;
@@ -27,7 +27,7 @@ interface FlagRow {
   featureGroups: Set<string>;
 }
 
-/** The flags that this version of the service knows. */
+/** Flags that this version of the service defines. */
 const definitions = table<DefinitionRow>('feature flag definitions', ({ table, random }) => {
   const subjects = ['vector_tiles', 'route_cache', 'geocoder_v2', 'night_mode', 'bulk_export', 'shared_drafts'];
   for (const subject of subjects)
@@ -40,7 +40,7 @@ const definitions = table<DefinitionRow>('feature flag definitions', ({ table, r
       });
 });
 
-/** The flags that somebody set. */
+/** Flags with a value that was set. */
 export const flags = table<FlagRow>('feature flags', ({ table }) => {
   const set = (id: string, what: Partial<FlagRow>): void => {
     table.put({ id, everybody: false, percentages: {}, actors: new Set(), featureGroups: new Set(), ...what });
@@ -49,7 +49,7 @@ export const flags = table<FlagRow>('feature flags', ({ table }) => {
   set('route_cache_ops', {});
   set('geocoder_v2_experiment', { percentages: { percentage_of_actors: 25 } });
   set('night_mode_development', { percentages: { percentage_of_time: 34 }, actors: new Set(['User:5', 'Group:9']) });
-  // Left over from an older version, which defined it.
+  // Set in an older version that defined the flag.
   set('retired_switch', { featureGroups: new Set(['early_birds']) });
 });
 
@@ -95,7 +95,7 @@ type Body = BodyOf<'setFeatureFlag'>;
 
 const split = (text: string | undefined): string[] => text?.split(',').filter((part) => part !== '') ?? [];
 
-/** The targets of a call as the service names actors; 400 for one that does not exist. */
+/** Targets of a call in the form in which the service names actors. @throws HttpError 400 if a target does not exist */
 function actorsOf({ store }: View, body: Body): string[] {
   const find = (kind: string, names: string | undefined, idOf: (name: string) => number | undefined): string[] =>
     split(names).map((name) => {
@@ -154,8 +154,8 @@ export const featureFlags: Area = {
       const { store, body, path } = call;
       if (!body.force && definitions(store).get(path.name) === undefined)
         throw badRequest(`Feature flag ${path.name} has no definition`);
-      const known = flags(store).get(path.name);
-      const row = known ?? {
+      const existing = flags(store).get(path.name);
+      const row = existing ?? {
         id: path.name,
         everybody: false,
         percentages: {},

@@ -1,13 +1,13 @@
 /**
- * Agent flows. A started one runs for a while and finishes, unless its goal has one of the words `fail`, `ask`, `plan` or `tool`:
- * then it fails, or waits for an answer, for the approval of its plan or for that of a tool.
+ * Agent flows. A started flow runs for a while and finishes, unless its goal contains one of the words `fail`, `ask`, `plan` or `tool`:
+ * then it fails, or waits for an answer, for approval of its plan or for approval of a tool.
  */
 import type { BodyOf, SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { second } from './kit/clock.ts';
-import { type Course, course, stateAt } from './kit/course.ts';
-import { badRequest, notFound } from './kit/refusal.ts';
+import { badRequest, notFound } from './kit/http-error.ts';
 import { table } from './kit/store.ts';
+import { createTimeline, stateAt, type Timeline } from './kit/timeline.ts';
 import { groupFor, level, projectToChange, signedIn } from './world/access.ts';
 import { findRef, type ProjectRow } from './world/projects.ts';
 
@@ -28,7 +28,7 @@ interface FlowRow {
   readonly environment: SchemaType<'FlowEnvironment'> | null;
   readonly catalogVersionId: number | null;
   readonly workloadId: string | null;
-  readonly course: Course<FlowStatus>;
+  readonly timeline: Timeline<FlowStatus>;
 }
 
 const privileges = [
@@ -44,11 +44,11 @@ const privileges = [
 const consumers = [
   { id: 35, projectId: 14, definition: 'catalog/fix-pipeline' },
   { id: 36, projectId: 14, definition: 'catalog/review' },
-  // An id that does not fit into 32 bits.
+  // Id above 32 bits.
   { id: 5_000_000_001, projectId: 11, definition: 'catalog/handbook' },
 ] as const;
 
-/** A flow of the developer that has been waiting for an answer since before the sandbox started. */
+/** Flow of the developer that has waited for an answer since before the start of the sandbox. */
 const flowTable = table<FlowRow>('flows', ({ store, table }) => {
   table.put({
     id: 4_100_000_001,
@@ -64,7 +64,7 @@ const flowTable = table<FlowRow>('flows', ({ store, table }) => {
     environment: 'web',
     catalogVersionId: null,
     workloadId: '9001',
-    course: { steps: [{ state: 'input_required', at: store.startedAt - 60 * second }] },
+    timeline: { steps: [{ state: 'input_required', at: store.startedAt - 60 * second }] },
   });
 });
 
@@ -81,7 +81,7 @@ function present({ store }: View, row: FlowRow): Loose<SchemaType<'Flow'>> {
     pre_approved_agent_privileges: row.preApproved,
     pre_approved_agent_privileges_names: names(row.preApproved),
     workflow_definition: row.definition,
-    status: stateAt(row.course, store.now()).state,
+    status: stateAt(row.timeline, store.now()).state,
     allow_agent_to_request_user: row.asksUser,
     image: row.image,
     environment: row.environment,
@@ -93,7 +93,7 @@ function present({ store }: View, row: FlowRow): Loose<SchemaType<'Flow'>> {
   };
 }
 
-/** Ids and paths are texts here, numbers included. */
+/** Ids and paths are strings here, even numeric ones. */
 const toAddress = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
 function definitionOf(body: CreateBody, project: ProjectRow | undefined): string {
@@ -105,7 +105,7 @@ function definitionOf(body: CreateBody, project: ProjectRow | undefined): string
   return consumer.definition;
 }
 
-/** Members that need others, or lie outside of what there is. */
+/** Checks members that require other members or refer to missing objects. */
 function verify(body: CreateBody, project: ProjectRow | undefined): void {
   const { agent_privileges = privileges.map(({ id }) => id), pre_approved_agent_privileges: preApproved = [] } = body;
   if (agent_privileges.some((each) => !privileges.some(({ id }) => id === each)))
@@ -123,10 +123,10 @@ const endings: readonly (readonly [word: string, status: FlowStatus])[] = [
   ['tool', 'tool_call_approval_required'],
 ];
 
-function courseOf({ store }: View, { start_workflow, goal = '' }: CreateBody): Course<FlowStatus> {
-  if (!start_workflow) return course<FlowStatus>(store.now(), store.pace, [['created', 0]]);
+function createFlowTimeline({ store }: View, { start_workflow, goal = '' }: CreateBody): Timeline<FlowStatus> {
+  if (!start_workflow) return createTimeline<FlowStatus>(store.now(), store.timeScale, [['created', 0]]);
   const ending = endings.find(([word]) => goal.includes(word))?.[1] ?? 'finished';
-  return course<FlowStatus>(store.now(), store.pace, [
+  return createTimeline<FlowStatus>(store.now(), store.timeScale, [
     ['running', 0],
     [ending, 8 * second],
   ]);
@@ -158,7 +158,7 @@ export const flows: Area = {
         environment: body.environment ?? null,
         catalogVersionId: body.ai_catalog_item_version_id ?? null,
         workloadId: body.start_workflow ? String(9001 + store.next('workloads')) : null,
-        course: courseOf(call, body),
+        timeline: createFlowTimeline(call, body),
       }));
       return present(call, row);
     },

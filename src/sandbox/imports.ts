@@ -1,15 +1,15 @@
 /**
- * Imports from other hosts. The hosts are made up: every repository exists there, but for the id 404 on host A. Of external
- * tokens, those that start with `invalid` are refused, those with `limited` meet a rate limit, and those with `narrow` lack a
+ * Imports from other hosts. The hosts are fictional: every repository exists there, except id 404 on host A. Of external
+ * tokens, those that start with `invalid` are rejected, those with `limited` exceed a rate limit, and those with `narrow` lack a
  * scope, so that the import fails. A repository with `slow` in its name has a stage that takes too long.
  */
 import type { BodyOf, SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { iso, second } from './kit/clock.ts';
-import { type Course, course, stateAt } from './kit/course.ts';
-import { badRequest, forbidden, notFound, tooMany, unauthorized, unprocessable } from './kit/refusal.ts';
+import { badRequest, forbidden, notFound, tooMany, unauthorized, unprocessable } from './kit/http-error.ts';
 import { noContent } from './kit/reply.ts';
 import { table } from './kit/store.ts';
+import { createTimeline, stateAt, type Timeline } from './kit/timeline.ts';
 import { hasGroupLevel, level, projectFor, seesGroup, signedIn, visibleProject } from './world/access.ts';
 import { findGroup, fullName } from './world/groups.ts';
 import { findProject, type ProjectRow, projectPath, projects } from './world/projects.ts';
@@ -18,7 +18,7 @@ type ImportStatus = 'scheduled' | 'started' | 'finished' | 'failed' | 'canceled'
 type Host = 'host-a' | 'server-b' | 'cloud-c';
 
 interface ImportRow {
-  /** Id of the project that the import fills. */
+  /** Id of the project that is imported into. */
   readonly id: number;
   readonly host: Host;
   readonly source: string;
@@ -27,7 +27,7 @@ interface ImportRow {
   readonly fullName: string;
   readonly failure: string | null;
   readonly failedRelations: readonly Record<string, unknown>[];
-  course: Course<ImportStatus>;
+  timeline: Timeline<ImportStatus>;
 }
 
 interface GistImportRow {
@@ -39,10 +39,9 @@ interface GistImportRow {
 const importTable = table<ImportRow>('imports');
 const gistImports = table<GistImportRow>('gist imports');
 
-/** Milliseconds from the start of an import to its work and to its end. */
-const [startsAfter, endsAfter] = [2 * second, 8 * second];
+const [startDelayMs, endDelayMs] = [2 * second, 8 * second];
 
-/** What an import is given, whichever host it comes from. */
+/** Input of an import from any host. */
 interface Source {
   readonly host: Host;
   /** Repository on the host, with its owner. */
@@ -61,7 +60,7 @@ interface Target {
   readonly name: string;
 }
 
-/** The namespace to import into: the caller's own, or a group whose Maintainer the caller is. */
+/** Namespace to import into: that of the caller, or a group in which the caller is a Maintainer. */
 function targetOf(view: View, path: string | undefined): Target {
   const caller = signedIn(view);
   const wanted = path?.replace(/^\//, '') ?? caller.username;
@@ -73,7 +72,7 @@ function targetOf(view: View, path: string | undefined): Target {
   return { namespace: { kind: 'group', id: group.id }, path: wanted, name: fullName(view.store, group) };
 }
 
-/** Why an import will fail, and what it will leave out. */
+/** Reason for which an import will fail, and the parts that it will omit. */
 function outcomeOf({ token, repository, timeoutStrategy = 'pessimistic' }: Source) {
   if (token.startsWith('narrow')) return { failure: 'The token does not allow reading the repository', left: [] };
   if (!repository.includes('slow')) return { failure: null, left: [] };
@@ -100,10 +99,10 @@ function start(view: View, source: Source) {
     fullName: `${target.name} / ${name}`,
     failure,
     failedRelations: left,
-    course: course<ImportStatus>(store.now(), store.pace, [
+    timeline: createTimeline<ImportStatus>(store.now(), store.timeScale, [
       ['scheduled', 0],
-      ['started', startsAfter],
-      [failure === null ? 'finished' : 'failed', endsAfter],
+      ['started', startDelayMs],
+      [failure === null ? 'finished' : 'failed', endDelayMs],
     ]),
   };
   const project = projects(store).insert((id) => newProject(view, id, name, path, target.namespace));
@@ -119,7 +118,7 @@ function newProject(view: View, id: number, name: string, path: string, namespac
     path,
     namespace,
     description: null,
-    // Through the token of a group or project, a project gets the visibility of its source.
+    // With the token of a group or project, the project gets the visibility of its source.
     visibility: caller.resourceToken ? 'public' : 'private',
     archived: false,
     createdAt: now,
@@ -136,10 +135,10 @@ function newProject(view: View, id: number, name: string, path: string, namespac
 }
 
 function statusOf({ store }: View, row: ImportRow | undefined): ImportStatus | 'none' {
-  return row === undefined ? 'none' : stateAt(row.course, store.now()).state;
+  return row === undefined ? 'none' : stateAt(row.timeline, store.now()).state;
 }
 
-/** What an import answers when it is started or canceled; the latter without three of the attributes. */
+/** Response to starting or canceling an import; canceling omits three of the attributes. */
 function importResult(view: View, row: ImportRow): Loose<SchemaType<'ImportResult'>> {
   const project = visibleProject(view, row.id);
   const status = statusOf(view, row);
@@ -211,8 +210,8 @@ export const imports: Area = {
       if (row?.host !== 'host-a' || (status !== 'scheduled' && status !== 'started'))
         throw badRequest(`The import cannot be canceled. The project is ${status}`);
       const now = store.now();
-      const past = row.course.steps.filter(({ at }) => at <= now);
-      row.course = { steps: [...past, { state: 'canceled', at: now }] };
+      const past = row.timeline.steps.filter(({ at }) => at <= now);
+      row.timeline = { steps: [...past, { state: 'canceled', at: now }] };
       return importResult(call, row);
     },
 
@@ -224,7 +223,7 @@ export const imports: Area = {
       if (token.startsWith('limited')) throw tooMany('The rate limit of the host is exceeded', { 'Retry-After': '60' });
       const running = gistImports(store).get(id);
       if (running && running.endsAt > store.now()) throw unprocessable('Import already in progress');
-      gistImports(store).put({ id, endsAt: store.now() + endsAfter * store.pace });
+      gistImports(store).put({ id, endsAt: store.now() + endDelayMs * store.timeScale });
       return noContent();
     },
 

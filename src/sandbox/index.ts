@@ -1,26 +1,26 @@
 /**
- * The sandbox: a REST service with the contract of `schema/rest` for the demo, the tests and the benchmark.
+ * Sandbox: a REST service with the contract of `schema/rest` for the demo, the tests and the benchmark.
  *
- * To add an area, write `src/sandbox/<area>.ts` and add one line to `areas.ts`. The file holds
+ * To add an area, write `src/sandbox/<area>.ts` and add one line to `areas.ts`. The file contains
  *
  * - tables: `const labels = table<LabelRow>('labels', ({ store, table, random }) => …seed…)`. A table is seeded when it is first
  *   used, so its seed may use the tables of other areas. `labels(store)` is the table of one sandbox.
- * - one `Area` with a handler for each operation. A handler gets a `Call` whose path, query and body were checked by the contract
- *   and returns the body of the answer; `list(rows, present)` for lists, which are paged by the sandbox; `reply(202, body)`,
- *   `noContent()` or `fileReply(…)` for the rest. It throws a `Refusal` (`notFound('Label')`, `forbidden()`, `badRequest(…)`).
- * - things that move with time as a `Course` (kit/course.ts), whose state is computed when it is read.
+ * - one `Area` with a handler for each operation. A handler receives a `Call` whose path, query and body match the contract
+ *   and returns the response body; `list(rows, present)` for a list, which the sandbox pages; `reply(202, body)`,
+ *   `noContent()` or `fileReply(…)` for other responses. It throws an `HttpError` (`notFound('Label')`, `forbidden()`, `badRequest(…)`).
+ * - a `Timeline` (kit/timeline.ts) for each state that changes with time; it is computed when it is read.
  *
- * Who may see and do what is in world/access.ts: `visibleProject(call, call.path.id)`, `projectFor(call, call.path.id, level.developer)`.
- * Answers are held against the contract: what it does not list, and what has another type, becomes a 500 and a violation.
+ * Permissions are in world/access.ts: `visibleProject(call, call.path.id)`, `projectFor(call, call.path.id, level.developer)`.
+ * Responses are validated against the contract: an unknown attribute or a wrong type becomes a 500 and a contract violation.
  */
 import type { AddressInfo } from 'node:net';
 import type { OperationId } from '../contract/index.ts';
-import type { Words } from '../words/index.ts';
+import type { NameMapping } from '../name-mapping/index.ts';
 import * as areas from './areas.ts';
 import { Cassettes } from './kit/cassettes.ts';
 import { type Clock, createClock } from './kit/clock.ts';
-import { Dialect } from './kit/dialect.ts';
 import { FaultList, type Faults } from './kit/faults.ts';
+import { NameTranslator } from './kit/name-translator.ts';
 import { type ContractViolation, type RecordedRequest, Recordings } from './kit/record.ts';
 import { basePath, createSandboxServer } from './kit/server.ts';
 import { Service } from './kit/service.ts';
@@ -34,29 +34,31 @@ export type { Scale, Store } from './kit/store.ts';
 export { landmarks } from './world/landmarks.ts';
 export { type Role, roles, roleUsernames, tokens } from './world/tokens.ts';
 
-/** How a sandbox is to be; everything has a default that suits tests. */
+/** Options of a sandbox. The defaults suit tests. */
 export interface SandboxOptions {
-  /** A free port when absent. */
+  /** Defaults to a free port. */
   readonly port?: number;
-  /** 127.0.0.1 when absent. */
+  /** Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** How much of some things there is; 150 users and 2,000 pipelines in one project when absent. */
+  /** Number of seeded objects. Defaults to 150 users, and 2,000 pipelines in one project. */
   readonly scale?: Partial<Scale>;
-  /** Time at which the clock stands until it is advanced; real time when absent. */
+  /** Fixed time of the clock until it is advanced. Defaults to real time. */
   readonly now?: number | Date;
-  /** Factor on the durations of whatever moves with time; 1 when absent, 0 makes everything end at once. */
-  readonly pace?: number;
-  /** Whether faults can be controlled over HTTP at `/__faults`. */
+  /** Determines the invented data, apart from the landmarks. Defaults to the data of the demo. */
+  readonly seed?: string | undefined;
+  /** Factor on the durations of timelines. Defaults to 1; 0 ends everything immediately. */
+  readonly timeScale?: number;
+  /** Whether `/__faults` controls faults over HTTP, and `POST /__reset` resets the data. */
   readonly control?: boolean;
-  /** Requests that are kept for `requests`, the newest ones; none when absent, as they are kept in memory. */
+  /** Number of the newest requests in `requests`, which are in memory. Defaults to 0. */
   readonly keptRequests?: number;
-  /** Rows of one table that callers may create; beyond it the oldest of these are dropped. 1,000 when absent. */
+  /** Maximum number of created rows of one table; the oldest created rows are dropped. Defaults to 1,000. */
   readonly createdRows?: number;
-  /** The words that it is spoken to in and answers with; the contract's when absent. It records requests in the contract's all the same. */
-  readonly words?: Words | undefined;
-  /** Folder with recorded answers that it gives again; everything else is 404 then. */
+  /** Names that requests and responses use. Defaults to those of the contract, which recorded requests always use. */
+  readonly words?: NameMapping | undefined;
+  /** Folder with recorded responses to replay; every other request is a 404 then. */
   readonly cassettes?: string | undefined;
-  /** Calls a minute and token beyond which the answer is 429; never when absent. */
+  /** Calls per minute and token; further calls get 429. Defaults to no limit. */
   readonly rateLimit?: number;
 }
 
@@ -65,37 +67,40 @@ export interface Sandbox {
   /** Base URL, ending in `/api/v4`. */
   readonly url: string;
   readonly tokens: Readonly<Record<Role, string>>;
-  /** The newest requests, in the order of arrival; empty unless the options say how many are kept. */
+  /** Newest requests in the order of arrival, at most `keptRequests`. */
   readonly requests: readonly RecordedRequest[];
   clearRequests(): void;
   readonly faults: Faults;
   readonly clock: Clock;
   readonly store: Store;
-  /** Answers that broke the contract; a test that expects none asserts that this is empty. */
+  /** Restores the seeded data. Clock, faults and recorded requests do not change. */
+  reset(): void;
+  /** Responses that violated the contract. Tests assert that there are none. */
   readonly contractViolations: readonly ContractViolation[];
-  /** The operations that it answers; all others are 501. */
+  /** Implemented operations; all others respond with 501. */
   readonly operations: ReadonlySet<OperationId>;
   close(): Promise<void>;
 }
 
-const ordinaryScale: Scale = { users: 150, extraGroups: 0, extraProjects: 0, pipelines: 2000 };
+const defaultScale: Scale = { users: 150, extraGroups: 0, extraProjects: 0, pipelines: 2000 };
 
-/** Starts a sandbox with a world of its own. */
+/** Starts a sandbox with its own data. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = createClock(options.now);
-  const store = new Store(clock, { ...ordinaryScale, ...options.scale }, options.pace ?? 1, options.createdRows);
-  const service = new Service(store, Object.values(areas));
+  const scale = { ...defaultScale, ...options.scale };
+  const createStore = () => new Store(clock, scale, options.timeScale ?? 1, options.createdRows, options.seed);
+  const service = new Service(createStore, Object.values(areas));
   const faults = new FaultList();
   const requests = new Recordings(options.keptRequests ?? 0);
   const rateLimit = { perMinute: options.rateLimit ?? 2000, enforced: options.rateLimit !== undefined };
-  const dialect = new Dialect(options.words);
+  const names = new NameTranslator(options.words);
   const cassettes = options.cassettes === undefined ? undefined : new Cassettes(options.cassettes);
   const server = createSandboxServer({
     service,
     faults,
     requests,
     rateLimit,
-    dialect,
+    names,
     cassettes,
     control: options.control ?? false,
   });
@@ -105,7 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.listen(options.port ?? 0, host, resolve);
   });
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server.address())}${basePath}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${getPort(server.address())}${basePath}`,
     tokens,
     requests: requests.all,
     clearRequests: () => {
@@ -113,7 +118,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     faults,
     clock,
-    store,
+    get store() {
+      return service.store;
+    },
+    reset: () => service.reset(),
     contractViolations: service.violations,
     operations: service.operations,
     close: () =>
@@ -124,7 +132,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address !== 'object' || address === null) throw new Error('The sandbox does not listen on a port');
+function getPort(address: AddressInfo | string | null): number {
+  if (typeof address !== 'object' || address === null) throw new Error('The sandbox is not listening on a port');
   return address.port;
 }

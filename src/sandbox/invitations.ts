@@ -1,8 +1,8 @@
-/** Invitations to groups and projects: the operations on them. */
+/** Operations on invitations to groups and projects. */
 import type { BodyOf, SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { day, iso } from './kit/clock.ts';
-import { conflict, forbidden, notFound } from './kit/refusal.ts';
+import { conflict, forbidden, notFound } from './kit/http-error.ts';
 import { list, noContent } from './kit/reply.ts';
 import { table } from './kit/store.ts';
 import { serviceAccounts } from './service-accounts/accounts.ts';
@@ -11,7 +11,7 @@ import { groups, lineage } from './world/groups.ts';
 import { type AccessLevel, type MemberRow, members } from './world/members.ts';
 import { type UserRow, users } from './world/users.ts';
 
-/** The group or project that people are invited to. */
+/** Group or project of an invitation. */
 interface Holder {
   readonly in: MemberRow['in'];
   readonly id: number;
@@ -33,7 +33,7 @@ interface InvitationRow {
 /** Groups in which an administrator approves members above Reporter. */
 const groupsWithApproval: readonly number[] = [70];
 
-/** An address whose invitation cannot be withdrawn. */
+/** Email address whose invitation cannot be withdrawn. */
 const stuckEmail = 'stuck@example.net';
 
 export const invitationTable = table<InvitationRow>('pending invitations', ({ store, table }) => {
@@ -57,7 +57,7 @@ export const invitationTable = table<InvitationRow>('pending invitations', ({ st
   add('project', 14, stuckEmail, 15);
 });
 
-/** Addresses that an invitation was mailed to, in order. */
+/** Email addresses that received an invitation, in order. */
 export const mails = table<{ readonly id: number; readonly to: string }>('invitation mails');
 
 function present({ store }: View, row: InvitationRow): Loose<SchemaType<'Invitation'>> {
@@ -77,7 +77,7 @@ function groupHolder(view: View, address: number | string): Holder {
   return { in: 'group', id: group.id, lineage: [...lineage(view.store, group)].map(({ id }) => id) };
 }
 
-/** A project takes members of its own only while no group above it locks the membership. */
+/** Whether a project accepts direct members: no ancestor group locks the membership. */
 function projectHolder(view: View, address: number | string): Holder {
   const { id, namespace } = projectFor(view, address, level.maintainer);
   const group = namespace.kind === 'group' ? groups(view.store).get(namespace.id) : undefined;
@@ -103,10 +103,10 @@ function pendingInvitation(view: View, holder: Holder, email: string): Invitatio
 
 type CreateBody = BodyOf<'createGroupInvitation'>;
 
-/** What came of one invitation: nothing to tell, or why not (yet). */
+/** Outcome of one invitation: sent, rejected or queued, the latter two with the reason. */
 interface Outcome {
   readonly key: string;
-  readonly refused?: string;
+  readonly rejected?: string;
   readonly queued?: string;
 }
 
@@ -116,10 +116,10 @@ function inviteUser(view: View, holder: Holder, body: CreateBody, user: UserRow)
   const isMember = members(store).find(
     (row) => row.userId === user.id && row.in === holder.in && row.holderId === holder.id,
   );
-  if (isMember) return { key, refused: 'Already a member' };
+  if (isMember) return { key, rejected: 'Already a member' };
   const home = serviceAccounts(store).get(user.id)?.groupId;
   if (home !== undefined && home !== null && !holder.lineage.includes(home))
-    return { key, refused: 'Service accounts of a group can be invited to it and what lies below it only' };
+    return { key, rejected: 'Service accounts of a group can be invited to it and what lies below it only' };
   const needsApproval = holder.lineage.some((id) => groupsWithApproval.includes(id)) && body.access_level > 20;
   if (needsApproval && !isAdministrator(view)) return { key, queued: 'Request queued for administrator approval.' };
   members(store).insert((id) => ({
@@ -136,11 +136,11 @@ function inviteUser(view: View, holder: Holder, body: CreateBody, user: UserRow)
 
 function inviteEmail(view: View, holder: Holder, body: CreateBody, email: string): Outcome {
   const { store } = view;
-  const known = users(store).find((user) => user.email.toLowerCase() === email.toLowerCase());
-  if (known) return { ...inviteUser(view, holder, body, known), key: email };
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return { key: email, refused: 'Invite email is invalid' };
+  const existing = users(store).find((user) => user.email.toLowerCase() === email.toLowerCase());
+  if (existing) return { ...inviteUser(view, holder, body, existing), key: email };
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return { key: email, rejected: 'Invite email is invalid' };
   if (pendingIn(view, holder, email).length > 0)
-    return { key: email, refused: 'The member is already invited: Invite email has already been taken' };
+    return { key: email, rejected: 'The member is already invited: Invite email has already been taken' };
   invitationTable(store).insert((id) => ({
     id,
     in: holder.in,
@@ -165,19 +165,19 @@ function invite(view: View, holder: Holder, body: CreateBody): Loose<SchemaType<
       ? []
       : split(String(body.user_id)).map((text) => {
           const user = users(view.store).get(Number(text));
-          return user ? inviteUser(view, holder, body, user) : { key: text, refused: 'User does not exist' };
+          return user ? inviteUser(view, holder, body, user) : { key: text, rejected: 'User does not exist' };
         });
   const outcomes: readonly Outcome[] = [...byEmail, ...byId];
-  const refused = outcomes.flatMap(({ key, refused }) => (refused === undefined ? [] : [[key, refused] as const]));
+  const rejected = outcomes.flatMap(({ key, rejected }) => (rejected === undefined ? [] : [[key, rejected] as const]));
   const queued = outcomes.flatMap(({ key, queued }) => (queued === undefined ? [] : [[key, queued] as const]));
   return {
-    status: refused.length > 0 ? 'error' : 'success',
-    ...(refused.length > 0 ? { message: Object.fromEntries(refused) } : {}),
+    status: rejected.length > 0 ? 'error' : 'success',
+    ...(rejected.length > 0 ? { message: Object.fromEntries(rejected) } : {}),
     ...(queued.length > 0 ? { queued_users: Object.fromEntries(queued) } : {}),
   };
 }
 
-/** Without a role the invitation falls back to Developer, as the documented default has it. */
+/** Role of an invitation. Defaults to Developer, as documented. */
 function change(row: InvitationRow, body: BodyOf<'updateGroupInvitation'>): Loose<SchemaType<'InvitationUpdate'>> {
   row.accessLevel = body.access_level ?? level.developer;
   if (body.expires_at !== undefined) row.expiresAt = body.expires_at;

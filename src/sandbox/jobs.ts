@@ -1,4 +1,4 @@
-/** The jobs of the sandbox, as far as resource groups and runners show them. No operation of the contract is about jobs alone. */
+/** Jobs, as resource groups and runners show them. No operation of the contract is about jobs alone. */
 import type { SchemaType } from '../contract/index.ts';
 import type { Loose, View } from './kit/area.ts';
 import { day, hour, iso, minute, second } from './kit/clock.ts';
@@ -19,23 +19,23 @@ export interface JobRow {
   readonly pipelineId: number;
   readonly name: string;
   readonly stage: string;
-  readonly status: string;
+  readonly status: SchemaType<'JobStatus'>;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** Null until a runner takes the job. */
+  /** `null` until a runner starts the job. */
   readonly runnerId: number | null;
-  /** The machine of the runner. */
+  /** Machine of the runner. */
   readonly systemId: string | null;
   /** Key of the resource group, in the project of the job. */
   readonly resourceKey: string | null;
 }
 
-/** The runner that most jobs ran on, and the resource group that many jobs wait for. */
+/** Runner of most jobs, and resource group that many jobs wait for. */
 export const busyRunnerId = 5;
 export const busyResourceKey = 'production';
 
-/** Jobs have had ids beyond 32 bits for long. */
+/** Above 32 bits, like job ids of large instances. */
 const firstId = 11_215_821_000;
 
 function pipelinesOf(store: Store, path: string): PipelineRow[] {
@@ -43,12 +43,12 @@ function pipelinesOf(store: Store, path: string): PipelineRow[] {
   return pipelineTable(store).where(({ projectId }) => projectId === project?.id);
 }
 
-/** Jobs that a runner took, in all four statuses. */
+/** Jobs of a runner in all four statuses. */
 function seedRunnerJobs({ store, table }: Seeding<JobRow>): void {
   const busy = pipelinesOf(store, 'meridian/platform/engine').slice(-150);
   const others = ['lumen/scheduler', 'vault/keyring'].flatMap((path) => pipelinesOf(store, path));
   for (const [index, pipeline] of [...busy, ...others].entries()) {
-    const status = ['success', 'failed', 'success', 'canceled', 'running'][index % 5] ?? 'success';
+    const status = (['success', 'failed', 'success', 'canceled', 'running'] as const)[index % 5] ?? 'success';
     const startedAt = pipeline.createdAt + minute;
     table.put({
       id: firstId + index,
@@ -67,7 +67,7 @@ function seedRunnerJobs({ store, table }: Seeding<JobRow>): void {
   }
 }
 
-/** Deployments: one holds the resource, the others wait for it. */
+/** Deployments: one uses the resource, the others wait for it. */
 function seedDeployments({ store, table }: Seeding<JobRow>): void {
   const recent = pipelinesOf(store, 'meridian/platform/engine').slice(-26);
   for (const [index, pipeline] of recent.entries()) {
@@ -147,7 +147,7 @@ function pipelineOf({ store }: View, job: JobRow): PipelineRow {
 
 const seconds = (from: number, to: number): number => (to - from) / second;
 
-/** What a job left: a report of the tests, and the log. */
+/** Artifacts of a job: a test report and the log. */
 function artifacts({ name, finishedAt }: JobRow) {
   if (finishedAt === null) return { artifacts_expire_at: null, artifacts: [] };
   const log = { file_type: 'trace', size: 4096, filename: 'job.log', file_format: null };
@@ -165,7 +165,7 @@ function runnerOf({ store }: View, job: JobRow): Loose<SchemaType<'RunnerSummary
   return row === undefined ? null : runnerSummary(row);
 }
 
-/** What both kinds of lists tell. */
+/** Attributes in both kinds of lists. */
 function attributes(view: View, job: JobRow): Loose<SchemaType<'JobAttributes'>> {
   const pipeline = pipelineOf(view, job);
   const project = projects(view.store).get(job.projectId);
@@ -194,18 +194,18 @@ function attributes(view: View, job: JobRow): Loose<SchemaType<'JobAttributes'>>
   };
 }
 
-/** Whether a job can be shown: one whose pipeline was deleted is gone. */
+/** Whether the pipeline of a job exists; a job is not shown after its pipeline was deleted. */
 export function hasPipeline({ store }: View, job: JobRow): boolean {
   return pipelineTable(store).get(job.pipelineId) !== undefined;
 }
 
-/** A job as resource groups show it. */
+/** Presents a job in a resource group. */
 export function resourceGroupJob(view: View, job: JobRow): Loose<SchemaType<'ResourceGroupJob'>> {
   const { name, ...pipeline } = listItem(view, pipelineOf(view, job));
   return { ...attributes(view, job), pipeline, project: { ci_job_token_scope_enabled: job.projectId % 2 === 1 } };
 }
 
-/** A job as runners show it. */
+/** Presents a job of a runner. */
 export function runnerJob(view: View, job: JobRow): Loose<SchemaType<'RunnerJob'>> {
   const { id, sha, ref, status } = listItem(view, pipelineOf(view, job));
   const project = projects(view.store).get(job.projectId);

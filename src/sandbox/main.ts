@@ -1,14 +1,14 @@
-/** `npm run sandbox`: a sandbox to try things out on. */
-import { loadWords } from '../words/load.ts';
+/** `npm run sandbox`: starts a standalone sandbox. */
+import { loadNameMapping } from '../name-mapping/load.ts';
 import { roles, roleUsernames, startSandbox } from './index.ts';
 
 const port = Number(process.env.PORT ?? 4010);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(`PORT must be a port number, not ${process.env.PORT}`);
+  console.error(`PORT must be an integer from 0 to 65535, not ${process.env.PORT}`);
   process.exit(1);
 }
 const { HOST: host = '127.0.0.1', SANDBOX_WORDS: file, SANDBOX_CASSETTES: cassettes } = process.env;
-const words = file === undefined ? undefined : loadWords(file);
+const words = file === undefined ? undefined : loadNameMapping(file);
 if (words !== undefined && 'problems' in words) {
   for (const problem of words.problems) console.error(`SANDBOX_WORDS ${problem}`);
   process.exit(1);
@@ -20,6 +20,7 @@ console.log('Tokens (header PRIVATE-TOKEN or Authorization: Bearer):');
 for (const role of roles)
   if (role !== 'anonymous') console.log(`  ${sandbox.tokens[role].padEnd(30)} ${roleUsernames[role]}`);
 console.log(`\nFaults: POST a fault such as {"status":503,"times":2} to ${new URL('/__faults', sandbox.url)}`);
+console.log(`Reset: POST to ${new URL('/__reset', sandbox.url)}`);
 
 const stop = (): void => {
   sandbox.close().then(

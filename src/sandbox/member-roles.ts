@@ -1,7 +1,7 @@
-/** Custom member roles: the operations on them. */
+/** Operations on custom member roles. */
 import { attributesOf, type SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
-import { badRequest, notFound } from './kit/refusal.ts';
+import { badRequest, notFound } from './kit/http-error.ts';
 import { list, noContent } from './kit/reply.ts';
 import { groupFor, level, requireAdministrator } from './world/access.ts';
 import { type MemberRoleRow, memberRoles as memberRoleTable } from './world/members.ts';

@@ -1,4 +1,4 @@
-/** Projects: how they look, and the operations on them. */
+/** Presentation of projects, and the operations on them. */
 import type { SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { iso } from './kit/clock.ts';
@@ -20,12 +20,12 @@ function namespaceName({ store }: View, { namespace }: ProjectRow): { name: stri
   return { name: user?.name ?? '', fullName: user?.name ?? '', path: user?.username ?? '' };
 }
 
-/** Address of the page of a project. */
+/** URL of the page of a project. */
 export function projectUrl({ store }: View, row: ProjectRow): string {
   return `${webBase}/${projectPath(store, row)}`;
 }
 
-/** What Maintainers see of the mirror of a project. */
+/** Attributes of the mirror of a project, which Maintainers see. */
 function mirrorAttributes(view: View, row: ProjectRow) {
   if (!hasProjectLevel(view, row, level.maintainer)) return {};
   const mirror = mirrorOf(view.store, row);
@@ -38,7 +38,7 @@ function mirrorAttributes(view: View, row: ProjectRow) {
   };
 }
 
-/** A project as answers give it. */
+/** Presents a project. */
 export function presentProject(view: View, row: ProjectRow) {
   const namespace = namespaceName(view, row);
   const url = projectUrl(view, row);
@@ -76,7 +76,7 @@ export function presentProject(view: View, row: ProjectRow) {
   } satisfies Loose<SchemaType<'Project'>>;
 }
 
-/** The projects of a group that the caller may see, those of its subgroups too on request. */
+/** Projects of a group that the caller may see; on request, those of its subgroups, too. */
 export function projectsOfGroup(view: View, group: GroupRow, includeSubgroups = false): ProjectRow[] {
   const { store } = view;
   const isInside = (id: number): boolean => {
@@ -104,13 +104,13 @@ export const projects: Area = {
 
     listGroupProjects: (call) => {
       const { search, archived, visibility, order_by = 'created_at', sort = 'desc', include_subgroups } = call.query;
-      const found = projectsOfGroup(call, visibleGroup(call, call.path.id), include_subgroups).filter(
+      const matches = projectsOfGroup(call, visibleGroup(call, call.path.id), include_subgroups).filter(
         (row) =>
           matchesSearch(search, row.name, row.path, row.description) &&
           agrees(archived, row.archived) &&
           (visibility === undefined || row.visibility === visibility),
       );
-      return list(ordered(found, orders[order_by], sort), (row) => presentProject(call, row));
+      return list(ordered(matches, orders[order_by], sort), (row) => presentProject(call, row));
     },
   },
 };

@@ -1,36 +1,35 @@
-/** Pull mirrors: the operations on them, and the older form through the attributes of a project. */
+/** Operations on pull mirrors, and their older form as attributes of a project. */
 import type { SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { iso } from './kit/clock.ts';
-import { course, enteredAt, settled, stateAt } from './kit/course.ts';
-import { badParameters, badRequest } from './kit/refusal.ts';
+import { badParameters, badRequest } from './kit/http-error.ts';
 import { noContent } from './kit/reply.ts';
+import { constantTimeline, createTimeline, enteredAt, stateAt } from './kit/timeline.ts';
 import { pipelineTable } from './pipelines/rows.ts';
 import { presentProject } from './projects.ts';
 import { level, projectFor, projectToChange, signedIn } from './world/access.ts';
 import { masked, mirrorOf, mirrors, type PullMirrorRow, type Settings, unset } from './world/mirrors.ts';
 import { findRef, type ProjectRow, projects } from './world/projects.ts';
 
-/** Milliseconds from the start of a pull to its turn and to its end. */
-const [startsAfter, endsAfter] = [2000, 8000];
+const [startDelayMs, endDelayMs] = [2000, 8000];
 
-/** A host that nobody reaches, for demos of failures. */
+/** Unreachable host, for demos of failures. */
 const isUnreachable = (url: string): boolean => url.includes('unreachable.');
 
 function present({ store }: View, row: PullMirrorRow, enabled = true): Loose<SchemaType<'PullMirror'>> {
   const now = store.now();
-  const { state } = stateAt(row.course, now);
+  const { state } = stateAt(row.timeline, now);
   const at = (time: number | undefined | null) => (time === undefined || time === null ? null : iso(time));
-  const startedAt = enteredAt(row.course, now, ['started']);
+  const startedAt = enteredAt(row.timeline, now, ['started']);
   return {
     id: row.id,
     enabled,
     url: masked(row.url),
     update_status: state,
     last_error: state === 'failed' ? `fatal: unable to access '${masked(row.url)}'` : null,
-    last_update_at: at(enteredAt(row.course, now, ['finished', 'failed'])),
+    last_update_at: at(enteredAt(row.timeline, now, ['finished', 'failed'])),
     last_update_started_at: at(startedAt),
-    last_successful_update_at: at(enteredAt(row.course, now, ['finished']) ?? row.lastSuccessAt),
+    last_successful_update_at: at(enteredAt(row.timeline, now, ['finished']) ?? row.lastSuccessAt),
     mirror_trigger_builds: row.triggerBuilds,
     only_mirror_protected_branches: row.onlyProtectedBranches,
     mirror_overwrites_diverged_branches: row.overwritesDivergedBranches,
@@ -38,7 +37,7 @@ function present({ store }: View, row: PullMirrorRow, enabled = true): Loose<Sch
   };
 }
 
-/** The credentials given beside a URL take the place of those in it. */
+/** Combines a URL with separate credentials, which replace those in the URL. */
 function withCredentials(url: string, user: string | undefined, password: string | undefined): string {
   if (user === undefined && password === undefined) return url;
   const address = new URL(url);
@@ -71,16 +70,16 @@ function applied(row: Settings, changes: Changes): Settings {
   return settings;
 }
 
-/** Sets up or changes the mirror of a project. */
+/** Creates or changes the mirror of a project. */
 function configure({ store }: View, project: ProjectRow, url: string, changes: Changes): PullMirrorRow {
-  const known = mirrors(store).find(({ projectId }) => projectId === project.id);
-  const settings = applied(known ?? unset, changes);
-  if (known) return Object.assign(known, settings, { url });
-  const fresh = { url, lastSuccessAt: null, course: settled<'none'>('none', store.now()) };
+  const existing = mirrors(store).find(({ projectId }) => projectId === project.id);
+  const settings = applied(existing ?? unset, changes);
+  if (existing) return Object.assign(existing, settings, { url });
+  const fresh = { url, lastSuccessAt: null, timeline: constantTimeline<'none'>('none', store.now()) };
   return mirrors(store).insert((id) => ({ id, projectId: project.id, ...fresh, ...settings }));
 }
 
-/** What an update of the mirror starts when it is told to. */
+/** Starts the pipeline that an update of a mirror triggers if the mirror is configured to. */
 function startPipeline(view: View, project: ProjectRow): void {
   const { store } = view;
   const ref = findRef(project, project.defaultBranch ?? '');
@@ -104,15 +103,15 @@ function startPipeline(view: View, project: ProjectRow): void {
     variables: [],
     parentId: null,
     tested: false,
-    course: course(store.now(), store.pace, [
+    timeline: createTimeline(store.now(), store.timeScale, [
       ['created', 0],
-      ['running', endsAfter],
-      ['success', 2 * endsAfter],
+      ['running', endDelayMs],
+      ['success', 2 * endDelayMs],
     ]),
   }));
 }
 
-/** A new project in the personal namespace of the caller. */
+/** Creates a project in the personal namespace of the caller. */
 function createProject(
   view: View,
   { name, path = name?.toLowerCase().replace(/[^a-z0-9_.]+/g, '-') }: Named,
@@ -154,8 +153,8 @@ export const pullMirroring: Area = {
     updatePullMirror: (call) => {
       const { body } = call;
       const project = projectToChange(call, call.path.id, level.maintainer);
-      const known = mirrorOf(call.store, project);
-      const url = body.url ?? known?.url;
+      const existing = mirrorOf(call.store, project);
+      const url = body.url ?? existing?.url;
       if (url === undefined) throw badRequest({ import_url: ["can't be blank"] });
       const row = configure(call, project, withCredentials(url, body.auth_user, body.auth_password), body);
       if (body.enabled === false) mirrors(call.store).delete(row.id);
@@ -167,11 +166,11 @@ export const pullMirroring: Area = {
       const project = projectToChange(call, call.path.id, level.maintainer);
       const row = mirrorOf(call.store, project);
       if (row === undefined) throw notMirrored();
-      row.lastSuccessAt = enteredAt(row.course, store.now(), ['finished']) ?? row.lastSuccessAt;
-      row.course = course(store.now(), store.pace, [
+      row.lastSuccessAt = enteredAt(row.timeline, store.now(), ['finished']) ?? row.lastSuccessAt;
+      row.timeline = createTimeline(store.now(), store.timeScale, [
         ['scheduled', 0],
-        ['started', startsAfter],
-        [isUnreachable(row.url) ? 'failed' : 'finished', endsAfter],
+        ['started', startDelayMs],
+        [isUnreachable(row.url) ? 'failed' : 'finished', endDelayMs],
       ]);
       if (row.triggerBuilds) startPipeline(call, project);
       return noContent(202);
@@ -188,9 +187,9 @@ export const pullMirroring: Area = {
     updateProjectPullMirror: (call) => {
       const { import_url: url, mirror, ...changes } = call.body;
       const project = projectToChange(call, call.path.id, level.maintainer);
-      const known = mirrorOf(call.store, project);
+      const existing = mirrorOf(call.store, project);
       if (mirror) configure(call, project, url, changes);
-      else if (known) mirrors(call.store).delete(known.id);
+      else if (existing) mirrors(call.store).delete(existing.id);
       return presentProject(call, project);
     },
   },

@@ -1,10 +1,10 @@
-/** Resource groups: the operations on them. */
+/** Operations on resource groups. */
 import type { SchemaType } from '../contract/index.ts';
 import { busyResourceKey, hasPipeline, type JobRow, jobTable, resourceGroupJob } from './jobs.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { day, iso } from './kit/clock.ts';
+import { notFound } from './kit/http-error.ts';
 import { ordered } from './kit/lists.ts';
-import { notFound } from './kit/refusal.ts';
 import { list } from './kit/reply.ts';
 import { table } from './kit/store.ts';
 import { level, projectFor, projectToChange } from './world/access.ts';
@@ -21,7 +21,7 @@ interface ResourceGroupRow {
   updatedAt: number;
 }
 
-/** Keys that are hard to put into a path, and enough others for a second page. */
+/** Keys that need encoding in a path, and enough others for a second page. */
 const keys = [
   busyResourceKey,
   'resource_a',
@@ -49,7 +49,7 @@ function groupIn({ store }: View, project: ProjectRow, key: string): ResourceGro
   return row;
 }
 
-/** Reporters and up see resource groups. */
+/** Resource groups are visible to Reporters and above. */
 const visibleGroup = (call: ToGroup): ResourceGroupRow =>
   groupIn(call, projectFor(call, call.path.id, level.reporter), call.path.key);
 
@@ -71,7 +71,7 @@ function jobsOf(view: View, group: ResourceGroupRow): JobRow[] {
 
 const isReady = ({ status }: JobRow): boolean => status === 'waiting_for_resource';
 
-/** Jobs in the order in which they get the group. */
+/** Jobs in the order in which they acquire the group. */
 function inOrder(jobs: JobRow[], mode: ProcessMode): JobRow[] {
   switch (mode) {
     case 'unordered':
@@ -88,6 +88,7 @@ function inOrder(jobs: JobRow[], mode: ProcessMode): JobRow[] {
 }
 
 export const resourceGroups: Area = {
+  tables: [jobTable],
   handlers: {
     listResourceGroups: (call) => {
       const project = projectFor(call, call.path.id, level.reporter);

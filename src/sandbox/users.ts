@@ -1,10 +1,10 @@
-/** Users: how they look to whom, and the operations on them. */
+/** Presentation of users by caller, and the operations on them. */
 import type { QueryOf, SchemaType } from '../contract/index.ts';
 import type { Area, Loose, View } from './kit/area.ts';
 import { day, hour, iso, isoDay } from './kit/clock.ts';
+import { forbidden, notFound, notSupported } from './kit/http-error.ts';
 import { agrees, matchesSearch, ordered, within } from './kit/lists.ts';
 import { Random } from './kit/random.ts';
-import { forbidden, notFound, notSupported } from './kit/refusal.ts';
 import { list } from './kit/reply.ts';
 import { isAdministrator, level, signedIn } from './world/access.ts';
 import { members } from './world/members.ts';
@@ -12,7 +12,7 @@ import { webBase } from './world/names.ts';
 import { projects } from './world/projects.ts';
 import { type UserRow, users as userTable } from './world/users.ts';
 
-/** The name of a user as the caller may see it: that of a project's bot is hidden from whoever is not in the project. */
+/** Name of a user as the caller may see it. The name of a project bot is hidden from callers outside the project. */
 function visibleName(view: View, user: UserRow): string {
   if (user.kind !== 'project_bot' || isAdministrator(view) || view.caller.user?.id === user.id) return user.name;
   const reader = view.caller.user?.id;
@@ -23,7 +23,7 @@ function visibleName(view: View, user: UserRow): string {
   return reader !== undefined && homes.some(({ holderId }) => isMember(reader, holderId)) ? user.name : '****';
 }
 
-/** A user as other answers embed it. */
+/** User as embedded in other objects. */
 export function userSummary(view: View, user: UserRow) {
   return {
     id: user.id,
@@ -36,7 +36,7 @@ export function userSummary(view: View, user: UserRow) {
   } satisfies Loose<SchemaType<'UserSummary'>>;
 }
 
-/** The summary of the user with this id; null where there is none. */
+/** Summary of the user with an id; `null` if the user does not exist. */
 export function userSummaryOf(view: View, id: number | null) {
   const user = id === null ? undefined : userTable(view.store).get(id);
   return user ? userSummary(view, user) : null;
@@ -53,7 +53,7 @@ const jobs = [
 const places = ['Lisbon', 'Nairobi', 'Osaka', 'Bergen', 'Porto Alegre', 'Winnipeg'] as const;
 const pronouns = ['she/her', 'he/him', 'they/them', ''] as const;
 
-/** What everybody who is signed in sees of a user; little of one with a private profile. */
+/** Attributes of a user for every signed-in caller; few of a user with a private profile. */
 function profile(view: View, user: UserRow): Loose<SchemaType<'User'>> {
   const summary = userSummary(view, user);
   const own = view.caller.user?.id === user.id;
@@ -83,7 +83,7 @@ function profile(view: View, user: UserRow): Loose<SchemaType<'User'>> {
   };
 }
 
-/** What users see of themselves and administrators of everybody. */
+/** Attributes for the user and for administrators. */
 function account(view: View, user: UserRow): Loose<SchemaType<'User'>> {
   const random = new Random(`account of ${user.id}`);
   const lastSeen = user.kind === 'human' ? view.store.startedAt - random.integer(1, 60) * day : null;
@@ -104,7 +104,7 @@ function account(view: View, user: UserRow): Loose<SchemaType<'User'>> {
   };
 }
 
-/** What only administrators see. */
+/** Attributes for administrators only. */
 function administratorView(view: View, user: UserRow): Loose<SchemaType<'User'>> {
   const random = new Random(`administration of ${user.id}`);
   const ip = `203.0.113.${random.integer(1, 250)}`;
@@ -137,13 +137,13 @@ function administratorView(view: View, user: UserRow): Loose<SchemaType<'User'>>
   };
 }
 
-/** A user as the caller may see it. */
+/** Presents a user to a caller. */
 function fullUser(view: View, user: UserRow): Loose<SchemaType<'User'>> {
   if (!isAdministrator(view)) return profile(view, user);
   return { ...profile(view, user), ...account(view, user), ...administratorView(view, user) };
 }
 
-/** Custom attributes, for administrators who asked for them. */
+/** Custom attributes, for administrators who request them. */
 function customAttributes(
   view: View,
   wanted: boolean | undefined,
@@ -177,7 +177,7 @@ function matchesForEveryone(view: View, query: Query, user: UserRow): boolean {
   );
 }
 
-/** Filters that count for administrators only; for others they do nothing. */
+/** Filters for administrators; ignored for other callers. */
 function matchesForAdministrators(view: View, query: Query, user: UserRow): boolean {
   const { provider, extern_uid, custom_attributes = {} } = query;
   const { store } = view;
@@ -212,7 +212,7 @@ function inOrder(view: View, query: Query, rows: UserRow[]): UserRow[] {
   const direction = (isAdministrator(view) && query.sort) || 'desc';
   if (query.pagination !== 'keyset') return ordered(rows, orders[orderBy], direction);
   if ((query.order_by ?? 'id') !== 'id') throw notSupported('Keyset pagination is only available for order_by=id');
-  // Rows by a number, of which a scaled sandbox has very many.
+  // A sandbox at a large scale has very many rows.
   return rows.sort(query.sort === 'asc' ? (a, b) => a.id - b.id : (a, b) => b.id - a.id);
 }
 
@@ -223,13 +223,13 @@ export const users: Area = {
       const { query, caller, store } = call;
       if (!caller.user && query.username === undefined) throw forbidden('Not authorized to access /api/v4/users');
       const administrator = isAdministrator(call);
-      const found = userTable(store).where(
+      const matches = userTable(store).where(
         (user) =>
           matchesForEveryone(call, query, user) && (!administrator || matchesForAdministrators(call, query, user)),
       );
-      const rows = inOrder(call, query, found);
+      const rows = inOrder(call, query, matches);
       const attributes = (user: UserRow) => customAttributes(call, query.with_custom_attributes, user);
-      // Administrators get the extended view, which is more than the contract lists for the items of this list.
+      // Administrators get the extended view, which has more attributes than the contract gives the items of this list.
       if (administrator)
         return list(rows, (user) => ({ ...fullUser(call, user), ...attributes(user) }), { itemSchema: 'User' });
       return list(rows, (user) => userSummary(call, user));

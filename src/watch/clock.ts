@@ -1,23 +1,23 @@
-import { after } from '../rest/timers.ts';
+import { setBoundedTimeout } from '../rest/timers.ts';
 
-/** Time as pollers see it, which tests replace. */
+/** Clock of pollers, which tests replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /** A number from 0 to below 1, for jitter. */
   random(): number;
   /**
-   * Runs something after so many milliseconds, or earlier where that is longer than a timer can wait.
+   * Calls a function after a delay, which is capped at the longest delay of a timer.
    * @returns a function that cancels it
    */
-  after(milliseconds: number, run: () => void): () => void;
+  setTimeout(delayMs: number, callback: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: Date.now,
   random: Math.random,
-  after(milliseconds, run) {
-    const timer = after(milliseconds, run);
+  setTimeout(milliseconds, run) {
+    const timer = setBoundedTimeout(milliseconds, run);
     return () => clearTimeout(timer);
   },
 };

@@ -1,50 +1,48 @@
 /**
- * The hub between pollers and subscribers. A topic has any number of subscribers and one source, which runs while there are subscribers.
- * It serves one process. Several processes that share their topics have a source each, of which one polls for all (`shared-topics.ts`).
+ * Distributes states from pollers to subscribers. A topic has any number of subscribers and one source, which runs
+ * while there are subscribers. The hub serves one process. Each process has its own source of a shared topic, and one
+ * of them polls for all (`shared-topics.ts`).
  */
-import { Repeater } from '@repeaterjs/repeater';
-import type { State } from './state.ts';
+import { CancellableStream } from '../rest/cancellable-stream.ts';
+import type { Cancellation } from '../rest/cancellation.ts';
+import type { FailedState, State } from './state.ts';
 
 export interface SubscriberOptions {
-  /** Milliseconds between two polls; undefined leaves that to the source. */
-  readonly every: number | undefined;
-  /** The first state must have been read later than this, in milliseconds since 1970. */
+  /** Milliseconds between two polls; `undefined` uses the default of the source. */
+  readonly intervalMs: number | undefined;
+  /** The first state must have been read after this time, in milliseconds since 1970. */
   readonly after: number;
 }
 
-/** The interval that all subscribers of a topic together ask for. */
+/** Condition for the end of a subscription. */
+export interface SubscriptionEnd {
+  readonly cancellation: Cancellation;
+  /** Whether the subscriber needs no state after this one. */
+  readonly isLast: (state: State) => boolean;
+}
+
+/** Interval that all subscribers of a topic together request. */
 export interface RequestedInterval {
-  /** The shortest interval that a subscriber asks for, in milliseconds. */
-  readonly every: number | undefined;
-  /** Whether a subscriber leaves the interval to the source. */
-  readonly free: boolean;
+  /** Shortest interval that a subscriber requests, in milliseconds. */
+  readonly intervalMs: number | undefined;
+  /** Whether a subscriber uses the default interval of the source. */
+  readonly usesDefaultInterval: boolean;
 }
 
 /** Publishes the states of one topic. */
 export interface Source {
   /**
-   * Begins.
-   * @param requestedInterval gives what the subscribers ask for at the moment
-   * @param first of the subscribers
+   * Starts the source.
+   * @param requestedInterval returns the interval that the subscribers currently request
+   * @param first options of the first subscriber
    */
   start(publish: (state: State) => void, requestedInterval: () => RequestedInterval, first: SubscriberOptions): void;
-  /** Called for each subscriber after the first. @param satisfied whether the newest state is new enough for it */
-  joined(options: SubscriberOptions, satisfied: boolean): void;
-  /** Ends everything that the source has under way. */
+  /** Called for each subscriber after the first. @param satisfied whether the newest state is recent enough for it */
+  onSubscribe(options: SubscriberOptions, satisfied: boolean): void;
+  /** Called when the resource is reported to have changed. */
+  wake(): void;
+  /** Ends everything that the source has started. */
   stop(): void;
-}
-
-/** The states of a topic for one subscriber, each different from the one before. A slow subscriber gets only the newest. */
-export type Subscription = Repeater<State, undefined>;
-
-export interface Hub {
-  /**
-   * Follows a topic from the first `next` on.
-   * @param source makes the source of the topic; only called where none runs yet
-   */
-  subscribe(topic: string, options: SubscriberOptions, source: () => Source): Subscription;
-  /** Number of subscribers of all topics. */
-  readonly subscribers: number;
 }
 
 interface Topic {
@@ -53,19 +51,18 @@ interface Topic {
   newest: State | undefined;
 }
 
-/** Holds the newest state for one subscriber until it is taken. */
+/** Newest state for one subscriber, until the subscriber requests it. */
 class Subscriber {
   readonly options: SubscriberOptions;
   #newest: State | undefined;
   #last: State | undefined;
-  #isOver = false;
   #wake: () => void = () => {};
 
   constructor(options: SubscriberOptions) {
     this.options = options;
   }
 
-  /** Whether a state is new enough: later ones always are, and so is a failure, since it lasts. */
+  /** Whether a state is recent enough: later states always are, and so is a failure, because it lasts. */
   accepts(state: State): boolean {
     return this.#last !== undefined || state.kind === 'failed' || state.at > this.options.after;
   }
@@ -76,61 +73,86 @@ class Subscriber {
     this.#wake();
   }
 
-  end(): void {
-    this.#isOver = true;
-    this.#wake();
-  }
-
-  /** Waits until the newest state differs from the last one that was taken; undefined after the end. */
-  async take(): Promise<State | undefined> {
-    while (!this.#isOver) {
-      if (this.#newest !== undefined && this.#newest.version !== this.#last?.version) {
-        this.#last = this.#newest;
-        return this.#last;
-      }
+  /** Waits for a state that differs from the last one. */
+  async take(): Promise<State> {
+    while (this.#newest === undefined || this.#newest.version === this.#last?.version)
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-    }
-    return undefined;
+    this.#last = this.#newest;
+    return this.#last;
   }
 }
 
-/** The hub of one process. */
-export class MemoryHub implements Hub {
+/** Hub of one process. */
+export class MemoryHub {
   readonly #topics = new Map<string, Topic>();
+  #closed: FailedState | undefined;
 
-  subscribe(topic: string, options: SubscriberOptions, source: () => Source): Subscription {
-    return new Repeater<State, undefined>(async (push, stop) => {
-      const subscriber = new Subscriber(options);
-      void stop.then(() => {
-        this.#leave(topic, subscriber);
-        subscriber.end();
-      });
-      this.#join(topic, subscriber, source);
-      for (let state = await subscriber.take(); state !== undefined; state = await subscriber.take()) {
-        // The promise settles at the subscriber's next call of `next`, so that it then gets the newest state.
-        const nextCalled = push(state);
-        if (state.kind === 'failed' && state.last) stop();
-        await nextCalled;
+  /**
+   * Streams the states of a topic to one subscriber, each different from the one before. A slow subscriber receives
+   * only the newest one. The topic is joined when the first state is requested, and left when the last state is
+   * delivered or the subscription is cancelled.
+   * @param source creates the source of the topic; called only if none is running
+   */
+  subscribe(
+    topic: string,
+    options: SubscriberOptions,
+    { cancellation, isLast }: SubscriptionEnd,
+    source: () => Source,
+  ): CancellableStream<State> {
+    const subscriber = new Subscriber(options);
+    const leave = () => this.#leave(topic, subscriber);
+    let isJoined = false;
+    let isOver = false;
+    return new CancellableStream(async () => {
+      if (isOver) return { done: true, value: undefined };
+      if (!isJoined) {
+        isJoined = true;
+        cancellation.onCancelled(leave);
+        this.#join(topic, subscriber, source);
       }
-    });
+      const value = await subscriber.take();
+      isOver = isLast(value);
+      if (isOver) leave();
+      return { done: false, value };
+    }, cancellation);
   }
 
   get subscribers(): number {
     return this.#topics.values().reduce((sum, { subscribers }) => sum + subscribers.size, 0);
   }
 
-  #join(name: string, subscriber: Subscriber, source: () => Source): void {
-    const known = this.#topics.get(name);
-    if (known === undefined) {
-      this.#open(name, subscriber, source());
-      return;
+  /** Wakes the sources of matching topics. @returns their number */
+  wake(matches: (topic: string) => boolean): number {
+    let woken = 0;
+    for (const [name, { source }] of this.#topics) {
+      if (!matches(name)) continue;
+      woken += 1;
+      source.wake();
     }
-    known.subscribers.add(subscriber);
-    const satisfied = known.newest !== undefined && subscriber.accepts(known.newest);
-    if (known.newest !== undefined) subscriber.offer(known.newest);
-    known.source.joined(subscriber.options, satisfied);
+    return woken;
+  }
+
+  /** Stops all sources. @param last final state for current and later subscribers */
+  close(last: FailedState): void {
+    this.#closed = last;
+    for (const [name, topic] of this.#topics) {
+      topic.source.stop();
+      this.#publish(name, topic, last);
+    }
+  }
+
+  #join(name: string, subscriber: Subscriber, source: () => Source): void {
+    const topic = this.#topics.get(name);
+    if (this.#closed !== undefined) subscriber.offer(this.#closed);
+    else if (topic === undefined) this.#open(name, subscriber, source());
+    else {
+      topic.subscribers.add(subscriber);
+      const satisfied = topic.newest !== undefined && subscriber.accepts(topic.newest);
+      if (topic.newest !== undefined) subscriber.offer(topic.newest);
+      topic.source.onSubscribe(subscriber.options, satisfied);
+    }
   }
 
   #open(name: string, subscriber: Subscriber, source: Source): void {
@@ -138,14 +160,17 @@ export class MemoryHub implements Hub {
     this.#topics.set(name, topic);
     source.start(
       (state) => this.#publish(name, topic, state),
-      () => combinedInterval(Iterator.from(topic.subscribers).map(({ options: { every } }) => wishOf(every))),
+      () =>
+        combinedInterval(
+          Iterator.from(topic.subscribers).map(({ options: { intervalMs } }) => toRequestedInterval(intervalMs)),
+        ),
       subscriber.options,
     );
   }
 
   #publish(name: string, topic: Topic, state: State): void {
     topic.newest = state;
-    // A later subscriber to an ended topic gets a source of its own.
+    // A later subscriber to an ended topic starts a new source.
     if (state.kind === 'failed' && state.last && this.#topics.get(name) === topic) this.#topics.delete(name);
     for (const subscriber of topic.subscribers) subscriber.offer(state);
   }
@@ -158,18 +183,18 @@ export class MemoryHub implements Hub {
   }
 }
 
-/** What one subscriber asks for. */
-function wishOf(every: number | undefined): RequestedInterval {
-  return { every, free: every === undefined };
+/** Interval that one subscriber requests. */
+function toRequestedInterval(every: number | undefined): RequestedInterval {
+  return { intervalMs: every, usesDefaultInterval: every === undefined };
 }
 
-/** What several ask for together. */
-export function combinedInterval(wishes: Iterable<RequestedInterval>): RequestedInterval {
+/** Interval that satisfies several requests. */
+export function combinedInterval(intervals: Iterable<RequestedInterval>): RequestedInterval {
   let every: number | undefined;
   let free = false;
-  for (const wish of wishes) {
-    free ||= wish.free;
-    if (wish.every !== undefined) every = Math.min(wish.every, every ?? wish.every);
+  for (const wish of intervals) {
+    free ||= wish.usesDefaultInterval;
+    if (wish.intervalMs !== undefined) every = Math.min(wish.intervalMs, every ?? wish.intervalMs);
   }
-  return { every, free };
+  return { intervalMs: every, usesDefaultInterval: free };
 }

@@ -1,11 +1,11 @@
-/** What happens to the lease of a topic in one step each. */
+/** Lua scripts on the lease of a topic, each of which Redis runs atomically. */
 import { Script } from '../redis/link.ts';
 
 /**
- * Takes the lease unless another instance has it; anew where this instance has it by a token that it does not know, as the answer with it
- * was lost. Tokens grow, even where Redis has lost its data, since they are at least the time.
- * KEYS: lease, fence, state. ARGV: own token or '', instance, milliseconds of the lease, milliseconds of the fence.
- * Answers 1 and the token, or 0 and the milliseconds left; then the newest state or ''.
+ * Acquires the lease unless another instance has it. Acquires it again if this instance has it with a token that it
+ * does not know, because the reply was lost. Tokens increase, even if Redis has lost its data, because they are at
+ * least the current time. KEYS: lease, fence, state. ARGV: own token or '', instance, milliseconds of the lease,
+ * milliseconds of the fence. Returns 1 and the token, or 0 and the remaining milliseconds; then the newest state or ''.
  */
 export const acquire = new Script(`
   local held = redis.call('GET', KEYS[1])
@@ -29,8 +29,8 @@ export const acquire = new Script(`
 `);
 
 /**
- * Publishes a state and renews the lease, only while it has this token. KEYS: lease, state, which names the channel, too.
- * ARGV: token, milliseconds of the lease, milliseconds of the state, the state. Answers 1 or 0.
+ * Publishes a state and renews the lease, if it still has this token. KEYS: lease, state, which is also the name of the
+ * channel. ARGV: token, milliseconds of the lease, milliseconds of the state, the state. Returns 1 or 0.
  */
 export const publish = new Script(`
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {0} end
@@ -40,7 +40,7 @@ export const publish = new Script(`
   return {1}
 `);
 
-/** Renews the lease. KEYS: lease, state. ARGV: token, milliseconds of the lease, milliseconds of the state. Answers 1 or 0. */
+/** Renews the lease. KEYS: lease, state. ARGV: token, milliseconds of the lease, milliseconds of the state. Returns 1 or 0. */
 export const renew = new Script(`
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {0} end
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -48,7 +48,7 @@ export const renew = new Script(`
   return {1}
 `);
 
-/** Gives the lease back and tells the followers. KEYS: lease, channel. ARGV: token, message. Answers 1 or 0. */
+/** Releases the lease and notifies the followers. KEYS: lease, channel. ARGV: token, message. Returns 1 or 0. */
 export const release = new Script(`
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {0} end
   redis.call('DEL', KEYS[1])
@@ -56,5 +56,5 @@ export const release = new Script(`
   return {1}
 `);
 
-/** Tells the holder a wish. KEYS: channel. ARGV: message. */
-export const tell = new Script(`return {redis.call('PUBLISH', KEYS[1], ARGV[1])}`);
+/** Sends a demand to the lease holder. KEYS: channel. ARGV: message. */
+export const sendDemand = new Script(`return {redis.call('PUBLISH', KEYS[1], ARGV[1])}`);

@@ -1,4 +1,7 @@
-/** The newest polls of resources, so that the interval between two polls applies to the resource, however often it is subscribed to. */
+/**
+ * Newest polls of resources. They make the interval between two polls apply to the resource, however often it is
+ * subscribed to.
+ */
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
 import type { Clock } from './clock.ts';
@@ -6,27 +9,27 @@ import type { ReadState } from './state.ts';
 
 /** Upper bound on the memory of all records. */
 const maxBytes = 16 * 1024 * 1024;
-/** Upper bound on the memory of one state; of a larger one the time alone is recorded. */
+/** Upper bound on the memory of one state; of a larger one only the time is recorded. */
 const maxStateBytes = 1024 * 1024;
 const recordBytes = 1024;
-/** Memory of a parsed body, as a multiple of its characters. */
+/** Estimated memory of a parsed body, as a multiple of its characters. */
 const parsedFactor = 3;
 const maxWrites = 10_000;
 
-/** The newest poll of a resource. */
+/** Newest poll of a resource. */
 export interface PollRecord {
-  /** When the poll began, in milliseconds since 1970. */
+  /** Start of the poll, in milliseconds since 1970. */
   readonly polledAt: number;
   /** `undefined` while the poll has no response, and if it failed. */
   readonly state: ReadState | undefined;
-  /** Memory of the state. */
+  /** Estimated memory of the state. */
   readonly stateBytes: number;
 }
 
 export class PollMemory {
   readonly #clock: Clock;
   readonly #intervalMs: number;
-  /** By topic. */
+  /** Records by topic. */
   readonly #records = new LRUCache<string, PollRecord>({
     maxSize: maxBytes,
     sizeCalculation: ({ stateBytes }) => recordBytes + stateBytes,
@@ -41,24 +44,24 @@ export class PollMemory {
   });
   #evictedWriteAt = 0;
 
-  /** @param intervalMs between two polls of a resource; older records have no effect */
+  /** @param intervalMs interval between two polls of a resource; older records have no effect */
   constructor(clock: Clock, intervalMs: number) {
     this.#clock = clock;
     this.#intervalMs = intervalMs;
   }
 
-  /** The newest poll of a topic; `undefined` if another one may begin now. */
+  /** Newest poll of a topic; `undefined` if another poll may start now. */
   find(topic: string): PollRecord | undefined {
     const record = this.#records.get(topic);
     return record !== undefined && this.#clock.now() - record.polledAt < this.#intervalMs ? record : undefined;
   }
 
-  /** Records the beginning of a poll. */
+  /** Records the start of a poll. */
   recordStart(topic: string, polledAt: number): void {
     this.#records.set(topic, { polledAt, state: undefined, stateBytes: 0 });
   }
 
-  /** Records the state that a poll read. @param characters of its response */
+  /** Records the state that a poll read. @param characters characters of its response */
   recordState(topic: string, state: ReadState, characters: number): void {
     const stateBytes = parsedFactor * characters;
     const isSmall = stateBytes <= maxStateBytes;
@@ -69,11 +72,16 @@ export class PollMemory {
     });
   }
 
+  /** Removes the states of matching topics, so that the next subscriber triggers a poll. */
+  invalidate(matches: (topic: string) => boolean): void {
+    for (const topic of [...this.#records.keys()]) if (matches(topic)) this.#records.delete(topic);
+  }
+
   recordWrite({ fingerprint }: Credential): void {
     this.#writes.set(fingerprint, this.#clock.now());
   }
 
-  /** Upper bound on the time of the newest write of a credential; 0 if that is so long ago that no record is older. */
+  /** Upper bound on the time of the newest write of a credential; 0 if no record is older than that write. */
   writtenAt({ fingerprint }: Credential): number {
     return Math.max(this.#writes.get(fingerprint) ?? 0, this.#evictedWriteAt);
   }

@@ -1,38 +1,43 @@
-/** Polls one resource with one credential, as often as is useful and allowed. */
-import { operation } from '../contract/index.ts';
+/** Polls one resource with one credential, within the budget of the credential. */
+
+import type { Contract } from '../contract/index.ts';
+import { isRecord } from '../is-record.ts';
 import { Cancellation } from '../rest/cancellation.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { callsPaused } from '../rest/failure.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
 import { isSameEtag } from '../rest/shared-reads.ts';
-import { longestWait } from '../rest/upstream-limits.ts';
-import type { Budget } from './budget.ts';
+import { maxWaitMs } from '../rest/upstream-limits.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
-import type { Attributes, ReadState, State } from './state.ts';
+import type { PollBudget } from './poll-budget.ts';
+import type { ReadState, State } from './state.ts';
 import type { Watch } from './watch.ts';
 
-/** The intervals of a poller, in milliseconds. */
+/** Intervals of a poller, in milliseconds. */
 export interface PollingIntervals {
-  /** Interval after a change, and the shortest one that a subscriber can ask for. */
+  /** Interval after a change, and lower bound on the interval that a subscriber can request. */
   readonly firstInterval: number;
-  /** Interval up to which intervals grow while nothing changes, unless subscribers ask for longer ones. */
-  readonly longestInterval: number;
-  /** Time for which the upstream may fail before subscribers get an error. */
-  readonly patience: number;
+  /** Upper bound on the interval while nothing changes, unless subscribers request longer ones. */
+  readonly maxInterval: number;
+  /** Time for which the upstream may fail before subscribers receive an error. */
+  readonly errorGracePeriod: number;
 }
 
-/** Factor by which the interval grows with each poll that finds nothing new. */
-const growth = 1.5;
-/** Part of an interval that is added at random, so that pollers do not stay synchronized. */
+/** Factor by which the interval grows with each poll without a change. */
+const growthFactor = 1.5;
+/** Interval between two polls for wake-ups. */
+const wakeIntervalMs = 1000;
+/** Maximum random part of an interval, so that pollers do not stay synchronized. */
 const jitter = 0.2;
 
-/** Failures after which another poll may succeed. */
-const passing = [
+/** Codes of failures after which another poll may succeed. */
+const transientCodes = [
   'RATE_LIMITED',
   'UPSTREAM_FAILED',
   'UPSTREAM_UNREACHABLE',
   'UPSTREAM_DOWN',
+  'RESOURCE_EXHAUSTED',
   'UPSTREAM_INVALID_ANSWER',
   'DEADLINE_EXCEEDED',
 ] as const;
@@ -40,7 +45,9 @@ const passing = [
 export interface PollerOptions {
   readonly watch: Watch;
   readonly request: RestRequest;
-  /** Makes the call, and passes the headers of its response to the budget. */
+  /** The contract of the operation. */
+  readonly contract: Contract;
+  /** Sends the call, and records the headers of its response in the budget. */
   readonly call: (
     request: RestRequest,
     headers: Readonly<Record<string, string>>,
@@ -48,37 +55,39 @@ export interface PollerOptions {
   ) => Promise<RestResponse>;
   readonly clock: Clock;
   readonly intervals: PollingIntervals;
-  readonly budget: Budget;
-  /** The newest state that another poller of the same resource read, which this one goes on from. */
-  readonly known?: ReadState | undefined;
-  /** When another poller of the same resource polled it last, in milliseconds since 1970. */
+  readonly budget: PollBudget;
+  /** Newest state that another poller of the same resource read; this poller resumes from it. */
+  readonly initialState?: ReadState | undefined;
+  /** Time of the last poll of the same resource by another poller, in milliseconds since 1970. */
   readonly polledAt?: number | undefined;
-  /** Called when a poll begins. */
+  /** Called when a poll starts. */
   readonly onPoll?: (polledAt: number) => void;
-  /** Called with each state that was read. @param characters of its response */
+  /** Called with each state that was read. @param characters characters of its response */
   readonly onState?: (state: ReadState, characters: number) => void;
+  /** Called with each successful poll. @param lagMs time from when the poll was due to its response */
+  readonly onLag?: ((lagMs: number) => void) | undefined;
+  /** Set that contains the poller while it runs. */
+  readonly active?: Set<Poller>;
   /** Called once when the poller has ended. */
-  readonly ended?: () => void;
-}
-
-function isAttributes(body: unknown): body is Attributes {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
+  readonly onEnd?: () => void;
 }
 
 export class Poller implements Source {
   readonly #options: PollerOptions;
   readonly #cancellation = new Cancellation();
   #publish: (state: State) => void = () => {};
-  #requestedInterval: () => RequestedInterval = () => ({ every: undefined, free: true });
-  /** Interval for subscribers who leave it to the poller. */
+  #requestedInterval: () => RequestedInterval = () => ({ intervalMs: undefined, usesDefaultInterval: true });
+  /** Interval for subscribers that use the default. */
   #interval: number;
   #polledAt = 0;
   #lastRead: ReadState | undefined;
   #etag: string | undefined;
-  /** Characters of the response that was read last. */
+  /** Characters of the latest response. */
   #characters = 0;
   #isPolling = false;
-  /** Whether a subscriber joined during the call for whom its response is too old. */
+  /** Time at which the first poll since the last success was due. */
+  #dueAt: number | undefined;
+  /** Whether a subscriber joined during the call for which its response is too old. */
   #pollAgain = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
   #trouble:
@@ -95,36 +104,59 @@ export class Poller implements Source {
     requestedInterval: () => RequestedInterval,
     { after }: Pick<SubscriberOptions, 'after'>,
   ): void {
+    this.#options.active?.add(this);
     this.#publish = publish;
     this.#requestedInterval = requestedInterval;
-    const { known, clock, intervals } = this.#options;
-    const polledAt = Math.max(this.#options.polledAt ?? 0, known?.at ?? 0);
+    const { initialState, clock, intervals } = this.#options;
+    const polledAt = Math.max(this.#options.polledAt ?? 0, initialState?.at ?? 0);
     if (polledAt === 0) {
+      this.#dueAt = clock.now();
       this.#pollWhenAllowed();
       return;
     }
-    this.#lastRead = known;
+    this.#lastRead = initialState;
     this.#polledAt = polledAt;
-    const isCurrent = known !== undefined && known.at > after;
+    const isCurrent = initialState !== undefined && initialState.at > after;
     const interval = intervals.firstInterval * (isCurrent ? 1 + jitter * clock.random() : 1);
-    // Subscribers need what was read after a write, even before the interval is over.
+    // Subscribers need a state from after the write, even before the interval has passed.
     this.#schedule(polledAt <= after ? 0 : Math.max(0, interval - (clock.now() - polledAt)));
-    if (isCurrent) publish(known);
+    if (isCurrent) publish(initialState);
   }
 
-  /** Milliseconds until the next poll; undefined while one is under way. */
+  /** Milliseconds until the next poll; `undefined` during a poll. */
   get nextIn(): number | undefined {
     return this.#next && Math.max(0, this.#next.at - this.#options.clock.now());
   }
 
-  joined({ every, after }: SubscriberOptions, satisfied: boolean): void {
+  /** Milliseconds by which its poll is late; 0 if it is not. */
+  get overdueMs(): number {
+    return this.#dueAt === undefined ? 0 : Math.max(0, this.#options.clock.now() - this.#dueAt);
+  }
+
+  /** Ends the backoff after failures, because the upstream responds again. The random delay spreads the waiting pollers. */
+  retrySoon(): void {
+    const { clock, intervals } = this.#options;
+    if (this.#trouble === undefined || this.#isPolling || this.#trouble.error.code === 'RATE_LIMITED') return;
+    // A Retry-After of the upstream still applies; the pause of the circuit breaker is over.
+    if (this.#trouble.error.status === undefined) this.#trouble.notBefore = 0;
+    this.#schedule(clock.random() * intervals.firstInterval);
+  }
+
+  onSubscribe({ intervalMs, after }: SubscriberOptions, satisfied: boolean): void {
     if (this.#isPolling) this.#pollAgain ||= !satisfied && after >= this.#polledAt;
-    // New subscribers do not cause more calls to an upstream that fails.
+    // New subscribers do not cause more calls to a failing upstream.
     else if (this.#trouble === undefined) {
       const age = this.#options.clock.now() - this.#polledAt;
       if (!satisfied) this.#schedule(0);
-      else if (every !== undefined) this.#schedule(Math.max(0, this.#atLeastFirst(every) - age));
+      else if (intervalMs !== undefined) this.#schedule(Math.max(0, this.#atLeastFirst(intervalMs) - age));
     }
+  }
+
+  /** Polls now, or soon if the last poll was just before. No-op while the upstream fails. */
+  wake(): void {
+    if (this.#isPolling) this.#pollAgain = true;
+    else if (this.#trouble === undefined)
+      this.#schedule(Math.max(0, this.#polledAt + wakeIntervalMs - this.#options.clock.now()));
   }
 
   stop(): void {
@@ -132,20 +164,22 @@ export class Poller implements Source {
     this.#cancellation.cancel();
     this.#next?.cancel();
     this.#trouble?.cancel();
-    this.#options.ended?.();
+    this.#options.active?.delete(this);
+    this.#options.onEnd?.();
   }
 
   #atLeastFirst(interval: number): number {
     return Math.max(interval, this.#options.intervals.firstInterval);
   }
 
-  /** Schedules the next poll after so many milliseconds, unless there is an earlier one. */
+  /** Schedules the next poll after the delay, unless an earlier one is scheduled. */
   #schedule(delay: number): void {
     const { clock } = this.#options;
     const at = clock.now() + delay;
     if (this.#cancellation.isCancelled || (this.#next !== undefined && this.#next.at <= at)) return;
     this.#next?.cancel();
-    this.#next = { at, cancel: clock.after(delay, () => this.#pollWhenAllowed()) };
+    this.#dueAt = Math.min(this.#dueAt ?? at, at);
+    this.#next = { at, cancel: clock.setTimeout(delay, () => this.#pollWhenAllowed()) };
   }
 
   /** Polls now, or when the budget allows it. */
@@ -158,11 +192,11 @@ export class Poller implements Source {
       this.#reportRateLimit(wait);
       // The random part spreads the pollers that wait for the same reset.
       this.#schedule(wait + clock.random() * this.#interval);
-    } else if (budget.take()) void this.#poll();
-    else this.#next = { at: now, cancel: budget.whenKnown(() => this.#pollWhenAllowed()) };
+    } else if (budget.tryAcquire()) void this.#poll();
+    else this.#next = { at: now, cancel: budget.onPollEnd(() => this.#pollWhenAllowed()) };
   }
 
-  /** Sees to it that subscribers without a first state get an error when the rate limit keeps them waiting for longer than the patience. */
+  /** Sends subscribers without a first state an error if the rate limit makes them wait longer than the grace period. */
   #reportRateLimit(wait: number): void {
     if (this.#lastRead !== undefined || this.#trouble !== undefined) return;
     this.#trouble = {
@@ -170,7 +204,7 @@ export class Poller implements Source {
       error: callsPaused(wait),
       notBefore: 0,
       reported: false,
-      cancel: this.#reportLater(),
+      cancel: this.#scheduleReport(),
     };
   }
 
@@ -186,16 +220,16 @@ export class Poller implements Source {
     try {
       const response = await call(request, headers, cancellation);
       completed = !cancellation.isCancelled;
-      if (completed) this.#succeeded(response);
+      if (completed) this.#onSuccess(response);
     } catch (error) {
       completed = !cancellation.isCancelled;
       if (completed)
-        this.#failed(
-          error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream cannot be read'),
+        this.#onFailure(
+          error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream is unreadable'),
         );
     }
     this.#isPolling = false;
-    // After #failed, which may hold the budget, as this lets the pollers run that wait for the response.
+    // Called after #failed, which may pause the budget, because this releases the pollers that wait for the response.
     budget.done(completed);
     if (this.#pollAgain && this.#trouble === undefined) this.#schedule(0);
     else this.#schedule(this.#delay());
@@ -203,82 +237,91 @@ export class Poller implements Source {
 
   #delay(): number {
     const { clock, budget } = this.#options;
-    const { every, free } = this.#requestedInterval();
-    const requested = every === undefined ? Number.POSITIVE_INFINITY : this.#atLeastFirst(every);
-    const wanted = Math.min(requested, free || every === undefined ? this.#interval : Number.POSITIVE_INFINITY);
-    return Math.max(wanted, this.#backOff, budget.shortestInterval) * (1 + jitter * clock.random());
+    const { intervalMs, usesDefaultInterval } = this.#requestedInterval();
+    const requested = intervalMs === undefined ? Number.POSITIVE_INFINITY : this.#atLeastFirst(intervalMs);
+    const wanted = Math.min(
+      requested,
+      usesDefaultInterval || intervalMs === undefined ? this.#interval : Number.POSITIVE_INFINITY,
+    );
+    return Math.max(wanted, this.#backoff, budget.minIntervalMs) * (1 + jitter * clock.random());
   }
 
-  /** Interval that grows with the failures in a row; 0 where there is none. */
-  get #backOff(): number {
-    const { firstInterval, longestInterval } = this.#options.intervals;
-    return this.#trouble === undefined ? 0 : Math.min(firstInterval * 2 ** this.#trouble.failures, longestInterval);
+  /** Backoff, which grows with consecutive failures; 0 if there are none. */
+  get #backoff(): number {
+    const { firstInterval, maxInterval } = this.#options.intervals;
+    return this.#trouble === undefined ? 0 : Math.min(firstInterval * 2 ** this.#trouble.failures, maxInterval);
   }
 
-  #succeeded(response: RestResponse): void {
-    const { watch, intervals, request } = this.#options;
+  #onSuccess(response: RestResponse): void {
+    const { watch, intervals, request, contract } = this.#options;
     if (response.status === 304 && this.#lastRead !== undefined) {
       if (this.#etag !== undefined && !isSameEtag(response, this.#etag)) {
-        // The next poll has no condition.
+        // The next poll is unconditional.
         this.#etag = undefined;
-        throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream confirms another ETag than the one requested', {
-          status: response.status,
-        });
+        throw new RestError(
+          'UPSTREAM_INVALID_ANSWER',
+          'The upstream returned 304 Not Modified for another ETag than the requested one',
+          {
+            status: response.status,
+          },
+        );
       }
-      this.#settle({ ...this.#lastRead, at: this.#polledAt }, this.#characters);
+      this.#complete({ ...this.#lastRead, at: this.#polledAt }, this.#characters);
     }
     // Some statuses have no body, such as 202 for a resource that exists but is not ready.
     else if (
-      isAttributes(response.body) ||
-      (response.body === undefined && operation(request.operation).bodiless.has(response.status))
+      isRecord(response.body) ||
+      (response.body === undefined && contract.operation(request.operation).bodiless.has(response.status))
     ) {
-      const { implied } = operation(request.operation);
-      const attributes = isAttributes(response.body) ? response.body : (implied.get(response.status) ?? {});
-      // A body that is missing comes with a later poll, which must not be told that nothing has changed.
-      this.#etag = isAttributes(response.body) ? header(response, 'etag') : undefined;
-      const version = JSON.stringify(watch.compares.map((name) => attributes[name] ?? null));
-      if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growth;
+      const { implied } = contract.operation(request.operation);
+      const attributes = isRecord(response.body) ? response.body : (implied.get(response.status) ?? {});
+      // A missing body arrives with a later poll, which must not be conditional.
+      this.#etag = isRecord(response.body) ? header(response, 'etag') : undefined;
+      const version = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
+      if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
       this.#characters = response.size ?? 0;
-      this.#settle({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
+      this.#complete({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
     } else
-      throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream answers with something other than an object', {
+      throw new RestError('UPSTREAM_INVALID_ANSWER', 'Invalid response from the upstream: expected an object', {
         status: response.status,
       });
   }
 
-  #settle(state: ReadState, characters: number): void {
+  #complete(state: ReadState, characters: number): void {
     this.#options.onState?.(state, characters);
-    this.#interval = Math.min(this.#interval * growth, this.#options.intervals.longestInterval);
+    this.#options.onLag?.(this.overdueMs);
+    this.#dueAt = undefined;
+    this.#interval = Math.min(this.#interval * growthFactor, this.#options.intervals.maxInterval);
     this.#trouble?.cancel();
     this.#trouble = undefined;
     this.#lastRead = state;
     this.#publish(state);
   }
 
-  #failed(error: RestError): void {
+  #onFailure(error: RestError): void {
     const { clock, budget } = this.#options;
-    if (!isRestError(error, ...passing)) {
+    if (!isRestError(error, ...transientCodes)) {
       this.#publish(this.#failure(error, true));
       this.stop();
       return;
     }
-    const wait = Math.min((error.retryAfter ?? 0) * 1000, longestWait);
+    const wait = Math.min((error.retryAfter ?? 0) * 1000, maxWaitMs);
     const notBefore = clock.now() + wait;
     if (this.#trouble === undefined)
-      this.#trouble = { failures: 1, error, notBefore, reported: false, cancel: this.#reportLater() };
+      this.#trouble = { failures: 1, error, notBefore, reported: false, cancel: this.#scheduleReport() };
     else {
       this.#trouble.failures += 1;
       this.#trouble.error = error;
       this.#trouble.notBefore = notBefore;
       if (this.#trouble.reported) this.#publish(this.#failure(error, false));
     }
-    // Without a status it is the caller's quota here, which says nothing about the upstream.
+    // Without a status it is the caller's own quota, which is no evidence about the upstream.
     if (error.code === 'RATE_LIMITED' && error.status !== undefined)
-      budget.hold(error.retryAfter === undefined ? clock.now() + this.#backOff : notBefore);
+      budget.pauseUntil(error.retryAfter === undefined ? clock.now() + this.#backoff : notBefore);
   }
 
-  #reportLater(): () => void {
-    return this.#options.clock.after(this.#options.intervals.patience, () => this.#report());
+  #scheduleReport(): () => void {
+    return this.#options.clock.setTimeout(this.#options.intervals.errorGracePeriod, () => this.#report());
   }
 
   #report(): void {

@@ -1,43 +1,43 @@
 /**
- * Shares topics through Redis. A lease makes one instance the holder, which polls and publishes; the others follow. A lease ends by
- * itself when its holder does, and then a follower takes it and goes on polling from the newest state. While Redis is unavailable every
- * instance polls for itself.
+ * Shares topics through Redis. A lease makes one instance the holder, which polls and publishes; the others follow. A
+ * lease expires when its holder stops, and a follower then acquires it and continues polling from the newest state.
+ * While Redis is unavailable, every instance polls independently.
  */
 import { randomUUID } from 'node:crypto';
 import type { RedisLink } from '../redis/link.ts';
 import type { Seal, Sealing } from '../redis/sealing.ts';
 import { combinedInterval, type RequestedInterval, type Source, type SubscriberOptions } from './hub.ts';
-import { acquire, publish, release, renew, tell } from './lease-scripts.ts';
+import { acquire, publish, release, renew, sendDemand } from './lease-scripts.ts';
 import type { PollingSource, SharedTopic, SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
 import {
-  type Reading,
+  type DemandMessage,
   readMessage,
   type StateMessage,
+  type TimedState,
   type TopicMessage,
-  type WishMessage,
   writeMessage,
 } from './topic-messages.ts';
 
-/** A lease lasts for this many times the interval between two polls, and is renewed before so much of it has passed. */
+/** Duration of a lease as a multiple of the polling interval, and the part of it after which it is renewed. */
 const [leaseFactor, renewalPart] = [1.5, 0.8];
-/** Milliseconds of a lease at the least. */
-const shortestLease = 500;
-/** Milliseconds by which followers check a lease apart from each other, at the most. */
-const checkSpread = 50;
-/** Milliseconds for which the newest state stays in Redis after the lease has ended. */
-const stateRest = 10_000;
-/** Bytes of a state that is shared; each instance polls for itself where it is larger. */
-const largestState = 1024 * 1024;
-/** Milliseconds after which a wish is told again, and after which one that is not is forgotten. */
-const [wishRefresh, wishTerm] = [30_000, 90_000];
-/** Milliseconds for which the counter behind the fencing tokens stays. */
-const fenceTerm = 24 * 60 * 60 * 1000;
+/** Lower bound on the duration of a lease. */
+const minLeaseMs = 500;
+/** Upper bound on the random delay between lease checks of followers. */
+const maxCheckJitterMs = 50;
+/** Time for which the newest state stays in Redis after the lease has ended. */
+const stateRetentionMs = 10_000;
+/** Upper bound on a shared state in bytes; each instance polls a larger one independently. */
+const maxStateBytes = 1024 * 1024;
+/** Milliseconds after which a demand is sent again, and after which a demand that is not repeated expires. */
+const [demandRefreshMs, demandExpiryMs] = [30_000, 90_000];
+/** Expiry of the counter behind the fencing tokens. */
+const fenceExpiryMs = 24 * 60 * 60 * 1000;
 
 interface Connected {
   readonly link: RedisLink;
   readonly sealing: Sealing;
-  /** Names this process. */
+  /** Id of this process. */
   readonly instance: string;
 }
 
@@ -59,21 +59,21 @@ class RedisTopic implements Source {
   readonly #keys: { readonly lease: string; readonly fence: string; readonly state: string };
   readonly #seal: Seal;
   #publish: (state: State) => void = () => {};
-  #localInterval: () => RequestedInterval = () => ({ every: undefined, free: true });
-  /** Runs while this instance polls: as the holder, or alone. */
+  #localInterval: () => RequestedInterval = () => ({ intervalMs: undefined, usesDefaultInterval: true });
+  /** Runs while this instance polls: as the holder, or independently. */
   #poller: PollingSource | undefined;
-  /** Token of the lease while this instance holds it, as far as it knows. */
+  /** Token of the lease while this instance holds it, according to the last reply. */
   #token: string | undefined;
-  /** The instance that told the last state. */
+  /** Instance that published the last state. */
   #holder: string | undefined;
-  #newest: Reading | undefined;
-  /** What the others are about to be told. */
-  #untold: Reading | undefined;
+  #newest: TimedState | undefined;
+  /** State that is about to be published. */
+  #unpublished: TimedState | undefined;
   /** Whether the states are too large to be shared. */
   #isUnshared = false;
   /** Subscribers here need a state that was read later than this. */
   #neededAfter = 0;
-  #told: (Pick<WishMessage, 'every' | 'free'> & { readonly at: number }) | undefined;
+  #lastDemand: (Pick<DemandMessage, 'every' | 'free'> & { readonly at: number }) | undefined;
   readonly #wishes = new Map<string, RequestedInterval & { readonly until: number }>();
   #seeking = false;
   #seekAgain = false;
@@ -98,43 +98,48 @@ class RedisTopic implements Source {
     this.#localInterval = localInterval;
     this.#neededAfter = after;
     const { link } = this.#connected;
-    link.subscribe(this.#keys.state, (message) => this.#received(message));
-    const changed = link.onChange(() => (link.isUp ? void this.#seek() : this.#goAlone()));
+    link.subscribe(this.#keys.state, (message) => this.#onMessage(message));
+    const changed = link.onChange(() => (link.isAvailable ? void this.#acquireLease() : this.#pollIndependently()));
     this.#stopListening = () => {
       changed();
       link.unsubscribe(this.#keys.state);
     };
-    if (link.isUp) void this.#seek();
-    else this.#goAlone();
+    if (link.isAvailable) void this.#acquireLease();
+    else this.#pollIndependently();
   }
 
-  joined(options: SubscriberOptions, satisfied: boolean): void {
+  onSubscribe(options: SubscriberOptions, satisfied: boolean): void {
     if (!satisfied) this.#neededAfter = Math.max(this.#neededAfter, options.after);
-    if (this.#poller !== undefined) this.#poller.joined(options, satisfied);
-    else if (!this.#seeking) this.#wish();
+    if (this.#poller !== undefined) this.#poller.onSubscribe(options, satisfied);
+    else if (!this.#seeking) this.#sendDemand();
+  }
+
+  /** Wakes the poller if it runs here; the instance where it runs receives the same wake-up. */
+  wake(): void {
+    this.#poller?.wake();
   }
 
   stop(): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelTimer();
-    this.#tellUntold();
+    this.#publishPending();
     this.#release();
     this.#stopListening();
     this.#poller?.stop();
-    this.#topic.ended();
+    this.#topic.onEnd();
   }
 
   #release(): void {
     if (this.#token === undefined) return;
     const { link, instance } = this.#connected;
-    const message = this.#sealed({ kind: 'release', from: instance });
-    void link.ask(release, [this.#keys.lease, this.#keys.state], [this.#token, message]);
+    const message = this.#encrypt({ kind: 'release', from: instance });
+    void link.runScript(release, [this.#keys.lease, this.#keys.state], [this.#token, message]);
     this.#token = undefined;
   }
 
-  /** Takes the lease or finds out who has it. */
-  async #seek(): Promise<void> {
+  /** Acquires the lease, or determines its holder. */
+  async #acquireLease(): Promise<void> {
     if (this.#isUnshared) return;
     if (this.#seeking) {
       this.#seekAgain = true;
@@ -143,66 +148,66 @@ class RedisTopic implements Source {
     this.#seeking = true;
     const { link, instance } = this.#connected;
     const { lease, fence, state } = this.#keys;
-    const reply = await link.ask(
+    const reply = await link.runScript(
       acquire,
       [lease, fence, state],
-      [this.#token ?? '', instance, this.#leaseTerm, fenceTerm],
+      [this.#token ?? '', instance, this.#leaseMs, fenceExpiryMs],
     );
     this.#seeking = false;
-    if (reply !== undefined) this.#found(reply);
-    else if (!link.isUp) this.#goAlone();
+    if (reply !== undefined) this.#onLeaseReply(reply);
+    else if (!link.isAvailable) this.#pollIndependently();
     if (!this.#seekAgain || this.#ended) return;
     this.#seekAgain = false;
-    void this.#seek();
+    void this.#acquireLease();
   }
 
-  #found([acquired, tokenOrLeft, stored]: readonly (number | Buffer)[]): void {
-    this.#token = acquired === 1 ? String(tokenOrLeft) : undefined;
+  #onLeaseReply([acquired, tokenOrRemainingMs, encrypted]: readonly (number | Buffer)[]): void {
+    this.#token = acquired === 1 ? String(tokenOrRemainingMs) : undefined;
     if (this.#ended) {
       this.#release();
       return;
     }
-    const message = Buffer.isBuffer(stored) ? this.#opened(stored) : undefined;
-    const told = message?.kind === 'state' ? message : undefined;
-    if (this.#token === undefined) this.#follow(Number(tokenOrLeft), told);
-    else this.#hold(told);
+    const message = Buffer.isBuffer(encrypted) ? this.#decrypt(encrypted) : undefined;
+    const stored = message?.kind === 'state' ? message : undefined;
+    if (this.#token === undefined) this.#becomeFollower(Number(tokenOrRemainingMs), stored);
+    else this.#becomeHolder(stored);
   }
 
-  #hold(told: StateMessage | undefined): void {
-    const known = this.#newest;
-    if (this.#poller === undefined) this.#poll(told?.state);
-    // What was read while the lease was lost or Redis was away has not been told to the others yet.
-    else if (known !== undefined && (told === undefined || told.state.at < known.state.at)) this.#tell(known);
-    this.#renewLater();
+  #becomeHolder(stored: StateMessage | undefined): void {
+    const newest = this.#newest;
+    if (this.#poller === undefined) this.#poll(stored?.state);
+    // A state that was read while the lease was lost or Redis was unavailable is not published yet.
+    else if (newest !== undefined && (stored === undefined || stored.state.at < newest.state.at)) this.#share(newest);
+    this.#scheduleRenewal();
   }
 
-  #follow(left: number, told: StateMessage | undefined): void {
+  #becomeFollower(remainingMs: number, stored: StateMessage | undefined): void {
     this.#stopPolling();
-    this.#checkLater(left);
-    if (told !== undefined) {
-      this.#holder = told.from;
-      this.#accept(told);
+    this.#scheduleCheck(remainingMs);
+    if (stored !== undefined) {
+      this.#holder = stored.from;
+      this.#accept(stored);
     }
-    if (!this.#ended) this.#wish();
+    if (!this.#ended) this.#sendDemand();
   }
 
-  /** Polls without telling the others, as long as Redis is unavailable. */
-  #goAlone(): void {
+  /** Polls without publishing, while Redis is unavailable. */
+  #pollIndependently(): void {
     this.#cancelTimer();
     if (this.#poller === undefined && !this.#ended) this.#poll(undefined);
   }
 
   #poll(stored: State | undefined): void {
     const { poller: create } = this.#topic;
-    const known = this.#newest?.state ?? stored;
-    const poller = create(known?.kind === 'read' ? known : undefined);
+    const initialState = this.#newest?.state ?? stored;
+    const poller = create(initialState?.kind === 'read' ? initialState : undefined);
     this.#poller = poller;
-    // The first state must not be older than what the credential has written.
+    // The first state must not be older than the last write with the credential.
     if (this.#newest === undefined) this.#neededAfter = Math.max(this.#neededAfter, this.#topic.writtenAt());
     poller.start(
-      (state) => this.#polled(poller, state),
-      () => combinedInterval([this.#localInterval(), ...this.#otherWishes()]),
-      { every: undefined, after: this.#neededAfter },
+      (state) => this.#onPolled(poller, state),
+      () => combinedInterval([this.#localInterval(), ...this.#remoteDemands()]),
+      { intervalMs: undefined, after: this.#neededAfter },
     );
   }
 
@@ -212,34 +217,34 @@ class RedisTopic implements Source {
     this.#wishes.clear();
   }
 
-  #polled(poller: PollingSource, state: State): void {
+  #onPolled(poller: PollingSource, state: State): void {
     const reading = { state, by: this.#connected.instance, at: state.at, error: 0 };
     if (this.#poller !== poller || !this.#accept(reading)) return;
-    this.#tellUntold();
-    this.#untold = reading;
+    this.#publishPending();
+    this.#unpublished = reading;
     // The poller schedules its next poll after it has published.
-    queueMicrotask(() => this.#tellUntold());
+    queueMicrotask(() => this.#publishPending());
   }
 
-  /** Passes a state on to the subscribers here, unless it was read before the newest one. */
-  #accept(reading: Reading): boolean {
+  /** Passes a state on to local subscribers, unless it was read before the newest one. */
+  #accept(reading: TimedState): boolean {
     const { state } = reading;
     if (this.#ended || !this.#isNewer(reading)) return false;
     if (this.#newest === undefined) {
-      // The first state must not be older than what the credential has written.
+      // The first state must not be older than the last write with the credential.
       this.#neededAfter = Math.max(this.#neededAfter, this.#topic.writtenAt());
       if (!this.#satisfies(state)) return false;
     }
     this.#newest = reading;
     this.#publish(state);
     if (state.kind !== 'failed' || !state.last) return true;
-    this.#untold = reading;
+    this.#unpublished = reading;
     this.stop();
     return false;
   }
 
-  /** The times of one instance are compared as they are, others as exactly as they can be translated. */
-  #isNewer({ state, by, at }: Reading): boolean {
+  /** Compares times of one instance exactly, and those of others within the error of their conversion. */
+  #isNewer({ state, by, at }: TimedState): boolean {
     const newest = this.#newest;
     if (newest === undefined) return true;
     return by === newest.by ? at > newest.at : state.at > newest.state.at + 2 * newest.error;
@@ -249,140 +254,155 @@ class RedisTopic implements Source {
     return state.kind === 'failed' || state.at > this.#neededAfter;
   }
 
-  #tellUntold(): void {
-    const reading = this.#untold;
-    this.#untold = undefined;
-    if (reading !== undefined) this.#tell(reading);
+  #publishPending(): void {
+    const reading = this.#unpublished;
+    this.#unpublished = undefined;
+    if (reading !== undefined) this.#share(reading);
   }
 
-  #tell(reading: Reading): void {
+  #share(reading: TimedState): void {
     const { link, instance } = this.#connected;
-    if (this.#token === undefined || !link.isUp) return;
-    const term = this.#leaseTerm;
+    if (this.#token === undefined || !link.isAvailable) return;
+    const term = this.#leaseMs;
     const state = { ...reading.state, at: reading.state.at + reading.error };
     const error = reading.error + link.time.error;
-    const message = this.#sealed({ ...reading, state, error, kind: 'state', from: instance, term });
-    if (message.length > largestState) {
+    const message = this.#encrypt({ ...reading, state, error, kind: 'state', from: instance, term });
+    if (message.length > maxStateBytes) {
       this.#isUnshared = true;
       this.#release();
-      this.#goAlone();
+      this.#pollIndependently();
       return;
     }
     const { lease, state: channel } = this.#keys;
-    void this.#whileHeld(link.ask(publish, [lease, channel], [this.#token, term, term + stateRest, message]));
-    if (!this.#ended) this.#renewLater();
+    void this.#checkStillHeld(
+      link.runScript(publish, [lease, channel], [this.#token, term, term + stateRetentionMs, message]),
+    );
+    if (!this.#ended) this.#scheduleRenewal();
   }
 
-  /** Finds out who holds the lease where an answer says that it is not this instance any more. */
-  async #whileHeld(answer: Promise<readonly (number | Buffer)[] | undefined>): Promise<void> {
+  /** Determines the holder if a reply says that this instance has lost the lease. */
+  async #checkStillHeld(answer: Promise<readonly (number | Buffer)[] | undefined>): Promise<void> {
     const token = this.#token;
     const reply = await answer;
     if (reply?.[0] !== 0 || this.#ended || this.#token !== token) return;
     this.#token = undefined;
-    void this.#seek();
+    void this.#acquireLease();
   }
 
-  /** Milliseconds of a lease, by the time to the next poll. */
-  get #leaseTerm(): number {
-    const { firstInterval, longestInterval } = this.#topic.intervals;
-    const next = Math.min(Math.max(this.#poller?.nextIn ?? 0, firstInterval), longestInterval);
-    return Math.ceil(Math.max(shortestLease, leaseFactor * next));
+  /** Duration of a lease, by the time until the next poll. */
+  get #leaseMs(): number {
+    const { firstInterval, maxInterval } = this.#topic.intervals;
+    const next = Math.min(Math.max(this.#poller?.nextIn ?? 0, firstInterval), maxInterval);
+    return Math.ceil(Math.max(minLeaseMs, leaseFactor * next));
   }
 
-  #renewLater(): void {
-    const term = this.#leaseTerm;
+  #scheduleRenewal(): void {
+    const term = this.#leaseMs;
     this.#after(term * renewalPart, () => {
       if (this.#token === undefined) return;
       const { link } = this.#connected;
       const { lease, state } = this.#keys;
-      void this.#whileHeld(link.ask(renew, [lease, state], [this.#token, term, term + stateRest]));
-      this.#renewLater();
+      void this.#checkStillHeld(link.runScript(renew, [lease, state], [this.#token, term, term + stateRetentionMs]));
+      this.#scheduleRenewal();
     });
   }
 
-  /** Seeks the lease when it must have ended unless it was renewed. */
-  #checkLater(left: number): void {
-    this.#after(Math.max(1, left) + this.#topic.clock.random() * checkSpread, () => void this.#seek());
+  /** Tries to acquire the lease after its expiry, unless it was renewed. */
+  #scheduleCheck(remainingMs: number): void {
+    this.#after(
+      Math.max(1, remainingMs) + this.#topic.clock.random() * maxCheckJitterMs,
+      () => void this.#acquireLease(),
+    );
   }
 
-  #after(milliseconds: number, run: () => void): void {
+  #after(delayMs: number, run: () => void): void {
     this.#cancelTimer();
-    this.#cancelTimer = this.#topic.clock.after(milliseconds, run);
+    this.#cancelTimer = this.#topic.clock.setTimeout(delayMs, run);
   }
 
-  #received(sealed: Buffer): void {
-    const message = this.#opened(sealed);
+  #onMessage(sealed: Buffer): void {
+    const message = this.#decrypt(sealed);
     if (message === undefined || message.from === this.#connected.instance) return;
-    if (message.kind === 'wish') this.#wished(message);
+    if (message.kind === 'wish') this.#onDemand(message);
     else if (this.#isUnshared) return;
-    else if (this.#token !== undefined || (this.#poller !== undefined && !this.#seeking)) void this.#seek();
-    else if (message.kind === 'state') this.#toldState(message);
-    else this.#checkLater(0);
+    else if (this.#token !== undefined || (this.#poller !== undefined && !this.#seeking)) void this.#acquireLease();
+    else if (message.kind === 'state') this.#onState(message);
+    else this.#scheduleCheck(0);
   }
 
-  #toldState(message: StateMessage): void {
+  #onState(message: StateMessage): void {
     const { from, term } = message;
     const holderChanged = from !== this.#holder;
     this.#holder = from;
-    if (holderChanged) this.#told = undefined;
-    this.#checkLater(term);
+    if (holderChanged) this.#lastDemand = undefined;
+    this.#scheduleCheck(term);
     this.#accept(message);
-    if (!this.#ended) this.#wish();
+    if (!this.#ended) this.#sendDemand();
   }
 
-  /** Tells the holder what the subscribers here want, where that is news to it. */
-  #wish(): void {
-    const { every = null, free } = this.#localInterval();
+  /** Sends the demand of local subscribers to the holder, if it has changed. */
+  #sendDemand(): void {
+    const { intervalMs = null, usesDefaultInterval } = this.#localInterval();
     const { link, instance } = this.#connected;
     const now = this.#topic.clock.now();
     const after = this.#neededAfter;
     const isNeeded = this.#newest === undefined || !this.#satisfies(this.#newest.state);
-    const told = this.#told;
-    // A state that is read after the last wish satisfies whatever was needed until then.
-    const isKnown =
-      told !== undefined &&
-      told.every === every &&
-      told.free === free &&
-      now - told.at < wishRefresh &&
-      (!isNeeded || after < told.at);
-    if (isKnown) return;
-    this.#told = { every, free, at: now };
+    const lastDemand = this.#lastDemand;
+    // A state that is read after the last demand satisfies what was needed until then.
+    const isUnchanged =
+      lastDemand !== undefined &&
+      lastDemand.every === intervalMs &&
+      lastDemand.free === usesDefaultInterval &&
+      now - lastDemand.at < demandRefreshMs &&
+      (!isNeeded || after < lastDemand.at);
+    if (isUnchanged) return;
+    this.#lastDemand = { every: intervalMs, free: usesDefaultInterval, at: now };
     const wanted = isNeeded ? link.time.toServer(after) + link.time.error : null;
-    const message = this.#sealed({ kind: 'wish', from: instance, every, free, after: wanted });
-    void link.ask(tell, [this.#keys.state], [message]);
+    const message = this.#encrypt({
+      kind: 'wish',
+      from: instance,
+      every: intervalMs,
+      free: usesDefaultInterval,
+      after: wanted,
+    });
+    void link.runScript(sendDemand, [this.#keys.state], [message]);
   }
 
-  /** Takes a wish of another instance into account. */
-  #wished({ from, every: wanted, free, after }: WishMessage): void {
+  /** Records the demand of another instance. */
+  #onDemand({ from, every: wanted, free, after }: DemandMessage): void {
     const poller = this.#poller;
     if (this.#token === undefined || poller === undefined) return;
     const { link } = this.#connected;
     const every = wanted ?? undefined;
-    this.#wishes.set(from, { every, free, until: this.#topic.clock.now() + wishTerm });
+    this.#wishes.set(from, {
+      intervalMs: every,
+      usesDefaultInterval: free,
+      until: this.#topic.clock.now() + demandExpiryMs,
+    });
     const newest = this.#newest;
     if (after === null) {
-      poller.joined({ every, after: 0 }, true);
+      poller.onSubscribe({ intervalMs: every, after: 0 }, true);
       return;
     }
     const needed = link.time.toLocal(after) + link.time.error;
     const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.at > needed);
-    // Who asks for a state that has been told already has missed it.
-    if (newest !== undefined && isSatisfied) this.#tell(newest);
-    poller.joined({ every, after: needed }, isSatisfied);
+    // The follower missed this state when it was published; publish it again.
+    if (newest !== undefined && isSatisfied) this.#share(newest);
+    poller.onSubscribe({ intervalMs: every, after: needed }, isSatisfied);
   }
 
-  #otherWishes(): readonly RequestedInterval[] {
+  #remoteDemands(): readonly RequestedInterval[] {
     const now = this.#topic.clock.now();
     for (const [from, { until }] of this.#wishes) if (until < now) this.#wishes.delete(from);
     return [...this.#wishes.values()];
   }
 
-  #sealed(message: TopicMessage): Buffer {
-    return this.#seal.close(writeMessage(message, (local) => this.#connected.link.time.toServer(local)));
+  #encrypt(message: TopicMessage): Buffer {
+    return this.#seal.encrypt(writeMessage(message, (local) => this.#connected.link.time.toServer(local)));
   }
 
-  #opened(sealed: Buffer): TopicMessage | undefined {
-    const text = this.#seal.open(sealed);
+  #decrypt(sealed: Buffer): TopicMessage | undefined {
+    const text = this.#seal.decrypt(sealed);
     if (text === undefined) return undefined;
     const { time } = this.#connected.link;
     const message = readMessage(text, (server) => time.toLocal(server));

@@ -1,13 +1,13 @@
-/** Topics that several instances follow, of which one polls for all. */
+/** Topics that several instances share, of which one polls for all. */
 import type { Credential } from '../rest/credential.ts';
 import type { Clock } from './clock.ts';
 import type { Source } from './hub.ts';
 import type { PollingIntervals } from './poller.ts';
 import type { ReadState } from './state.ts';
 
-/** A source that knows when it will publish next. */
+/** Source with the time of its next poll. */
 export interface PollingSource extends Source {
-  /** Milliseconds until the next poll; undefined while one is under way. */
+  /** Milliseconds until the next poll; `undefined` during a poll. */
   readonly nextIn: number | undefined;
 }
 
@@ -16,15 +16,15 @@ export interface SharedTopic {
   readonly credential: Credential;
   readonly intervals: PollingIntervals;
   readonly clock: Clock;
-  /** Makes the poller that goes on from the newest state of another instance, where there is one. */
-  readonly poller: (known: ReadState | undefined) => PollingSource;
-  /** When the credential was last used to write, in milliseconds since 1970. */
+  /** Creates a poller, which resumes from the newest state of another instance, if there is one. */
+  readonly poller: (initialState: ReadState | undefined) => PollingSource;
+  /** Time of the last write with the credential, in milliseconds since 1970. */
   readonly writtenAt: () => number;
   /** Called once when the source has ended. */
-  readonly ended: () => void;
+  readonly onEnd: () => void;
 }
 
 export interface SharedTopics {
-  /** The source of a topic in this instance, which polls only where no other instance does. */
+  /** Creates the local source of a topic, which polls only if no other instance does. */
   source(topic: SharedTopic): Source;
 }

@@ -1,23 +1,23 @@
-/** The states that pollers publish. They can be serialized, so that a hub can pass them between processes. */
+/** States that pollers publish. They are serializable, so that they can be passed between processes. */
 import type { RestError } from '../rest/errors.ts';
 
-/** The attributes of one object in a response. */
+/** Attributes of one object in a response. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 interface BaseState {
-  /** When the poll began, in milliseconds since 1970. */
+  /** Start of the poll, in milliseconds since 1970. */
   readonly at: number;
-  /** Equal for states that differ in nothing that subscribers are notified of. */
+  /** Identical for states that do not differ in what subscribers are notified of. */
   readonly version: string;
 }
 
-/** The resource as it was read. */
+/** Resource as it was read. */
 export interface ReadState extends BaseState {
   readonly kind: 'read';
   readonly attributes: Attributes;
 }
 
-/** The resource cannot be read, either for longer than the patience or permanently. */
+/** The resource cannot be read, either for longer than the grace period or permanently. */
 export interface FailedState extends BaseState {
   readonly kind: 'failed';
   readonly error: RestError;

@@ -1,97 +1,72 @@
-/** Turns the states of a topic into the events of one subscriber. */
-import { Repeater } from '@repeaterjs/repeater';
+/** Converts the states of a topic to the events of one subscriber. */
 import type { RestSession } from '../rest/batch/session.ts';
+import { CancellableStream } from '../rest/cancellable-stream.ts';
 import type { Cancellation } from '../rest/cancellation.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { RestError } from '../rest/errors.ts';
 import type { RestRequest, TracedCall } from '../rest/request.ts';
-import type { Subscription } from './hub.ts';
 import type { Attributes, State } from './state.ts';
-import type { Watch } from './watch.ts';
 
 export interface FollowOptions {
   readonly credential: Credential;
-  /** Ends the stream. */
+  /** Ends the stream, and is cancelled when the stream ends. */
   readonly cancellation: Cancellation;
-  /** Milliseconds between two polls; undefined for intervals that grow while nothing changes. */
-  readonly every: number | undefined;
-  /** Whether the stream goes on after the resource is over. */
+  /** Milliseconds between two polls; `undefined` for intervals that grow while nothing changes. */
+  readonly intervalMs: number | undefined;
+  /** Whether the stream continues after the resource has reached its final state. */
   readonly forever: boolean;
   /** Coordinate of the subscription field, for traces. */
   readonly field: string;
-  /** When other instances wrote last with the credential, in milliseconds since 1970, as far as they tell. */
+  /**
+   * Time of the last write with the credential in other instances, in milliseconds since 1970; `undefined` if not
+   * reported.
+   */
   readonly writtenAt: number | undefined;
 }
 
-/** A state for one subscriber. */
+/** State for one subscriber. */
 export interface WatchEvent {
-  /** The resource as it stands; undefined where it cannot be read. */
+  /** Current attributes; `undefined` if the resource cannot be read. */
   readonly attributes: Attributes | undefined;
   readonly error: RestError | undefined;
-  /** The call that polls the resource. */
+  /** Call that polls the resource. */
   readonly request: RestRequest;
-  /** Reads that all subscribers who get this state share. */
+  /** Session for reads that all subscribers of this state share. */
   readonly reads: RestSession;
-  /** The newest polls since the state before; of those before the subscriber joined, the last one. */
+  /** Newest polls since the previous state; of those before the subscriber joined, only the last one. */
   readonly polls: readonly TracedCall[];
 }
 
-export type WatchStream = Repeater<WatchEvent, undefined>;
+export type WatchStream = CancellableStream<WatchEvent>;
 
 interface StreamHooks {
   readonly request: RestRequest;
-  /**
-   * Called at the first `next`.
-   * @param fail ends the stream with an error as its last event
-   * @returns a function that is called once when the stream has ended
-   */
-  opened(fail: (reason: RestError) => void): () => void;
+  /** Called at the first `next`. @returns a function that is called once when the stream has ended */
+  start(): () => void;
   reads(state: State): RestSession;
-  /** The polls since the last time that this was called. */
+  /** Polls since the last call of this function. */
   polls(): readonly TracedCall[];
 }
 
-/** The events of one subscriber. The stream stays open while its last event is resolved, since that may still read. */
-export function streamOf(
-  watch: Watch,
-  subscription: Subscription,
-  { cancellation, forever }: Pick<FollowOptions, 'cancellation' | 'forever'>,
-  hooks: StreamHooks,
-): WatchStream {
-  const isLast = (state: State) => (state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes));
-  const eventOf = (state: State): WatchEvent => ({
+/**
+ * Streams the events of one subscriber. The stream remains open while its last event is resolved, because resolving it
+ * may read.
+ */
+export function createWatchStream(states: CancellableStream<State>, hooks: StreamHooks): WatchStream {
+  const events = states.map((state) => ({
     attributes: state.kind === 'failed' ? undefined : state.attributes,
     error: state.kind === 'failed' ? state.error : undefined,
     request: hooks.request,
     reads: hooks.reads(state),
     polls: hooks.polls(),
-  });
-  return new Repeater<WatchEvent, undefined>(async (push, stop) => {
-    if (cancellation.isCancelled) return void stop();
-    let failure: RestError | undefined;
-    const unsubscribe = () => void subscription.return();
-    const leave = () => stop();
-    const closed = hooks.opened((reason) => {
-      failure = reason;
-      unsubscribe();
-    });
-    cancellation.listen(leave);
-    void stop.then(unsubscribe);
-    try {
-      for await (const state of subscription) {
-        const last = isLast(state);
-        const nextCalled = push(eventOf(state));
-        if (last) unsubscribe();
-        // The promise settles at the next call of `next`, which is when the subscriber has resolved this event.
-        await nextCalled;
-        if (last) return;
-      }
-      if (failure !== undefined)
-        await push(eventOf({ kind: 'failed', at: Date.now(), version: '', error: failure, last: true }));
-    } finally {
-      cancellation.unlisten(leave);
-      closed();
-      stop();
+  }));
+  const { cancellation } = states;
+  let isStarted = false;
+  return new CancellableStream(() => {
+    if (!isStarted) {
+      isStarted = true;
+      cancellation.listen(hooks.start());
     }
-  });
+    return events.read();
+  }, cancellation);
 }

@@ -1,44 +1,47 @@
-/** What instances tell each other about a topic, as text. Times in it are those of Redis. */
+/** Messages between instances about a topic, serialized as strings. Their times are those of Redis. */
 import { type ErrorCode, RestError, type Violation } from '../rest/errors.ts';
 import type { Attributes, State } from './state.ts';
 
-/** A state, and which instance read it when, by its own clock. */
-export interface Reading {
+/** State with the instance that read it and the time by that instance's clock. */
+export interface TimedState {
   readonly state: State;
   readonly by: string;
   readonly at: number;
-  /** Milliseconds by which the time of the state may be off, as it was translated between clocks. The state has the earliest time. */
+  /**
+   * Upper bound on the error of the state's time in milliseconds, which was converted between clocks. The state has the
+   * earliest possible time.
+   */
   readonly error: number;
 }
 
-/** A state that the holder of the lease tells. */
-export interface StateMessage extends Reading {
+/** State that the lease holder publishes. */
+export interface StateMessage extends TimedState {
   readonly kind: 'state';
-  /** The instance that tells it. */
+  /** Instance that publishes it. */
   readonly from: string;
-  /** Milliseconds from now on for which it holds the lease unless it tells more. */
+  /** Milliseconds for which it holds the lease unless it publishes again. */
   readonly term: number;
 }
 
-/** What the subscribers of another instance want of the holder. */
-export interface WishMessage {
+/** Demand of the subscribers of another instance. */
+export interface DemandMessage {
   readonly kind: 'wish';
   readonly from: string;
-  /** The shortest interval that they ask for, in milliseconds. */
+  /** Shortest requested interval, in milliseconds. */
   readonly every: number | null;
-  /** Whether one of them leaves the interval to the holder. */
+  /** Whether a subscriber uses the default interval. */
   readonly free: boolean;
-  /** They need a state that was read later than this; null where they have what they need. */
+  /** Time after which the needed state must have been read; null if the demand is satisfied. */
   readonly after: number | null;
 }
 
-/** The holder has given the lease back, as its last subscriber has left. */
+/** The holder has released the lease, because its last subscriber has left. */
 export interface ReleaseMessage {
   readonly kind: 'release';
   readonly from: string;
 }
 
-export type TopicMessage = StateMessage | WishMessage | ReleaseMessage;
+export type TopicMessage = StateMessage | DemandMessage | ReleaseMessage;
 
 interface ErrorOnTheWire {
   readonly code: ErrorCode;
@@ -54,9 +57,9 @@ type StateOnTheWire = { readonly at: number; readonly version: string } & (
   | { readonly kind: 'failed'; readonly error: ErrorOnTheWire; readonly last: boolean }
 );
 
-type OnTheWire = WishMessage | ReleaseMessage | (Omit<StateMessage, 'state'> & { readonly state: StateOnTheWire });
+type OnTheWire = DemandMessage | ReleaseMessage | (Omit<StateMessage, 'state'> & { readonly state: StateOnTheWire });
 
-/** @param toServer translates the time of a state */
+/** Serializes a message. @param toServer converts the time of a state */
 export function writeMessage(message: TopicMessage, toServer: (local: number) => number): string {
   if (message.kind !== 'state') return JSON.stringify(message satisfies OnTheWire);
   const { state } = message;
@@ -67,13 +70,16 @@ export function writeMessage(message: TopicMessage, toServer: (local: number) =>
   return JSON.stringify({ ...message, state: { ...state, at, error } } satisfies OnTheWire);
 }
 
-/** @param text of `writeMessage`, which nobody else can have written, as it was encrypted @param toLocal translates the time of a state */
+/**
+ * Parses a message. @param text result of `writeMessage`; authenticated by its encryption @param toLocal converts the
+ * time of a state
+ */
 export function readMessage(text: string, toLocal: (server: number) => number): TopicMessage {
   const message: OnTheWire = JSON.parse(text);
   if (message.kind !== 'state') return message;
   const { state } = message;
   const at = toLocal(state.at);
   if (state.kind === 'read') return { ...message, state: { ...state, at } };
-  const { code, message: told, ...facts } = state.error;
-  return { ...message, state: { ...state, at, error: new RestError(code, told, facts) } };
+  const { code, message: errorMessage, ...facts } = state.error;
+  return { ...message, state: { ...state, at, error: new RestError(code, errorMessage, facts) } };
 }

@@ -1,9 +1,9 @@
-/** How something that takes time is followed. */
+/** Describes how changes of a resource are detected. */
 import type { Attributes } from './state.ts';
 
 export interface Watch {
   /** Attributes whose change is an event. */
-  readonly compares: readonly string[];
-  /** Whether nothing more happens to it by itself. A word that is not known is not the end. */
+  readonly comparedAttributes: readonly string[];
+  /** Whether the resource has reached a final state. Unknown values are not final. */
   readonly isOver: (attributes: Attributes) => boolean;
 }

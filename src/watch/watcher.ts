@@ -1,30 +1,33 @@
-/** Watches resources for subscribers, with one poller for each credential and resource, and shared reads for each state. */
-import type { Allowance } from '../rest/allowance.ts';
+/** Watches resources for subscribers, with one poller per credential and resource, and shared reads for each state. */
+
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
+import type { CallBudget } from '../rest/call-budget.ts';
 import type { CallTrace } from '../rest/call-tracing.ts';
 import { Cancellation } from '../rest/cancellation.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
-import { checkObject } from '../rest/documented-object.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { type RestRequest, type RestResponse, recordOf, type TracedCall } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
-import { type Budget, Budgets } from './budget.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Hub, MemoryHub, type Source } from './hub.ts';
+import { MemoryHub, type Source } from './hub.ts';
+import { type PollBudget, PollBudgets } from './poll-budget.ts';
+import { PollLog } from './poll-log.ts';
 import { PollMemory } from './poll-memory.ts';
 import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
-import { Polls } from './polls.ts';
 import type { SharedTopics } from './shared-topics.ts';
 import type { ReadState, State } from './state.ts';
-import { type FollowOptions, streamOf, type WatchStream } from './stream.ts';
+import { createWatchStream, type FollowOptions, type WatchStream } from './stream.ts';
 import type { Watch } from './watch.ts';
 
-/** Lower bound on the milliseconds for which the events of one state share their reads. */
+/** Lower bound on the time for which the events of one state share their reads. */
 const minSharedReadsMs = 1000;
 
-/** How watching is shared with other instances. */
+/** Time after which a poll that is due counts as overdue. */
+const maxLagMs = 30_000;
+
+/** State that is shared with other instances. */
 export interface SharedWatching {
   readonly topics: SharedTopics;
   readonly events: CredentialEvents;
@@ -32,44 +35,48 @@ export interface SharedWatching {
 
 export interface WatcherOptions extends PollingIntervals {
   readonly client: RestClient;
-  /** Called for every REST call when it has ended. */
+  /** Called when a REST call has ended. */
   readonly onCall?: SessionOptions['onCall'];
-  /** Follows the calls, which belong to no operation; none are when absent. */
+  /** Called with each successful poll. @param lagMs time from when the poll was due to its response */
+  readonly onPollLag?: ((lagMs: number) => void) | undefined;
+  /** Traces the calls, which belong to no operation; `undefined` disables tracing. */
   readonly tracing?: SessionOptions['tracing'];
-  /** Counts a poller. @returns a function that ends the count @throws RestError where the credential may have no more */
+  /** Counts a poller. @returns a function that ends the count @throws RestError if the caller is at its limit */
   readonly admit?: (credential: Credential) => () => void;
-  /** Counts the calls for a caller; absent where callers have no limit. */
-  readonly allowanceOf?: ((credential: Credential) => Allowance | undefined) | undefined;
-  readonly hub?: Hub;
-  /** What is shared with other instances; absent where this one stands alone. */
+  /** Opens the call budget of a caller; `undefined` if callers have no limit. */
+  readonly openBudget?: ((credential: Credential) => CallBudget | undefined) | undefined;
+  /** State that is shared with other instances; `undefined` for a standalone instance. */
   readonly shared?: SharedWatching | undefined;
   readonly clock?: Clock;
 }
 
-/** Whose poller it is, and for which field. */
+/** Subscriber for whom a poller is started, and the field that requested it. */
 type Follower = Pick<FollowOptions, 'credential' | 'field' | 'writtenAt'>;
 
-/** Everything that the subscribers of one topic share in this process. */
+/** State that the subscribers of one topic share in this process. */
 interface SharedTopic {
   readonly cancellation: Cancellation;
   readonly reads: WeakMap<State, RestSession>;
-  readonly polls: Polls;
-  /** The state for which a session was made last. */
+  readonly polls: PollLog;
+  /** State for which a session was created last. */
   latest: State | undefined;
   streams: number;
 }
 
-/** Counts of everything under way; all zero when nobody watches anything. */
-export interface Underway {
+/** Numbers of active streams and pollers; all zero without subscriptions. */
+export interface WatchActivity {
   readonly streams: number;
   readonly subscribers: number;
   readonly pollers: number;
+  /** Pollers of this instance, and the late ones of them. */
+  readonly activePollers: number;
+  readonly overduePollers: number;
   readonly timers: number;
   readonly calls: number;
 }
 
-/** The source in place of a poller that is refused. */
-class Refusal implements Source {
+/** Source instead of a poller that was rejected. */
+class RejectedSource implements Source {
   readonly #error: RestError;
   readonly #clock: Clock;
 
@@ -83,92 +90,126 @@ class Refusal implements Source {
     publish({ kind: 'failed', at: this.#clock.now(), version: `failed: ${error.code}`, error, last: true });
   }
 
-  joined(): void {}
+  onSubscribe(): void {}
+
+  wake(): void {}
 
   stop(): void {}
 }
 
+/** REST path of a topic, whose name ends with its URL. */
+function pathOfTopic(topic: string): string {
+  const [path = ''] = topic.slice(topic.lastIndexOf(' ') + 1).split('?');
+  return path.replace(/^\/+/, '');
+}
+
 export class Watcher {
   readonly #options: WatcherOptions;
-  readonly #hub: Hub;
+  readonly #hub = new MemoryHub();
   readonly #clock: Clock;
-  readonly #budgets: Budgets;
+  readonly #budgets: PollBudgets;
+  readonly #activePollers = new Set<Poller>();
   readonly #memory: PollMemory;
   readonly #topics = new Map<string, SharedTopic>();
-  /** Ends each open stream with an error as its last event. */
-  readonly #streams = new Set<(reason: RestError) => void>();
-  #closed: RestError | undefined;
+  #streams = 0;
   #timers = 0;
   #calls = 0;
 
   constructor(options: WatcherOptions) {
     this.#options = options;
-    this.#hub = options.hub ?? new MemoryHub();
     this.#clock = this.#counting(options.clock ?? systemClock);
     this.#memory = new PollMemory(this.#clock, options.firstInterval);
-    this.#budgets = new Budgets(this.#clock, options.client.limits, options.shared?.events);
+    options.client.breaker?.onClose(() => {
+      for (const poller of this.#activePollers) poller.retrySoon();
+    });
+    this.#budgets = new PollBudgets(this.#clock, options.client.limits, options.shared?.events);
   }
 
-  /** Streams the present state, then each that differs. Nothing begins before the first `next`. */
+  /** Streams the current state, then each change. Polling starts with the first `next()`. */
   follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
-    const { credential, every } = options;
-    const url = urlOf(request);
-    const sharing = credential.sharingKey(this.#options.allowanceOf?.(credential) !== undefined);
+    const { credential, intervalMs, cancellation, forever } = options;
+    const url = urlOf(this.#options.client.contract, request);
+    const sharing = credential.sharingKey(this.#options.openBudget?.(credential) !== undefined);
     const topic = `${sharing} ${request.operation} ${url}`;
-    const known = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
-    const written = Math.max(known, this.#memory.writtenAt(credential), options.writtenAt ?? 0);
-    // As no two polls are closer, a state that is too old for a subscriber can be read again immediately.
+    const localWrite = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
+    const written = Math.max(localWrite, this.#memory.writtenAt(credential), options.writtenAt ?? 0);
+    // Two polls are never closer than this, so a state that is too old for a subscriber can be read again immediately.
     const after = Math.max(this.#clock.now() - this.#options.firstInterval, written);
-    const subscription = this.#hub.subscribe(topic, { every, after }, () =>
+    const isLast = (state: State) =>
+      state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes);
+    const states = this.#hub.subscribe(topic, { intervalMs, after }, { cancellation, isLast }, () =>
       this.#source(topic, watch, request, options, (poll) => this.#topics.get(topic)?.polls.add(poll)),
     );
-    let told = 0;
-    return streamOf(watch, subscription, options, {
+    let deliveredPolls = 0;
+    return createWatchStream(states, {
       request,
-      opened: (fail) => {
-        told = Math.max(0, (this.#topics.get(topic)?.polls.count ?? 0) - 1);
-        return this.#opened(topic, fail);
+      start: () => {
+        deliveredPolls = Math.max(0, (this.#topics.get(topic)?.polls.count ?? 0) - 1);
+        return this.#opened(topic);
       },
-      reads: (state) => this.#readsOf(topic, state, credential),
+      reads: (state) => this.#getReads(topic, state, credential),
       polls: () => {
         const { polls } = this.#topics.get(topic) ?? {};
-        const newest = polls?.after(told) ?? [];
-        told = polls?.count ?? told;
+        const newest = polls?.after(deliveredPolls) ?? [];
+        deliveredPolls = polls?.count ?? deliveredPolls;
         return newest;
       },
     });
   }
 
   /**
-   * Records a write, so that subscribers who join later get no state from before it.
-   * @returns a promise that resolves when other instances have been told; undefined where there are none
+   * Records a write, so that subscribers who join later receive no state from before it.
+   * @returns a promise that resolves when other instances have been notified; `undefined` without other instances
    */
-  written(credential: Credential): Promise<void> | undefined {
+  recordWrite(credential: Credential): Promise<void> | undefined {
     this.#memory.recordWrite(credential);
     const budget = this.#budgets.find(credential.fingerprint);
     if (budget !== undefined) budget.writtenAt = this.#clock.now();
-    return this.#options.shared?.events.written(credential);
+    return this.#options.shared?.events.publishWrite(credential);
   }
 
-  /** When other instances wrote last with a credential; undefined where there are none, or they do not tell in time. */
-  async lastWrite(credential: Credential): Promise<number | undefined> {
-    return this.#options.shared?.events.lastWrite(credential);
+  /**
+   * Triggers polls of resources that are reported to have changed.
+   * @param paths REST paths without query and outer slashes; each matches the resource itself, those below it, and the
+   * list that contains it
+   * @returns number of pollers of this instance that poll
+   */
+  wake(paths: readonly string[]): number {
+    const matches = (topic: string) => {
+      const polled = pathOfTopic(topic);
+      return paths.some(
+        (path) => path === polled || polled.startsWith(`${path}/`) || path.slice(0, path.lastIndexOf('/')) === polled,
+      );
+    };
+    this.#memory.invalidate(matches);
+    return this.#hub.wake(matches);
   }
 
-  get underway(): Underway {
+  /**
+   * Time of the last write with a credential in other instances; `undefined` without other instances, or if they do not
+   * respond in time.
+   */
+  async loadLastWrite(credential: Credential): Promise<number | undefined> {
+    return this.#options.shared?.events.loadLastWrite(credential);
+  }
+
+  get underway(): WatchActivity {
     return {
-      streams: this.#streams.size,
+      streams: this.#streams,
       subscribers: this.#hub.subscribers,
       pollers: this.#budgets.pollers,
+      activePollers: this.#activePollers.size,
+      overduePollers: this.#activePollers
+        .values()
+        .reduce((sum, { overdueMs }) => sum + Number(overdueMs > maxLagMs), 0),
       timers: this.#timers,
       calls: this.#calls,
     };
   }
 
   /** Ends all streams, each with this error as its last event. */
-  close(reason: RestError): void {
-    this.#closed = reason;
-    for (const fail of this.#streams) fail(reason);
+  close(error: RestError): void {
+    this.#hub.close({ kind: 'failed', at: this.#clock.now(), version: 'closed', error, last: true });
   }
 
   #source(
@@ -195,18 +236,18 @@ export class Watcher {
         onState: (state: ReadState, characters: number) => memory.recordState(topic, state, characters),
       };
       const { shared } = this.#options;
-      if (shared === undefined) return new Poller({ ...options, known: newest, ended });
+      if (shared === undefined) return new Poller({ ...options, initialState: newest, onEnd: ended });
       return shared.topics.source({
         name: topic,
         credential,
         intervals: options.intervals,
         clock: this.#clock,
-        poller: (known = newest) => new Poller({ ...options, known }),
+        poller: (localWrite = newest) => new Poller({ ...options, initialState: localWrite }),
         writtenAt: () => budget.writtenAt,
-        ended,
+        onEnd: ended,
       });
     } catch (error) {
-      if (isRestError(error)) return new Refusal(error, this.#clock);
+      if (isRestError(error)) return new RejectedSource(error, this.#clock);
       throw error;
     }
   }
@@ -216,29 +257,31 @@ export class Watcher {
     request: RestRequest,
     { credential, field }: Follower,
     onPoll: (poll: TracedCall) => void,
-    budget: Budget,
+    budget: PollBudget,
   ) {
-    const { client, firstInterval, longestInterval, patience } = this.#options;
-    const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.note(response);
+    const { client, firstInterval, maxInterval, errorGracePeriod } = this.#options;
+    const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.recordResponse(response);
     return {
       watch,
       request,
+      contract: client.contract,
       budget,
       clock: this.#clock,
-      intervals: { firstInterval, longestInterval, patience },
-      // The poller itself polls again after a failure.
+      intervals: { firstInterval, maxInterval, errorGracePeriod },
+      active: this.#activePollers,
+      onLag: this.#options.onPollLag,
+      // The poller repeats a failed poll itself.
       call: (polled, headers, cancellation) =>
-        this.#observed(polled, field, onPoll, async (traced) => {
-          const response = await client.call(polled, {
+        this.#observed(polled, field, onPoll, (traced) =>
+          client.call(polled, {
             credential,
             cancellation,
             headers: { ...headers, ...traced },
             retries: 0,
             onResponse,
-            allowance: this.#options.allowanceOf?.(credential),
-          });
-          return checkObject(response, polled, credential);
-        }),
+            budget: this.#options.openBudget?.(credential),
+          }),
+        ),
     } satisfies Omit<PollerOptions, 'ended'>;
   }
 
@@ -248,8 +291,9 @@ export class Watcher {
     onPoll: (poll: TracedCall) => void,
     call: (headers: CallTrace['headers'] | undefined) => Promise<RestResponse>,
   ): Promise<RestResponse> {
+    const { contract } = this.#options.client;
     const startedAt = performance.now();
-    const trace = this.#options.tracing?.call(request);
+    const trace = this.#options.tracing?.call(contract.operation(request.operation));
     let status: number | undefined;
     let error: RestError | undefined;
     this.#calls += 1;
@@ -262,9 +306,15 @@ export class Watcher {
       throw failure;
     } finally {
       this.#calls -= 1;
-      const record = recordOf({ request, field, startedAt, status: status ?? error?.status, error: error?.code });
+      const record = recordOf(contract, {
+        request,
+        field,
+        startedAt,
+        status: status ?? error?.status,
+        error: error?.code,
+      });
       trace?.end(record);
-      // A cancelled call says nothing about the upstream.
+      // A cancelled call is no evidence about the upstream.
       if (error?.code !== 'CANCELLED') {
         onPoll(record);
         this.#options.onCall?.(record);
@@ -272,20 +322,19 @@ export class Watcher {
     }
   }
 
-  #opened(name: string, fail: (reason: RestError) => void): () => void {
+  #opened(name: string): () => void {
     const topic = this.#topics.get(name) ?? {
       cancellation: new Cancellation(),
       reads: new WeakMap(),
-      polls: new Polls(),
+      polls: new PollLog(),
       latest: undefined,
       streams: 0,
     };
     topic.streams += 1;
     this.#topics.set(name, topic);
-    this.#streams.add(fail);
-    if (this.#closed !== undefined) fail(this.#closed);
+    this.#streams += 1;
     return () => {
-      this.#streams.delete(fail);
+      this.#streams -= 1;
       topic.streams -= 1;
       if (topic.streams > 0) return;
       this.#topics.delete(name);
@@ -294,35 +343,35 @@ export class Watcher {
   }
 
   /**
-   * The reads of a state, made with the credential that all subscribers of the topic have. A later poll that found nothing new shares those
-   * of the one before while they are as fresh as a state has to be.
+   * Reads of a state, with the credential that all subscribers of the topic have. A later poll without a change shares
+   * the reads of the previous one while they are recent enough.
    */
-  #readsOf(name: string, state: State, credential: Credential): RestSession {
+  #getReads(name: string, state: State, credential: Credential): RestSession {
     const topic = this.#topics.get(name);
-    const known = topic?.reads.get(state);
-    if (known !== undefined) return known;
+    const cached = topic?.reads.get(state);
+    if (cached !== undefined) return cached;
     const { latest } = topic ?? {};
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const same =
       latest?.version === state.version &&
       state.at - latest.at < Math.max(this.#options.firstInterval, minSharedReadsMs) &&
       latest.at > writtenAt;
-    const reads = (same && topic?.reads.get(latest)) || this.#newReads(topic, credential);
+    const reads = (same && topic?.reads.get(latest)) || this.#createReads(topic, credential);
     topic?.reads.set(state, reads);
     if (topic !== undefined && !same) topic.latest = state;
     return reads;
   }
 
-  #newReads(topic: SharedTopic | undefined, credential: Credential): RestSession {
+  #createReads(topic: SharedTopic | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
-      cancellation: topic?.cancellation ?? Cancellation.ended(),
+      cancellation: topic?.cancellation ?? Cancellation.createCancelled(),
       // Each subscriber's own event counts its calls against the limit.
       maxCalls: Number.POSITIVE_INFINITY,
       reportOnly: true,
       onCall: this.#options.onCall,
       tracing: this.#options.tracing,
-      allowance: this.#options.allowanceOf?.(credential),
+      budget: this.#options.openBudget?.(credential),
     });
   }
 
@@ -330,14 +379,14 @@ export class Watcher {
     return {
       now: () => clock.now(),
       random: () => clock.random(),
-      after: (milliseconds, run) => {
+      setTimeout: (milliseconds, run) => {
         this.#timers += 1;
         let open = true;
         const end = () => {
           if (open) this.#timers -= 1;
           open = false;
         };
-        const cancel = clock.after(milliseconds, () => {
+        const cancel = clock.setTimeout(milliseconds, () => {
           end();
           run();
         });

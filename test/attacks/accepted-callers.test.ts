@@ -83,7 +83,7 @@ describe('connections', () => {
     }
   }
 
-  test('of anonymous clients keep out no accepted caller', async () => {
+  test('from anonymous clients do not block accepted callers', async () => {
     const edge = await start({ MAX_CONNECTIONS_PER_ADDRESS: String(limit) });
     await occupy(edge);
     for (let index = 0; index < 5; index++)
@@ -105,7 +105,7 @@ describe('connections', () => {
     await expect.poll(() => silent.every(({ closed }) => closed), { timeout: 10_000 }).toBe(true);
   });
 
-  test('of an accepted credential are bounded by themselves', async () => {
+  test('with an accepted credential have their own limit', async () => {
     const edge = await start({ MAX_CONNECTIONS_PER_ADDRESS: '3' });
     for (let index = 0; index < 3; index++) {
       const socket = await open(edge);
@@ -143,7 +143,7 @@ describe('request bodies', () => {
     };
   }
 
-  test('of anonymous clients that are arriving keep out no accepted caller', async () => {
+  test('from anonymous clients that are arriving do not block accepted callers', async () => {
     const edge = await start({ MAX_INCOMING_BYTES_PER_ADDRESS: '4200000' });
     await begin(edge, []);
     await expect.poll(async () => (await (await begin(edge, [])).end()).code).toBe('INCOMING_LIMIT');

@@ -241,7 +241,7 @@ describe('an answer that is too long', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
   });
 
-  test('is an error as an event', async () => {
+  test('becomes an error as an event', async () => {
     const fields = range(60).map((index) => `a${index}: webUrl`);
     const { data, errors } = await overWebSocket(new URL('/graphql', small.url), {
       query: `subscription { pipeline(id: "gid://service/Pipeline/14/2999") { ${fields.join(' ')} } }`,
@@ -250,7 +250,7 @@ describe('an answer that is too long', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
   });
 
-  test('of errors tells the first and the number of the others', async () => {
+  test('with many errors reports the first ones and the number of the others', async () => {
     const { errors } = await small.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       ids: range(8).map((index) => `nonsense ${index}`),
     });

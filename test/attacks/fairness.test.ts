@@ -98,7 +98,7 @@ describe('30 requests of 100 slow calls', () => {
     abort.abort();
     await Promise.all(hogs);
     // Behind the hog it would wait for hundreds of slow calls; parsing the hog's documents takes its time, too.
-    const [best = 0] = took.toSorted((one, other) => one - other);
+    const [best = 0] = took.toSorted((a, b) => a - b);
     expect(best).toBeLessThan(Math.max(10 * alone, slow / 2));
     expect(scene.counts.most).toBeLessThanOrEqual(Number(connections));
     await expect.poll(() => scene.counts.underway, { timeout: 20_000 }).toBe(0);
@@ -134,6 +134,8 @@ describe('subscriptions', () => {
         streams: 0,
         subscribers: 0,
         pollers: 0,
+        activePollers: 0,
+        overduePollers: 0,
         timers: 0,
         calls: 0,
       });

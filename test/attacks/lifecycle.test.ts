@@ -48,7 +48,7 @@ test.each(holding)('a stop ends in time before a client that %s', async (_, sent
   expect(edge.underway).toMatchObject({ sockets: 0, subscriptions: 0 });
 });
 
-test('before a stop, /ready says so while requests are taken for LAME_DUCK_MS', async () => {
+test('before a stop, /ready answers 503 while requests are accepted, on new connections for half of LAME_DUCK_MS', async () => {
   await using edge = await startEdge({ LAME_DUCK_MS: '1000' });
   const started = performance.now();
   const closed = edge.close();
@@ -56,6 +56,8 @@ test('before a stop, /ready says so while requests are taken for LAME_DUCK_MS', 
   expect([status, body]).toEqual([503, { status: 'draining' }]);
   expect((await edge.get('/health')).status).toBe(200);
   expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
+  await pause(600 - (performance.now() - started));
+  await expect(open(edge)).rejects.toThrow('ECONNREFUSED');
   await closed;
   expect(performance.now() - started).toBeGreaterThanOrEqual(990);
   await expect(edge.query('{ hello }')).rejects.toThrow();
@@ -72,6 +74,35 @@ test('a start that fails leaves nothing running', async () => {
   await expect(startPortico(config)).rejects.toThrow('EADDRINUSE');
   await expect.poll(handles).toBe(before);
   taken.close();
+});
+
+test('before a stop, idle connections stay open, and responses close theirs in the second half of LAME_DUCK_MS', async () => {
+  await using edge = await startEdge({ LAME_DUCK_MS: '1600' });
+  using idle = await open(edge);
+  using reused = await open(edge);
+  const closed = edge.close();
+  await pause(200);
+  expect(idle.destroyed || idle.readableEnded).toBe(false);
+  const request = post('{ hello }').replace('Connection: close\r\n', '');
+  reused.write(request);
+  expect(String((await once(reused, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: keep-alive\r\n.*"world"/is);
+  await pause(900);
+  reused.write(request);
+  const [response] = await once(reused, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n.*"world"/is);
+  await once(reused.resume(), 'end');
+  expect(idle.destroyed || idle.readableEnded).toBe(false);
+  const ended = once(idle.resume(), 'end');
+  await closed;
+  await ended;
+});
+
+test('connections are kept for KEEP_ALIVE_TIMEOUT_MS, by default for longer than proxies keep them', async () => {
+  await using edge = await startEdge();
+  const response = await fetch(new URL('/health', edge.url));
+  expect(response.headers.get('keep-alive')).toBe('timeout=75');
+  await using short = await startEdge({ KEEP_ALIVE_TIMEOUT_MS: '2000' });
+  expect((await fetch(new URL('/health', short.url))).headers.get('keep-alive')).toBe('timeout=2');
 });
 
 /** Lets a document be as long as it likes. */

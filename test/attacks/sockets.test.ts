@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge } from '../edge/harness.ts';
+import { frame, handshake, openWebSocket, subscribe, toFrame } from './websocket-wire.ts';
 import { exchange, open, parseAnswer, request } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
@@ -14,48 +15,6 @@ afterEach(() => {
   process.off('unhandledRejection', note);
   expect(rejections.splice(0)).toEqual([]);
 });
-
-const handshake = (path = '/graphql', headers: readonly string[] = []) =>
-  request(`GET ${path} HTTP/1.1`, [
-    'Host: localhost',
-    'Upgrade: websocket',
-    'Connection: Upgrade',
-    'Sec-WebSocket-Version: 13',
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    'Sec-WebSocket-Protocol: graphql-transport-ws',
-    ...headers,
-  ]).replace('Connection: close\r\n', '');
-
-/** A frame as clients send it, masked with nothing. */
-function frame(opcode: number, payload: string): Buffer {
-  const body = Buffer.from(payload);
-  const head =
-    body.length < 126
-      ? Buffer.from([0x80 | opcode, 0x80 | body.length])
-      : Buffer.from([0x80 | opcode, 0xff, ...new Uint8Array(4), ...bigEndian(body.length)]);
-  return Buffer.concat([head, Buffer.alloc(4), body]);
-}
-
-function bigEndian(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
-
-const text = (message: unknown) => frame(1, JSON.stringify(message));
-const subscribe = (id: string, query: string) => text({ id, type: 'subscribe', payload: { query } });
-
-/** A connection on which a WebSocket is open and accepted; nothing more is read from it. */
-async function connected(edge: Edge) {
-  const socket = await open(edge);
-  socket.write(handshake());
-  socket.write(text({ type: 'connection_init' }));
-  let read = '';
-  while (!read.includes('connection_ack')) read += String((await once(socket, 'data'))[0]);
-  socket.pause();
-  socket.removeAllListeners('data');
-  return socket;
-}
 
 async function client({ url }: Edge): Promise<WebSocket> {
   const socket = new WebSocket(new URL('/graphql', url).href.replace('http', 'ws'), 'graphql-transport-ws');
@@ -71,7 +30,7 @@ async function accepted(socket: WebSocket): Promise<void> {
   await acknowledged;
 }
 
-describe('what is sent', () => {
+describe('messages', () => {
   test('beyond MAX_BODY_BYTES closes the connection, in report-only mode too', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000', LIMITS_REPORT_ONLY: 'true' });
     const socket = await client(edge);
@@ -131,10 +90,10 @@ describe('what is sent', () => {
 describe('a client that does not read', () => {
   test.each<[string, (index: number) => Buffer]>([
     ['pings of WebSockets', () => Buffer.concat(Array.from({ length: 1000 }, () => frame(9, 'x'.repeat(125))))],
-    ['pings of GraphQL', () => Buffer.concat(Array.from({ length: 1000 }, () => text({ type: 'ping' })))],
+    ['pings of GraphQL', () => Buffer.concat(Array.from({ length: 1000 }, () => toFrame({ type: 'ping' })))],
   ])('is not answered any number of %s', async (_, batch) => {
     await using edge = await startEdge();
-    using socket = await connected(edge);
+    using socket = await openWebSocket(edge);
     const before = process.memoryUsage().heapUsed;
     for (let index = 0; index < 300; index += 1) if (!socket.write(batch(index))) await once(socket, 'drain');
     // 300,000 answers that wait would be more than 100 MB.
@@ -142,17 +101,17 @@ describe('a client that does not read', () => {
     expect(edge.underway.sockets).toBe(1);
   });
 
-  test('is cut off with more waiting for it than MAX_SOCKET_BUFFER_BYTES', async () => {
+  test('closes when more than MAX_SOCKET_BUFFER_BYTES wait for it', async () => {
     await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', LIMITS_REPORT_ONLY: 'true' });
-    using socket = await connected(edge);
+    using socket = await openWebSocket(edge);
     for (let id = 0; id < 100; id += 1) socket.write(subscribe(String(id), '{ large(length: 1000000) }'));
     await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
-  test('is cut off with as much waiting where nothing but refusals of messages does', async () => {
+  test('closes when that many bytes of rejected messages wait for it', async () => {
     await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', MAX_NESTING: '5' });
-    using socket = await connected(edge);
+    using socket = await openWebSocket(edge);
     socket.on('error', () => undefined);
     const nested = frame(1, `{"id":"${'x'.repeat(128)}","type":"subscribe","payload":${'['.repeat(20)}`);
     const batch = Buffer.concat(Array.from({ length: 500 }, () => nested));
@@ -163,9 +122,9 @@ describe('a client that does not read', () => {
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
-  test('is cut off with less, when it takes nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
+  test('closes when it reads nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '300' });
-    using socket = await connected(edge);
+    using socket = await openWebSocket(edge);
     socket.write(subscribe('a', 'subscription { texts }'));
     await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
     await expect.poll(() => edge.underway.subscriptions).toBe(0);
@@ -190,7 +149,7 @@ describe('an upgrade behind another request on its connection', () => {
     const posts = Array.from({ length: count }, () => post('{ slow(ms: 100) }')).join('');
     const received = await exchange(
       edge,
-      Buffer.concat([Buffer.from(posts + handshake()), text({ type: 'connection_init' })]),
+      Buffer.concat([Buffer.from(posts + handshake()), toFrame({ type: 'connection_init' })]),
     );
     const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status);
     expect(statuses).toEqual([...Array.from({ length: count }, () => '200'), '400']);
@@ -199,14 +158,14 @@ describe('an upgrade behind another request on its connection', () => {
     expect(edge.underway.sockets).toBe(0);
   });
 
-  test('is accepted once those are complete', async () => {
+  test('succeeds once those are complete', async () => {
     await using edge = await startEdge();
     using socket = await open(edge);
     socket.write(post('{ hello }'));
     let read = '';
     while (!read.includes('world')) read += String((await once(socket, 'data'))[0]);
     socket.write(handshake());
-    socket.write(text({ type: 'connection_init' }));
+    socket.write(toFrame({ type: 'connection_init' }));
     while (!read.includes('connection_ack')) read += String((await once(socket, 'data'))[0]);
     expect(read).toContain('HTTP/1.1 101');
   });
@@ -232,7 +191,7 @@ describe('an upgrade that is refused', () => {
     await closed;
   });
 
-  test('is the one that does not come from what was forwarded with the ambient token', async () => {
+  test('excludes forwarded requests with the ambient token', async () => {
     await using edge = await startEdge({ UPSTREAM_TOKEN: 'ambient' });
     const socket = new WebSocket(new URL('/graphql', edge.url).href.replace('http', 'ws'), 'graphql-transport-ws', {
       headers: { 'x-forwarded-for': '1.2.3.4' },
@@ -256,15 +215,15 @@ describe('a connection that breaks', () => {
     [
       'amid a message',
       async (edge) => {
-        using socket = await connected(edge);
-        socket.write(text({ type: 'ping' }).subarray(0, 5));
+        using socket = await openWebSocket(edge);
+        socket.write(toFrame({ type: 'ping' }).subarray(0, 5));
         socket.resetAndDestroy();
       },
     ],
     [
       'amid operations',
       async (edge) => {
-        using socket = await connected(edge);
+        using socket = await openWebSocket(edge);
         socket.write(subscribe('a', 'subscription { texts }'));
         socket.write(subscribe('b', 'subscription { silence }'));
         socket.write(subscribe('c', '{ slow(ms: 100) }'));
@@ -275,7 +234,7 @@ describe('a connection that breaks', () => {
     [
       'with what is no frame',
       async (edge) => {
-        using socket = await connected(edge);
+        using socket = await openWebSocket(edge);
         socket.write('no frame at all');
         await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
       },
@@ -283,8 +242,8 @@ describe('a connection that breaks', () => {
     [
       'with an operation without a document',
       async (edge) => {
-        using socket = await connected(edge);
-        socket.write(text({ id: '__proto__', type: 'subscribe', payload: {} }));
+        using socket = await openWebSocket(edge);
+        socket.write(toFrame({ id: '__proto__', type: 'subscribe', payload: {} }));
         await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
       },
     ],

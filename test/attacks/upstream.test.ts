@@ -74,7 +74,7 @@ describe('nested without end', () => {
   ])('%s in place of every attribute', async (_, deep) => {
     const types = [
       ['MergeRequest', 'project(id: 5) { mergeRequest(iid: 7) { ', ' } }'],
-      ['User', 'user(id: 5) { ', ' }'],
+      ['User', 'user(by: { id: 5 }) { ', ' }'],
       ['Group', 'group(id: 5) { ', ' }'],
       ['Runner', 'runner(id: 5) { ', ' }'],
       ['Pipeline', 'project(id: 5) { pipeline(id: 7) { ', ' } }'],
@@ -99,7 +99,7 @@ describe('nested without end', () => {
       const { ask } = await startHostile(beside(text));
       for (const field of [
         'users { nodes { username } totalCount }',
-        'user(id: 7) { username }',
+        'user(by: { id: 7 }) { username }',
         'featureFlags { nodes { name gates { key listValue } } }',
         'group(id: 5) { id name integrations { nodes { slug } } }',
       ])
@@ -130,7 +130,7 @@ describe('headers beyond every number', () => {
   test('request ids that are none are not repeated', async () => {
     for (const id of ['x'.repeat(5000), '<script>alert(1)</script>', 'a b']) {
       const { ask } = await startHostile(beside('{}', 500, { 'x-request-id': id }));
-      const answer = await ask(withNeighbour('user(id: 5) { username }'));
+      const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
       expectHarmless(answer);
       expect(JSON.stringify(answer)).not.toContain(id);
     }
@@ -139,7 +139,7 @@ describe('headers beyond every number', () => {
   test('a wait of 30 years is told as a day', async () => {
     for (const wait of ['1000000000', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e300']) {
       const { ask, calls } = await startHostile(beside('{}', 429, { 'retry-after': wait }), { READ_RETRIES: '2' });
-      const { errors } = await ask('{ user(id: 5) { username } }');
+      const { errors } = await ask('{ user(by: { id: 5 }) { username } }');
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });
       expect(calls).toHaveLength(1);
     }
@@ -159,15 +159,15 @@ describe('texts of failures', () => {
   test.each([500, 502, 503, 504, 599])('of status %i are ours, with the id of the request', async (status) => {
     const body = JSON.stringify({ message: `connection to ${secret} failed`, error: secret, errors: [secret] });
     const { ask } = await startHostile(beside(body, status, { 'x-request-id': '01HXYZ-7' }));
-    const answer = await ask(withNeighbour('user(id: 5) { username }'));
+    const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
     expectHarmless(answer);
     expect(JSON.stringify(answer)).not.toMatch(/hunter2|10\.0\.0\.7|postgres/);
     expect(answer.errors?.[0]?.extensions).toMatchObject({ status, requestId: '01HXYZ-7' });
   });
 
-  test('of other statuses lose the user and the password of any address', async () => {
+  test('with other statuses lose the user and password of URLs', async () => {
     const { ask } = await startHostile(beside(JSON.stringify({ message: `No route to ${secret}` }), 400));
-    expect(JSON.stringify(await ask('{ user(id: 5) { username } }'))).not.toContain('hunter2');
+    expect(JSON.stringify(await ask('{ user(by: { id: 5 }) { username } }'))).not.toContain('hunter2');
   });
 
   test.each([
@@ -179,11 +179,11 @@ describe('texts of failures', () => {
     ['https://[::1]/a@b', 'https://[::1]/a@b'],
   ])('lose the credentials in %s', async (url, shown) => {
     const { ask } = await startHostile(beside(JSON.stringify({ message: `Cannot clone ${url} now` }), 400));
-    const { errors } = await ask('{ user(id: 5) { username } }');
+    const { errors } = await ask('{ user(by: { id: 5 }) { username } }');
     expect(errors?.[0]?.message).toBe(`Cannot clone ${shown} now`);
   });
 
-  test('of any length are read up to where it matters', async () => {
+  test('are read up to a limit', async () => {
     const bodies = [
       JSON.stringify({ message: `${'https://'.repeat(2_000_000)}@` }),
       JSON.stringify({ message: 'a:'.repeat(4_000_000) }),
@@ -193,7 +193,7 @@ describe('texts of failures', () => {
     for (const body of bodies) {
       const { ask } = await startHostile(beside(body, 400));
       const begun = performance.now();
-      const answer = await ask(withNeighbour('user(id: 5) { username }'));
+      const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
       expectHarmless(answer);
       expect(JSON.stringify(answer).length).toBeLessThan(10_000);
       // A regular expression that tries every beginning takes minutes.
@@ -210,7 +210,7 @@ describe('answers that nobody asked for', () => {
       response.writeHead(status, { etag: '"1"', 'content-type': 'application/json' });
       response.end(status === 304 ? undefined : '{"id":5,"username":"a"}');
     });
-    const read = () => ask('{ user(id: 5) { username } }');
+    const read = () => ask('{ user(by: { id: 5 }) { username } }');
     for (let time = 0; time < 2; time++) {
       const { data, errors } = await read();
       expect(data).toEqual({ user: null });
@@ -234,7 +234,7 @@ describe('answers that nobody asked for', () => {
       response.end(condition === undefined ? `{"id":5,"username":"${isFirst ? 'old' : 'new'}"}` : undefined);
     });
     const names: unknown[] = [];
-    for (let time = 0; time < 3; time++) names.push((await ask('{ user(id: 5) { username } }')).data);
+    for (let time = 0; time < 3; time++) names.push((await ask('{ user(by: { id: 5 }) { username } }')).data);
     expect(names).toEqual([
       { user: { username: 'old' } },
       { user: { username: 'new' } },
@@ -256,7 +256,7 @@ describe('answers that nobody asked for', () => {
       response.end(isConditional ? undefined : '{"id":5,"username":"a"}');
     });
     for (let time = 0; time < 2; time++)
-      expect((await ask('{ user(id: 5) { username } }')).data).toEqual({ user: { username: 'a' } });
+      expect((await ask('{ user(by: { id: 5 }) { username } }')).data).toEqual({ user: { username: 'a' } });
     expect(calls).toHaveLength(2);
   });
 
@@ -274,7 +274,7 @@ describe('answers that nobody asked for', () => {
       response.end('{"id":5,"username":"a"}');
     });
     for (let time = 0; time < 2; time++)
-      expect((await ask('{ user(id: 5) { username } }')).data).toEqual({ user: { username: 'a' } });
+      expect((await ask('{ user(by: { id: 5 }) { username } }')).data).toEqual({ user: { username: 'a' } });
     expect(conditions).toEqual([undefined, undefined]);
   });
 });

@@ -44,7 +44,7 @@ describe('requests on one connection', () => {
     expect((await edge.query('{ project }')).status).toBe(200);
   });
 
-  test('of 13 KB together do not end the process, whatever their answers weigh', async () => {
+  test('with 13 KB in total do not exhaust the process by their responses', async () => {
     await using target = await startTarget({}, { flags: ['--max-old-space-size=512'] });
     const selection = Array.from({ length: 90 }, (_, index) => `a${index}: sdl`).join(' ');
     const { peakRssDelta } = await target.weigh(async () => {
@@ -124,7 +124,7 @@ describe('answers that are not taken', () => {
   });
 });
 
-describe('what does not arrive as a whole', () => {
+describe('incomplete requests', () => {
   const begun = (length: number) =>
     `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 

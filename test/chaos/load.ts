@@ -15,7 +15,7 @@ const calmTries = 5;
 
 const pageOperation = (after: string | null): Operation => ({
   query:
-    'query ($after: String) { project(id: "14") { pipelines(first: 40, after: $after) { nodes { iid status webUrl } pageInfo { endCursor hasNextPage } } } }',
+    'query ($after: String) { project(id: "14") { pipelines(first: 40, after: $after) { nodes { iid sha webUrl } pageInfo { endCursor hasNextPage } } } }',
   variables: { after },
 });
 

@@ -24,13 +24,13 @@ const reads: readonly Read[] = [
   {
     name: 'pipelines',
     query:
-      'query ($first: Int!) { project(id: "meridian/platform/engine") { webUrl pipelines(first: $first) { nodes { iid status ref webUrl coverage duration user { username name } } } } }',
+      'query ($first: Int!) { project(id: "meridian/platform/engine") { webUrl pipelines(first: $first) { nodes { iid sha ref webUrl createdAt user { username name } } } } }',
     variables: () => ({ first: 6 }),
   },
   {
     name: 'many pipelines',
     query:
-      '{ project(id: "14") { pipelines(first: 450) { totalCount pageInfo { hasNextPage } nodes { iid status sha webUrl } } } }',
+      '{ project(id: "14") { pipelines(first: 450) { totalCount pageInfo { hasNextPage } nodes { iid ref sha webUrl } } } }',
   },
   {
     name: 'merge requests',
@@ -40,7 +40,7 @@ const reads: readonly Read[] = [
   {
     name: 'nodes',
     query:
-      '{ nodes(ids: ["gid://service/Pipeline/14/2991", "gid://service/Project/11", "gid://service/Group/9", "gid://service/Pipeline/14/3000"]) { __typename id ... on Pipeline { status webUrl user { name } } ... on Project { webUrl } ... on Group { webUrl } } }',
+      '{ nodes(ids: ["gid://service/Pipeline/14/2991", "gid://service/Project/11", "gid://service/Group/9", "gid://service/Pipeline/14/3000"]) { __typename id ... on Pipeline { sha webUrl user { name } } ... on Project { webUrl } ... on Group { webUrl } } }',
   },
   {
     name: 'own search',

@@ -99,7 +99,7 @@ const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)
 
 async function main(): Promise<boolean> {
   console.log(`seed ${seed}, ${seconds} s of faults`);
-  const sandbox = await startSandbox({ pace: 0.4 });
+  const sandbox = await startSandbox({ timeScale: 0.4 });
   const upstream = new URL(sandbox.url);
   const proxy = await startProxy(upstream, weather, tally);
   // The sandbox remembers every request.

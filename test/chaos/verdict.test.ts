@@ -10,7 +10,7 @@ const failed = (path: readonly (string | number)[], code = 'UPSTREAM_FAILED') =>
   extensions: { code },
 });
 
-test('what the upstream holds is right', () => {
+test('accepts responses that match the data of the upstream', () => {
   expect(judge(data, { data })).toEqual({ outcome: 'whole', problems: [], codes: [] });
 });
 
@@ -48,7 +48,7 @@ test('an error without a code is wrong', () => {
 
 const [first, second] = callers as readonly [Caller, Caller, ...Caller[]];
 
-test('what another caller was answered is found in an answer', () => {
+test('finds data of another caller in a response', () => {
   const answer = JSON.stringify(stamp([{ id: 1, web_url: 'http://x/1', author: { username: 'a', name: 'A' } }], first));
   expect(strangersIn(answer, first)).toEqual([]);
   expect(strangersIn(answer, second)).toEqual([`seen-by-${first.name}`]);

@@ -87,7 +87,7 @@ export class Weather {
 
   /**
    * The fault of the next call, if any.
-   * @param isFile whether the answer is a file, of which nobody on the way can tell whether it is the right one
+   * @param isFile whether the body of the response is a file; a client cannot tell a part of it from the whole
    */
   next(isFile: boolean): Fault | undefined {
     if (this.calm) return undefined;

@@ -35,6 +35,8 @@ beforeAll(() => {
     'earlier.graphql': 'interface I { b: Int } type Query implements I { b: Int @deprecated }',
     'types.graphql': 'type Query { only: Int }',
     'elsewhere.graphql': 'query Elsewhere { b }',
+    'parts.graphql':
+      'query Parts { project(id: 14) { name ... @defer { labels { nodes { name } } } ... @defer { pipelines { nodes { iid } } } } }',
   });
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'node_modules', 'library.graphql'), 'query Library { nope }');
@@ -49,7 +51,7 @@ async function check(files: readonly string[], ...options: readonly string[]) {
   return { status, stdout: relativeTo(stdout), stderr: relativeTo(stderr) };
 }
 
-test('finds operations in GraphQL and in code, with fragments from other files, and lets good ones pass', async () => {
+test('finds operations in GraphQL and in code, with fragments from other files, and accepts valid ones', async () => {
   const { status, stdout } = await check(['{names,fragment}.{graphql,gql}', 'jobs.tsx'], '--max-calls', '101');
   expect(status).toBe(0);
   expect(stdout).toBe(`✓ query Coverage  101 REST calls
@@ -59,22 +61,22 @@ test('finds operations in GraphQL and in code, with fragments from other files, 
 `);
 });
 
-test('refuses what is beyond the budget, at its place in the code', async () => {
+test('reports an operation over the budget with its location in the code', async () => {
   const { status, stdout } = await check(['jobs.tsx', 'fragment.gql']);
   expect(status).toBe(1);
   expect(stdout).toBe(`✗ query Coverage  101 REST calls
-    error jobs.tsx:5:3 may need 101 REST calls, more than 50; most of them at project.pipelines.nodes (100), project.pipelines (1)
+    error jobs.tsx:5:3 may need 101 REST calls, more than the limit of 50 (--max-calls); most of them at project.pipelines.nodes (100), project.pipelines (1)
 
 1 operation, 1 error, 0 warnings
 `);
 });
 
-test('leaves packages alone', async () => {
+test('ignores node_modules', async () => {
   const { stdout } = await check(['**/{names,library}.graphql']);
   expect(stdout).toContain('1 operation, 0 errors');
 });
 
-describe('names', () => {
+describe('reports', () => {
   test.each([
     [
       'an invalid operation',
@@ -93,7 +95,7 @@ describe('names', () => {
       'two operations of one name',
       ['names.graphql', 'second.graphql'],
       1,
-      'error second.graphql:1:1 Names is something else in names.graphql:1',
+      'error second.graphql:1:1 Names has a different definition in names.graphql:1; rename one of them',
     ],
     [
       'a deprecated field',
@@ -105,13 +107,13 @@ describe('names', () => {
       'a page as long as a variable says',
       ['pages.graphql'],
       0,
-      'warning pages.graphql:2:3 may page without end: $count decides how many items of groups are read, up to 10,000',
+      'warning pages.graphql:2:3 the page size of groups is the variable $count, which may be up to 10,000',
     ],
     [
-      'a list of a length that nobody states',
+      'a list of unknown length',
       ['lists.graphql'],
       0,
-      'warning lists.graphql:1:1 may page without end: how often it calls at project.mergeRequest.labels rests on lengths that nobody states',
+      'warning lists.graphql:1:1 the number of calls at project.mergeRequest.labels is an estimate: assumes 20 items in each list of unknown length',
     ],
   ])('%s', async (_, files, status, message) => {
     const checked = await check(files);
@@ -120,32 +122,35 @@ describe('names', () => {
   });
 
   test.each([
-    [['nowhere/*.graphql'], 'portico: there is no file nowhere/*.graphql\n'],
-    [['types.graphql'], 'portico: there is no operation in types.graphql\n'],
+    [
+      ['nowhere/*.graphql'],
+      'portico: no file with operations matches nowhere/*.graphql; pass files, folders or globs\n',
+    ],
+    [['types.graphql'], 'portico: the files at types.graphql contain no operation\n'],
   ])('that there is nothing to check: %j', async (files, stderr) => {
     expect(await check(files)).toEqual({ status: 1, stdout: '', stderr });
   });
 
-  test('a budget that is no number', async () => {
+  test('an invalid --max-calls', async () => {
     const { status, stderr } = await check(['names.graphql'], '--max-calls', 'few');
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'portico: --max-calls must be a whole number, not "few"\n',
+      stderr: 'portico: --max-calls must be an integer from 0 to 999999999, not "few"\n',
     });
   });
 });
 
 describe('formats', () => {
-  test('annotations of CI', async () => {
+  test('prints annotations for CI', async () => {
     const { status, stdout } = await check(['invalid.graphql', 'pages.graphql'], '--format', 'github');
     expect(status).toBe(1);
     expect(stdout).toMatch(
       /^::error file=invalid\.graphql,line=2,col=20::Cannot query field "nope" on type "Project"\. Did you mean "name"\?$/m,
     );
-    expect(stdout).toMatch(/^::warning file=pages\.graphql,line=2,col=3::may page without end/m);
+    expect(stdout).toMatch(/^::warning file=pages\.graphql,line=2,col=3::the page size of groups is the variable /m);
   });
 
-  test('a table, in the same order whatever the files are called', async () => {
+  test('prints a table whose order does not depend on the names of the files', async () => {
     const { stdout } = await check(
       ['names.graphql', 'jobs.tsx', 'fragment.gql', 'lists.graphql'],
       '--format',
@@ -160,7 +165,7 @@ describe('formats', () => {
     ]);
   });
 
-  test('JSON', async () => {
+  test('prints JSON', async () => {
     const { stdout } = await check(['names.graphql'], '--json');
     expect(JSON.parse(stdout)).toEqual({
       operations: [
@@ -178,26 +183,28 @@ describe('formats', () => {
     });
   });
 
-  test('progress is shown on a terminal, where it does not stay', async () => {
+  test('shows progress on a terminal and removes it afterwards', async () => {
     const { stderr } = await portico(['check', path('names.graphql')], { terminal: true });
     expect(stderr.split('\r\u001b[2K')).toEqual(['', 'Planning operation 1 of 1', '']);
   });
 });
 
-describe('another schema', () => {
-  test('of a file: what it advises against, and that it cannot be planned', async () => {
+describe('with another schema', () => {
+  test('reads it from a file, and reports deprecated fields and that the operation cannot be planned', async () => {
     const { status, stdout } = await check(['elsewhere.graphql'], '--schema', path('schema.graphql'));
     expect(status).toBe(0);
     expect(stdout).toContain('warning elsewhere.graphql:1:19 The field Query.b is deprecated. Use a.');
-    expect(stdout).toContain('cannot be planned: the schema of this version of portico does not have all of it');
+    expect(stdout).toContain(
+      'cannot be planned: the schema of this version of portico lacks some of its fields or arguments',
+    );
   });
 
-  test('of an earlier version, which breaks a rule that schemas have now', async () => {
+  test('accepts an earlier version, and ignores rules for schemas that it violates', async () => {
     const { status, stderr } = await check(['elsewhere.graphql'], '--schema', path('earlier.graphql'));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('of a running facade', async () => {
+  test('validates against a running facade', async () => {
     const facade = await startSandboxed();
     try {
       const { status, stdout } = await check(['names.graphql'], '--schema', new URL('graphql', facade.url).href);
@@ -210,17 +217,19 @@ describe('another schema', () => {
     }
   });
 
-  test('that there is none is one line', async () => {
+  test('fails in one line if the schema cannot be loaded', async () => {
     const facade = await startExampled({}, { INTROSPECTION: 'false' });
     try {
-      const refused = await check(['names.graphql'], '--schema', new URL('graphql', facade.url).href);
-      expect(refused.status).toBe(1);
-      expect(refused.stderr).toMatch(/^portico: --schema http\S+ gives no schema: .*ntrospection.*\n$/);
+      const rejected = await check(['names.graphql'], '--schema', new URL('graphql', facade.url).href);
+      expect(rejected.status).toBe(1);
+      expect(rejected.stderr).toMatch(/^portico: cannot load the schema of --schema http\S+: .*ntrospection.*\n$/);
     } finally {
       await facade.close();
     }
-    const nobody = await check(['names.graphql'], '--schema', 'http://127.0.0.1:9/graphql');
-    expect(nobody.stderr).toMatch(/^portico: --schema http:\/\/127\.0\.0\.1:9\/graphql gives no schema: .+\n$/);
+    const unreachable = await check(['names.graphql'], '--schema', 'http://127.0.0.1:9/graphql');
+    expect(unreachable.stderr).toMatch(
+      /^portico: cannot load the schema of --schema http:\/\/127\.0\.0\.1:9\/graphql: .+; pass the URL of a facade .+\n$/,
+    );
   });
 });
 
@@ -275,3 +284,11 @@ test.each(['text', 'github', 'markdown'])(
     expect(explained.stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   },
 );
+
+test('reports the calls and round trips before the first part of a response in parts', async () => {
+  expect((await check(['parts.graphql'])).stdout).toContain(
+    '✓ query Parts  3 REST calls; first part: 1 call, 1 round trip\n',
+  );
+  const [operation] = JSON.parse((await check(['parts.graphql'], '--format', 'json')).stdout).operations;
+  expect(operation).toMatchObject({ calls: 3, firstPart: { calls: 1, roundTrips: 1 } });
+});

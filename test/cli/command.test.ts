@@ -16,14 +16,14 @@ const { version, engines }: { readonly version: string; readonly engines: { read
 );
 
 describe('help', () => {
-  test.each(['start', 'schema', 'explain', 'check', 'find'])('%s tells its own options', async (command) => {
+  test.each(['start', 'schema', 'explain', 'check', 'find'])('%s describes its own options', async (command) => {
     const { status, stdout } = await portico([command, '--help']);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^Usage: portico ${command} `));
     expect(stdout).toContain('--json');
   });
 
-  test('names every command', async () => {
+  test('lists every command', async () => {
     const { stdout } = await portico(['--help']);
     for (const command of ['start', 'schema', 'explain', 'check', 'find']) expect(stdout).toContain(`\n  ${command} `);
   });
@@ -32,7 +32,7 @@ describe('help', () => {
     [['explian'], "portico: unknown command 'explian'\n(Did you mean explain?)\n"],
     [['schema', '--nothing'], "portico: unknown option '--nothing'\n"],
     [['schema', '--json', '--subgraph'], "portico: option '--json' cannot be used with option '--subgraph'\n"],
-  ])('%j is refused', async (argv, stderr) => {
+  ])('%j is rejected', async (argv, stderr) => {
     expect(await portico(argv)).toEqual({ status: 1, stdout: '', stderr });
   });
 });
@@ -40,21 +40,21 @@ describe('help', () => {
 describe('schema', () => {
   const printed = (file: string) => readFileSync(fileOf(`schema/${file}`), 'utf8').replace(/^# .*\n\n/, '');
 
-  test('is the schema of the graph', async () => {
+  test('prints the schema of the graph', async () => {
     expect((await portico(['schema'])).stdout).toBe(printed('schema.graphql'));
   });
 
-  test('is what a gateway composes', async () => {
+  test('prints the subgraph SDL for gateways', async () => {
     expect((await portico(['schema', '--subgraph'])).stdout).toBe(printed('subgraph.graphql'));
   });
 
-  test('is what introspection answers', async () => {
+  test('prints the result of introspection', async () => {
     const { stdout } = await portico(['schema', '--json']);
     expect(printSchema(buildClientSchema(JSON.parse(stdout)))).toBe(printSchema(schema));
   });
 });
 
-test('npm run portico is the command', () => {
+test('npm run portico runs the command', () => {
   const printed = execFileSync('npm', ['run', '--silent', 'portico', '--', '--version'], { cwd: fileOf('.') });
   expect(String(printed)).toBe(`${version}\n`);
 });
@@ -70,8 +70,9 @@ test.each(['schema', 'schema --json', '--help', 'find --json listLabels', 'nonse
   },
 );
 
-test('rejects a PUBLIC_URL that is no URL in one line', async () => {
-  const stderr = 'portico: PUBLIC_URL must be an http or https URL, without credentials or query\n';
+test('rejects an invalid PUBLIC_URL in one line', async () => {
+  const stderr =
+    'portico: PUBLIC_URL must be an http or https URL, without credentials or query, such as https://graph.example.com\n';
   expect(await portico(['find', 'downloadGroupAvatar'], { env: { PUBLIC_URL: 'nowhere' } })).toEqual({
     status: 1,
     stdout: '',
@@ -79,11 +80,11 @@ test('rejects a PUBLIC_URL that is no URL in one line', async () => {
   });
 });
 
-describe('a Node that is too old', () => {
+describe('a Node version that is too old', () => {
   const line = (present: string) =>
-    `portico: needs Node ${engines.node.replace('>=', '')} or newer; this is Node ${present}\n`;
+    `portico: requires Node ${engines.node.replace('>=', '')} or newer, but this is Node ${present}; install a newer Node\n`;
 
-  test.each(['20.19.5', '22.3.0', '9.11.2'])('%s is told so in one line', (present) => {
+  test.each(['20.19.5', '22.3.0', '9.11.2'])('%s is rejected in one line', (present) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${present}' } });`;
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -100,7 +101,7 @@ describe('a Node that is too old', () => {
     return status === 0 && /^(?:1\d|20)\./.test(present) ? [{ path, present }] : [];
   })[0];
 
-  test.runIf(older)('a real one gets as far as that line', () => {
+  test.runIf(older)('prints that line with a real old Node', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-older-'));
     try {
       mkdirSync(join(folder, 'dist'));

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, startExampled, startFacade } from '../harness.ts';
-import { wordsOf } from '../words/renaming.ts';
+import { wordsOf } from '../name-mapping/renaming.ts';
 import { folderWith, portico } from './run.ts';
 
 const closers: (() => unknown)[] = [];
@@ -29,19 +29,19 @@ const before = (url: string, env: NodeJS.ProcessEnv = {}) => ({
   env: { UPSTREAM_URL: url, UPSTREAM_TOKEN: tokens.owner, ...env },
 });
 
-test('an upstream that answers as the contract says', async () => {
+test('reports an upstream that follows the contract', async () => {
   const sandbox = await start();
   const { status, stdout } = await portico(['doctor'], before(sandbox.url));
   expect(status).toBe(0);
   expect(stdout).toContain('✓ Token                      accepted');
-  expect(stdout).toContain('lists tell their totals');
-  expect(stdout).toMatch(/✓ pipelines +GET \/projects\/\{id\}\/pipelines {2}answers/);
+  expect(stdout).toContain('lists contain their totals');
+  expect(stdout).toMatch(/✓ pipelines +GET \/projects\/\{id\}\/pipelines {2}readable/);
   expect(stdout).not.toContain('unknown:');
   expect(stdout).not.toContain(tokens.owner);
   expect(new Set(sandbox.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('requests each list that ids from other answers lead to', async () => {
+test('requests each list whose parent id is in an earlier response', async () => {
   const sandbox = await start();
   const { stdout } = await portico(['doctor', '--json'], before(sandbox.url, { UPSTREAM_TOKEN: tokens.administrator }));
   const { reads }: { reads: { operation: string; outcome: string }[] } = JSON.parse(stdout);
@@ -65,7 +65,27 @@ test('compares the objects of error tracking lists', async () => {
   expect(stdout).toMatch(/ErrorTrackingClientKey .*\n {4}not sent: public_key, tracker_dsn\n {4}unknown: {2}colour/);
 });
 
-test('as JSON, with what refuses the token told apart', async () => {
+test('lists attributes that are null although the contract excludes that', async () => {
+  const other = await startExampled({
+    'GET /projects/5/error_tracking/client_keys': { body: [{ id: 1, active: true }] },
+    'GET /merge_requests': {
+      body: [
+        { id: 1, iid: 2, project_id: 5, title: 'Complete', description: null },
+        { id: 3, iid: 4, project_id: 5, title: null, description: null },
+      ],
+    },
+  });
+  closers.push(() => other.close());
+  const { stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  expect(stdout).toMatch(/MergeRequestListItem .*\n {4}not sent: .*\n {4}null: {5}title\n/);
+  const json = await portico(['doctor', '--json'], before(other.upstreamUrl));
+  const { differences } = JSON.parse(json.stdout);
+  expect(
+    differences.find(({ schema }: { schema: string }) => schema === 'MergeRequestListItem').unexpectedNulls,
+  ).toEqual(['title']);
+});
+
+test('prints JSON, with reads that the token may not make distinguished from failures', async () => {
   const sandbox = await start();
   const ran = await portico(['doctor', '--json'], before(sandbox.url, { UPSTREAM_TOKEN: tokens.guest }));
   const { reads, token, connection } = JSON.parse(ran.stdout);
@@ -79,17 +99,17 @@ test('as JSON, with what refuses the token told apart', async () => {
   expect(outcome('getGroup')).toMatchObject({ outcome: 'answered', status: 200 });
 });
 
-test('an unreachable upstream, and a token that is not accepted', async () => {
+test('reports an unreachable upstream and a token that is not accepted', async () => {
   const nowhere = await portico(['doctor'], before('http://127.0.0.1:9/api/v4'));
   expect(nowhere.status).toBe(1);
   expect(nowhere.stdout).toContain('ECONNREFUSED');
   const sandbox = await start();
-  const refused = await portico(['doctor'], before(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
-  expect(refused.status).toBe(1);
-  expect(refused.stdout).toContain('not accepted');
+  const rejected = await portico(['doctor'], before(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
+  expect(rejected.status).toBe(1);
+  expect(rejected.stdout).toContain('not accepted');
 });
 
-test('a word that differs is suggested for the words file', async () => {
+test('suggests a mapping for an attribute under another name', async () => {
   const words = wordsOf({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
   const sandbox = await start({ words });
   const { stdout } = await portico(['doctor'], before(sandbox.url));
@@ -97,22 +117,22 @@ test('a word that differs is suggested for the words file', async () => {
   expect(stdout).toContain('ip_address: "address_ip"');
 });
 
-test('a server of another kind', async () => {
+test('reports a server of another kind', async () => {
   const other = await startExampled({
     'GET /user': { body: '<html></html>', headers: { 'content-type': 'text/html' } },
   });
   closers.push(() => other.close());
   const { status, stdout } = await portico(['doctor'], before(other.upstreamUrl));
   expect(status).toBe(1);
-  expect(stdout).toContain('sends something that is no answer');
+  expect(stdout).toContain('sends an invalid response');
 });
 
-test('a recording holds nothing that was said, and a sandbox gives it again', async () => {
+test('records no content, and a sandbox replays the recording', async () => {
   const sandbox = await start();
   const folder = emptyFolder();
   const record = join(folder, 'record');
   const { stderr } = await portico(['doctor', '--record', record], before(sandbox.url));
-  expect(stderr).toMatch(/^\d+ answers in /);
+  expect(stderr).toMatch(/^Recorded \d+ responses in /);
   const files = readdirSync(record);
   expect(files.every((name) => (statSync(join(record, name)).mode & 0o777) === 0o600)).toBe(true);
   const text = files.map((name) => readFileSync(join(record, name), 'utf8')).join('\n');
@@ -130,7 +150,7 @@ test('a recording holds nothing that was said, and a sandbox gives it again', as
   expect(JSON.stringify(data)).toMatch(/"visibility":"(?:PUBLIC|PRIVATE|INTERNAL)","name":"text-[0-9a-f]{10}"/);
 });
 
-test('records no name that the contract does not have', async () => {
+test('records no attribute name outside the contract', async () => {
   const name = 'alice_smith_secret_project';
   const body = { id: 1, username: 'a', [name]: 1, web_url: { [name]: { [name]: true } } };
   const other = await startExampled({ 'GET /user': { body }, 'GET /groups': { body: [{ id: 2, [name]: [body] }] } });
@@ -144,7 +164,7 @@ test('records no name that the contract does not have', async () => {
   expect(text).not.toContain('alice');
 });
 
-const unset = 'UPSTREAM_URL must be set to the base URL of the REST service: the embedded sandbox needs no doctor';
+const unset = 'UPSTREAM_URL must be set to the base URL of the REST service; the embedded sandbox cannot be checked';
 
 test.each([
   [{}, unset],
@@ -157,11 +177,11 @@ test.each([
   ],
   [
     { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_TOKEN_FILE: '/nowhere' },
-    'UPSTREAM_TOKEN_FILE must name a file that can be read',
+    'UPSTREAM_TOKEN_FILE must be the path of a readable file',
   ],
   [
     { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_WORDS: '/nowhere' },
-    /^UPSTREAM_WORDS must be a file of words: [^\n]+$/,
+    /^UPSTREAM_WORDS must be a readable YAML or JSON file with a name mapping: [^\n]+$/,
   ],
 ])('rejects the settings %j in a line each', async (env, message) => {
   const { status, stdout, stderr } = await portico(['doctor'], { env });
@@ -177,10 +197,10 @@ test('reports in one line that a recording cannot be written', async () => {
   const file = join(folderWith({ taken: '' }), 'taken');
   const { status, stderr } = await portico(['doctor', '--record', file], before(sandbox.url));
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^portico: --record cannot write to [^\n]+: EEXIST[^\n]+\n$/);
+  expect(stderr).toMatch(/^portico: cannot write to the folder [^\n]+ of --record: EEXIST[^\n]+\n$/);
 });
 
-test('what an upstream sends does not control the terminal', async () => {
+test('replaces control characters in responses', async () => {
   const body = { id: 1, username: 'a', '\u001b[2Jgone': 1 };
   const other = await startExampled({
     'GET /user': { body },

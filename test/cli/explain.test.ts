@@ -34,7 +34,7 @@ afterAll(async () => {
 const file = (name: string) => join(folder, name);
 const files = () => [file('query.graphql'), file('fragment.graphql')];
 
-test('is what the facade tells of the same operation', async () => {
+test('prints the same plan as the facade', async () => {
   const { extensions } = await facade.ask(
     `${document} ${fragment}`.replace('query Other { currentUser { name } }', '').replace(/^mutation.*$/m, ''),
     variables,
@@ -63,15 +63,15 @@ test('is what the facade tells of the same operation', async () => {
   expect(facade.calls).toEqual([]);
 });
 
-test('is a tree in which calls stand below those that they wait for', async () => {
+test('prints a tree in which each call is below the call that it waits for', async () => {
   const { stdout } = await portico(['explain', ...files(), '--operation', 'Coverage']);
   expect(stdout).toBe(`query Coverage: at most 21 REST calls
 
 1 × GET /projects/{id}/pipelines  project.pipelines (Project.pipelines)
 └─ 20 × GET /projects/{id}/pipelines/{pipeline_id}  project.pipelines.nodes (Pipeline.coverage)
 
-What stands below a call waits for its answer.
-$project has no value; planned with "1". Give it by --variables.
+A call below another call waits for the response to that call.
+$project has no value; planned with "1". Set it with --variables.
 `);
 });
 
@@ -80,7 +80,7 @@ test('reads standard input', async () => {
   expect(stdout).toBe('query: at most 1 REST call\n\n1 × GET /user  currentUser (Query.currentUser)\n');
 });
 
-test('plans a node of the type with the most calls, where only the selection tells which it is', async () => {
+test('plans a node as the selected type with the most calls', async () => {
   const stdin = `query ($id: ID!, $ids: [ID!]!) {
     node(id: $id) { id ... on Pipeline { testReport { totalTime } variables { nodes { key } } } ... on Runner { description } }
     nodes(ids: $ids) { ... on Runner { description } }
@@ -93,7 +93,7 @@ test('plans a node of the type with the most calls, where only the selection tel
   expect(worst).toBe(3 + 20);
 });
 
-test('has colours on a terminal only, and not where NO_COLOR asks for none', async () => {
+test('uses colors on a terminal only, and not with NO_COLOR', async () => {
   const argv = ['explain', '-'];
   const stdin = '{ currentUser { name } }';
   const sequence = '\u001b[';
@@ -102,29 +102,40 @@ test('has colours on a terminal only, and not where NO_COLOR asks for none', asy
   expect((await portico(argv, { stdin })).stdout).not.toContain(sequence);
 });
 
-test('says that the facade would refuse the operation', async () => {
+test('reports that the facade would reject the operation', async () => {
   const stdin = '{ group(id: 9) { projects(first: 100) { nodes { pipelines(first: 20) { nodes { coverage } } } } } }';
   const { stdout } = await portico(['explain', '-'], { stdin });
   expect(stdout).toContain('at most 2101 REST calls');
-  expect(stdout).toContain('The facade refuses it, unless MAX_REST_CALLS is raised from its default of 500.');
+  expect(stdout).toContain(
+    'The facade rejects this operation unless MAX_REST_CALLS is raised from its default of 500.',
+  );
 });
 
 test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
-  ['no file', () => ['nowhere.graphql'], /^there is no file nowhere\.graphql$/],
+  [
+    'no file',
+    () => ['nowhere.graphql'],
+    /^no file with operations matches nowhere\.graphql; pass files, folders or globs$/,
+  ],
   [
     'no operation of that name',
     (path) => [path('query.graphql'), '--operation', 'Nope'],
-    /^there is no operation Nope, but Coverage, Other, Retry$/,
+    /^no operation is named Nope; the operations are Coverage, Other, Retry$/,
   ],
   [
     'several operations',
-    (path) => [path('query.graphql')],
-    /^there are several operations, choose one by --operation: Coverage, Other, Retry$/,
+    (path) => [path('query.graphql'), '--json'],
+    /^there are several operations; choose one with --operation to use --json or --variables: Coverage, Other, Retry$/,
+  ],
+  [
+    'variables that are no JSON',
+    (path) => [path('query.graphql'), '--operation', 'Other', '--variables', '{"id": 9'],
+    /^--variables: .*JSON/,
   ],
   [
     'variables that are a list',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', path('list.json')],
-    /list\.json must hold a JSON object$/,
+    /list\.json must contain a JSON object$/,
   ],
   [
     'no variables',
@@ -150,16 +161,35 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
   expect(stderr.replace(/^portico: /, '').trimEnd()).toMatch(message);
 });
 
-test('a syntax error is told with its place', async () => {
+test('reports a syntax error with its location', async () => {
   const { stderr } = await portico(['explain', '-'], { stdin: '{\n  currentUser {' });
   expect(stderr).toBe('portico: standard input:2:16: Syntax Error: Expected Name, found <EOF>.\n');
 });
 
-test('every mistake of an operation is told with its place', async () => {
+test('reports every validation error with its location', async () => {
   const path = file('query.graphql');
   const { status, stderr } = await portico(['explain', path, '--operation', 'Coverage']);
   expect(status).toBe(1);
   expect(stderr).toBe(
     `portico: ${path}:1:31: Variable "$count" is never used in operation "Coverage".\nportico: ${path}:2:30: Unknown fragment "Pipelines".\n`,
   );
+});
+
+test('shows the calls of each part of an incremental response', async () => {
+  const parts = folderWith({
+    'parts.graphql':
+      'query Parts { project(id: 14) { name ... @defer(label: "labels") { labels { nodes { name } } } ... @defer { pipelines { nodes { iid } } } } }',
+  });
+  const { status, stdout } = await portico(['explain', join(parts, 'parts.graphql')]);
+  rmSync(parts, { recursive: true });
+  expect(status).toBe(0);
+  expect(stdout).toBe(`query Parts: at most 3 REST calls
+first part: 1 REST call, 1 round trip
+part "labels" (project): 1 REST call, after 1 round trip
+part project: 1 REST call, after 1 round trip
+
+1 × GET /projects/{id}  project (Query.project)
+1 × GET /projects/{id}/labels  project.labels (Project.labels)  [part "labels" (project)]
+1 × GET /projects/{id}/pipelines  project.pipelines (Project.pipelines)  [part project]
+`);
 });

@@ -1,21 +1,39 @@
 /**
- * Proves that three instances that share a Redis behave as one, behind a load balancer. `npm run cluster`, or smaller:
+ * Proves that three instances that share a Redis behave as one, behind a load balancer; that instances behind nginx and HAProxy can be
+ * stopped under load without a failed query or a lost subscription; what faults around two instances cost; and what WebSockets do.
+ * `npm run cluster`, which takes about 80 minutes, or smaller:
  *
- *     npm run cluster -- --subscribers 300 --resources 9
+ *     npm run cluster -- --subscribers 300 --resources 9 --stops 4 --sockets 1000 --faults Redis
  *
- * Prints a line with its figure for each proof, and fails where one does not hold.
+ * `--faults` is a part of the names of the faults. `--subscribers 0`, `--stops 0`, `--sockets 0` and `--faults none` leave a part out.
+ * Prints a line with its figure for each proof and the table of the faults, and fails where one does not hold.
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
 import { hasRedis, startRedis } from '../redis/server.ts';
+import { type FaultRow, formatTable, runFaults } from './faults/index.ts';
 import { type LoadBalancer, startLoadBalancer } from './proxy.ts';
+import { measureSockets } from './sockets.ts';
+import { stopBehindProxies } from './stops.ts';
 import { type Crowd, faultsOf, gather } from './subscribers.ts';
 
-const { values } = parseArgs({ options: { subscribers: { type: 'string' }, resources: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    subscribers: { type: 'string' },
+    resources: { type: 'string' },
+    stops: { type: 'string' },
+    sockets: { type: 'string' },
+    faults: { type: 'string' },
+  },
+});
 const subscribers = Number(values.subscribers ?? 3000);
 const resources = Number(values.resources ?? 30);
-if (!(subscribers >= resources && resources >= 3)) throw new Error('--subscribers and --resources must be numbers');
+const stops = Number(values.stops ?? 50);
+const sockets = Number(values.sockets ?? 5000);
+if (!(resources >= 3) || !(subscribers === 0 || subscribers >= resources))
+  throw new Error('--resources must be 3 or more, and --subscribers 0 or not less than that');
+if (!(stops >= 0 && sockets >= 0)) throw new Error('--stops and --sockets must be numbers');
 
 const instances = 3;
 /** Milliseconds between two polls, jitter aside, which adds a fifth at the most. */
@@ -28,6 +46,8 @@ const tolerance = 0.1;
 /** Milliseconds in which everybody has to be told of something, on a machine that does much else. */
 const patience = 60_000;
 const queriesAtOnce = 20;
+const maxBytesPerSocket = 40 * 1024;
+const maxRemainingShare = 1.1;
 const statuses = ['PENDING', 'RUNNING', 'FAILED'] as const;
 /** Milliseconds after which pipelines of the sandbox run, and are over. */
 const [runs, ends] = [4000, 60_000];
@@ -234,8 +254,7 @@ async function proveTakeover(env: NodeJS.ProcessEnv): Promise<void> {
   await cluster.close();
 }
 
-async function main(): Promise<boolean> {
-  if (!hasRedis) return true;
+async function proveInstances(): Promise<void> {
   const redis = await startRedis();
   try {
     for (const prove of [provePolls, proveRollingRestart, proveTakeover]) {
@@ -245,6 +264,59 @@ async function main(): Promise<boolean> {
   } finally {
     await redis.close();
   }
+}
+
+/** @returns rows of the table of faults */
+async function proveStops(): Promise<readonly FaultRow[]> {
+  const results = await stopBehindProxies(stops);
+  for (const { proxy, queries, failures, subscriptions } of results) {
+    tell(failures.length === 0, `${stops} stops behind ${proxy}: ${queries} queries, ${failures.length} failed`);
+    for (const failure of new Set(failures)) console.log(`        ${failure}`);
+    const { completed, interruptions, failedAttempts, missed, missedBetween } = subscriptions;
+    const problems = [...subscriptions.problems, ...subscriptions.errors];
+    tell(
+      failedAttempts + missed + missedBetween + problems.length === 0,
+      `${stops} stops behind ${proxy}: ${completed} subscriptions, ${interruptions} cut off, ${failedAttempts} attempts to resume failed, ` +
+        `${missed + missedBetween} states missed, ${problems.length} problems`,
+    );
+    for (const problem of new Set(problems)) console.log(`        ${problem.slice(0, 300)}`);
+  }
+  return results.map(({ proxy, queries, failures, subscriptions: { missed, missedBetween, interruptions } }) => ({
+    fault: `instance stopped by SIGTERM ${stops} times, behind ${proxy}`,
+    failed: `${failures.length} of ${queries}`,
+    lost: String(missed + missedBetween),
+    recovery: `${interruptions} streams resumed`,
+    alerts: 'not watched',
+  }));
+}
+
+async function proveFaults(): Promise<readonly FaultRow[]> {
+  const rows: FaultRow[] = [];
+  if (values.faults === 'none') return rows;
+  for await (const { row, problems } of runFaults(values.faults)) {
+    rows.push(row);
+    tell(
+      problems.length === 0,
+      `${row.fault}: ${row.failed} queries failed, lost ${row.lost}; ${row.recovery}; ${row.alerts}`,
+    );
+    for (const problem of problems) console.log(`        ${problem.slice(0, 300)}`);
+  }
+  return rows;
+}
+
+async function proveSockets(): Promise<void> {
+  const { bytesPerSocket, remainingShare } = await measureSockets(sockets);
+  const kilobytes = (bytesPerSocket / 1024).toFixed(1);
+  tell(bytesPerSocket <= maxBytesPerSocket, `${sockets} WebSockets with a subscription: ${kilobytes} KB each`);
+  const percent = ((remainingShare - 1) * 100).toFixed(1);
+  tell(remainingShare <= maxRemainingShare, `${sockets} WebSockets closed: ${percent} % more memory than before`);
+}
+
+async function main(): Promise<boolean> {
+  if (hasRedis && subscribers > 0) await proveInstances();
+  if (sockets > 0) await proveSockets();
+  const rows = [...(stops > 0 ? await proveStops() : []), ...(hasRedis ? await proveFaults() : [])];
+  if (rows.length > 0) console.log(`\n${formatTable(rows)}\n`);
   console.log(`cluster: ${passed} passed, ${failed} failed`);
   return failed === 0;
 }

@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { Metrics } from '../../src/observe/metrics/metrics.ts';
 import { OperationNames } from '../../src/observe/operation-names.ts';
 import { settings } from '../../src/settings.ts';
+import { replacedMetric } from '../../src/workers/primary.ts';
 import { startSandboxed } from '../harness.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -31,18 +32,29 @@ function seriesNames(text: string): ReadonlySet<string> {
   );
 }
 
-/** All that /metrics may tell, with Redis. */
+/** Names of all metrics of an instance with Redis and workers. */
 async function everyName(): Promise<ReadonlySet<string>> {
-  const metrics = new Metrics(new OperationNames());
-  const none = { subscriptions: 0, sockets: 0, connections: 0, subscribers: 0, pollers: 0 };
+  const metrics = new Metrics({ names: new OperationNames(), maxClients: 0, version: '0.0.0' });
+  const none = {
+    subscriptions: 0,
+    sockets: 0,
+    connections: 0,
+    subscribers: 0,
+    pollers: 0,
+    activePollers: 0,
+    overduePollers: 0,
+  };
   metrics.watch({
-    ready: () => true,
+    isReady: () => true,
+    isUpstreamFailing: () => false,
     underway: () => none,
-    queue: () => ({ held: 0, waiting: 0, callers: 0 }),
-    breaker: { state: 'closed', refusals: 0, openings: 0 },
-    redis: { isUp: true, outages: 0 },
+    queue: () => ({ active: 0, waiting: 0, callers: 0 }),
+    limits: { pausedCredentials: 0, waitingReads: 0 },
+    log: { dropped: 0 },
+    breaker: { state: 'closed', rejections: 0, openings: 0 },
+    redis: { isAvailable: true, outages: 0 },
   });
-  return seriesNames(await metrics.text());
+  return new Set([...seriesNames(await metrics.text()), replacedMetric]);
 }
 
 /** Texts of every member of this name in a JSON value, at any depth. */
@@ -59,7 +71,7 @@ function metricsIn(expressions: readonly string[]): ReadonlySet<string> {
   return new Set(found.map(([name]) => name));
 }
 
-const alerts = textsOf(parse(read('deploy/prometheus/alerts.yaml')), 'expr');
+const alerts = ['rules', 'alerts'].flatMap((file) => textsOf(parse(read(`deploy/prometheus/${file}.yaml`)), 'expr'));
 const panels = textsOf(JSON.parse(read('deploy/grafana/portico.json')), 'expr');
 
 describe('metrics', () => {
@@ -72,7 +84,7 @@ describe('metrics', () => {
     const told = await everyName();
     expect([...named].filter((name) => !told.has(name))).toEqual([]);
     // Every expression names a metric, so that none is left out here by its form.
-    expect(expressions.filter((text) => metricsIn([text]).size === 0 && !text.startsWith('up{'))).toEqual([]);
+    expect(expressions.filter((text) => metricsIn([text]).size === 0 && !/^up\{|^portico:/.test(text))).toEqual([]);
   });
 
   test('the dashboard shows all of our own', async () => {
@@ -82,23 +94,60 @@ describe('metrics', () => {
     expect(own.filter((name) => !shown.has(name) && !histograms.includes(name))).toEqual([]);
   });
 
-  test('a facade without Redis tells the same but for Redis', async () => {
+  test('a facade of one process without Redis has the same metrics, without those of Redis and workers', async () => {
     const facade = await startSandboxed({ env: { METRICS_PORT: '0' } });
     onTestFinished(() => facade.close());
     const response = await fetch(new URL('/metrics', facade.managementUrl));
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     const told = seriesNames(await response.text());
     const missing = [...(await everyName())].filter((name) => !told.has(name));
-    expect(missing).toEqual(['portico_redis_up', 'portico_redis_outages_total']);
+    expect(missing).toEqual(['portico_redis_up', 'portico_redis_outages_total', replacedMetric]);
+  });
+});
+
+/** An alert rule, or a check of one in a case. */
+interface AlertRule {
+  readonly alert: string;
+  readonly annotations: { readonly runbook_url: string };
+}
+
+interface AlertCase {
+  readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly unknown[] }[];
+}
+
+describe('alerts', () => {
+  const rules: readonly AlertRule[] = parse(read('deploy/prometheus/alerts.yaml')).groups[0].rules;
+  const cases: readonly AlertCase[] = parse(read('deploy/prometheus/alerts.test.yaml')).tests;
+  const checks = cases.flatMap((each) => each.alert_rule_test);
+
+  test.each(rules)('$alert has cases in which it fires and is silent, and a runbook', ({ alert, annotations }) => {
+    const fires = checks
+      .filter(({ alertname }) => alertname === alert)
+      .map(({ exp_alerts: alerts }) => alerts.length > 0);
+    expect(new Set(fires)).toEqual(new Set([true, false]));
+    expect(annotations.runbook_url).toBe(`docs/runbooks.md#${alert.toLowerCase()}`);
+    const [, runbook = ''] = read('docs/runbooks.md').split(`\n## ${alert}\n`);
+    expect(runbook.split('\n## ')[0]?.trim().length).toBeGreaterThan(100);
+  });
+
+  test('every runbook is that of an alert', () => {
+    const headings = [...read('docs/runbooks.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(rules.map(({ alert }) => alert));
+  });
+
+  test('Prometheus reads the rules that compose mounts', () => {
+    const files: readonly string[] = parse(read('deploy/prometheus/prometheus.yaml')).rule_files;
+    for (const file of files)
+      expect(read('deploy/compose.yaml')).toContain(`./prometheus/${file}:/etc/prometheus/${file}:ro`);
   });
 });
 
 describe.skipIf(!hasPromtool)('promtool', () => {
   test.each([
-    ['check', 'rules', 'deploy/prometheus/alerts.yaml'],
+    ['check', 'rules', 'deploy/prometheus/rules.yaml', 'deploy/prometheus/alerts.yaml'],
     ['test', 'rules', 'deploy/prometheus/alerts.test.yaml'],
     ['check', 'config', 'deploy/prometheus/prometheus.yaml'],
-  ])('%s %s %s', (...words) => {
+  ])('%s %s %s', { timeout: 120_000 }, (...words) => {
     const { status, stdout, stderr } = spawnSync('promtool', words, { cwd: root, encoding: 'utf8' });
     expect(`${stdout}${stderr}`).not.toContain('FAILED');
     expect(status).toBe(0);
@@ -108,7 +157,7 @@ describe.skipIf(!hasPromtool)('promtool', () => {
 describe('the image', () => {
   const dockerfile = read('deploy/Dockerfile');
 
-  test('is built by a Dockerfile without mistakes', () => {
+  test('has a valid Dockerfile', () => {
     expect(validate(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   });
 

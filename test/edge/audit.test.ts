@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 describe.each([
-  ['with the lean road for plain JSON', true],
+  ['with the jsonPost road for plain JSON', true],
   ['with negotiation of every request', false],
-])('%s', (_, lean) => {
+])('%s', (_, jsonPost) => {
   let facade: SandboxedFacade;
   beforeAll(async () => {
-    facade = await startSandboxed({ lean });
+    facade = await startSandboxed({ jsonPost });
   });
   afterAll(() => facade.close());
 

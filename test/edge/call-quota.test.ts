@@ -30,7 +30,7 @@ const two = '{ one: project(id: "1") { path } other: project(id: "2") { path } }
 async function post(facade: Pick<ExampledFacade, 'url'>, query: string, headers: Record<string, string> = {}) {
   const response = await fetch(new URL('/graphql', facade.url), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...headers },
     body: JSON.stringify({ query }),
   });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() };
@@ -39,7 +39,7 @@ async function post(facade: Pick<ExampledFacade, 'url'>, query: string, headers:
 describe('the REST calls of one caller within a minute', () => {
   test.each([
     ['plain JSON', {}],
-    ['negotiated', { accept: 'text/event-stream, application/json;q=0.5' }],
+    ['negotiated', { accept: 'text/event-stream, application/graphql-response+json;q=0.5' }],
   ])('are bounded, and the refusal says by what and when to come again: %s', async (_, headers) => {
     const facade = await startExampled(projects, perMinute(3));
     try {
@@ -53,7 +53,7 @@ describe('the REST calls of one caller within a minute', () => {
         errors: [
           {
             message: expect.stringContaining(
-              'The operation needs at least 2 REST calls; of the 3 that MAX_REST_CALLS_PER_MINUTE allows the caller, 1 are left',
+              'The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller',
             ),
             extensions: { code: 'RATE_LIMITED', retryAfter },
           },
@@ -70,6 +70,48 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
+  test('beyond the quota have status 200 as application/json, which gateways read; headers contain what remains', async () => {
+    const facade = await startExampled(projects, perMinute(3));
+    const ask = async (query: string, accept: string) => {
+      const response = await fetch(new URL('/graphql', facade.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept },
+        body: JSON.stringify({ query }),
+      });
+      expect(response.headers.get('ratelimit-policy')).toBe('"caller";q=3;w=60');
+      const [, remaining, reset] = /^"caller";r=(\d+);t=(\d+)$/.exec(response.headers.get('ratelimit') ?? '') ?? [];
+      expect(Number(reset)).toBeGreaterThan(0);
+      expect(Number(reset)).toBeLessThanOrEqual(60);
+      return { status: response.status, remaining: Number(remaining), body: await response.json() };
+    };
+    const accepted = ['application/json', '*/*', 'application/json, text/event-stream;q=0.5'];
+    try {
+      for (const accept of accepted)
+        expect(await ask('{ __typename }', accept)).toMatchObject({ status: 200, remaining: 3 });
+      expect(await ask(two, 'application/json')).toMatchObject({ status: 200, remaining: 1 });
+      for (const accept of accepted)
+        expect(await ask(two, accept)).toMatchObject({
+          status: 200,
+          remaining: 1,
+          body: { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } }] },
+        });
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test('that remain as the upstream reports it are in a header', async () => {
+    const limits = { 'ratelimit-remaining': '41', 'ratelimit-reset': '30' };
+    const facade = await startExampled({ 'GET /projects/1': { body: { id: 1, path: 'p' }, headers: limits } });
+    try {
+      const response = await fetch(new URL(`/graphql?query=${encodeURIComponent(project(1))}`, facade.url));
+      expect(response.headers.get('ratelimit')).toMatch(/^"upstream";r=41;t=(?:29|30)$/);
+      expect(response.headers.has('ratelimit-policy')).toBe(false);
+    } finally {
+      await facade.close();
+    }
+  });
+
   test('are too few for some operations at any time, which is told without a time to come again', async () => {
     const facade = await startExampled(projects, perMinute(1));
     try {
@@ -78,7 +120,7 @@ describe('the REST calls of one caller within a minute', () => {
       expect(body.errors).toEqual([
         {
           message:
-            'The operation needs at least 2 REST calls, more than the 1 a minute that MAX_REST_CALLS_PER_MINUTE allows',
+            'The operation needs at least 2 REST calls, more than the limit of 1 per minute (MAX_REST_CALLS_PER_MINUTE)',
           extensions: { code: 'RATE_LIMITED' },
         },
       ]);
@@ -102,7 +144,7 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('of invented tokens are those of their address', async () => {
+  test('with invented tokens count for their address', async () => {
     const refusing = { status: 401, body: { message: '401 Unauthorized' } };
     const facade = await startExampled({ 'GET /projects/1': refusing }, perMinute(3));
     try {
@@ -145,7 +187,7 @@ describe('the REST calls of one caller within a minute', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('of one address are not spent for another that reads the same without a credential', async () => {
+  test('from one address do not count for another address that reads the same without a credential', async () => {
     await using upstream = await startUpstream(
       (_, response) => void setTimeout(() => response.writeHead(503).end(), 300),
     );
@@ -260,72 +302,78 @@ describe('the count of a minute', () => {
 
   test('begins anew after it', () => {
     const { state, counts } = quota();
-    for (let call = 0; call < 3; call++) counts.open(credential).take();
+    for (let call = 0; call < 3; call++) counts.open(credential).consume();
     state.now = 59_999;
-    expect(() => counts.open(credential).take()).toThrow(
+    expect(() => counts.open(credential).consume()).toThrow(
       expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 1 }),
     );
-    expect(counts.refusals).toBe(1);
+    expect(counts.rejections).toBe(1);
     state.now = 60_000;
-    counts.open(credential).take();
+    counts.open(credential).consume();
   });
 
-  test('is that of all operations, also of one that began in the minute before', () => {
+  test('counts all operations, also one that started in the previous minute', () => {
     const { state, counts } = quota();
     const long = counts.open(credential);
-    long.take();
+    long.consume();
     state.now = 60_000;
-    for (let call = 0; call < 3; call++) counts.open(credential).take();
-    expect(() => long.take()).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
-    expect(() => counts.open(credential).take()).toThrow(RestError);
+    for (let call = 0; call < 3; call++) counts.open(credential).consume();
+    expect(() => long.consume()).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
+    expect(() => counts.open(credential).consume()).toThrow(RestError);
   });
 
   test('gives back what was reserved and not made, once', () => {
     const { counts } = quota();
     const allowance = counts.open(credential);
     allowance.reserve(3);
-    allowance.take();
-    allowance.end();
-    allowance.end();
+    allowance.consume();
+    allowance.release();
+    allowance.release();
     const other = counts.open(credential);
     other.reserve(2);
-    expect(() => other.take() ?? other.take() ?? other.take()).toThrow(RestError);
+    expect(() => other.consume() ?? other.consume() ?? other.consume()).toThrow(RestError);
   });
 
   test('gets nothing back of what was reserved or made in the minute before', async () => {
     const { counts, state, callers } = quota({ limit: 3 });
     const [reserved, made] = [counts.open(credential), counts.open(credential)];
     reserved.reserve(2);
-    made.take();
+    made.consume();
     state.now = 60_000;
-    for (let call = 0; call < 3; call++) counts.open(credential).take();
-    reserved.end();
+    for (let call = 0; call < 3; call++) counts.open(credential).consume();
+    reserved.release();
     callers.accept(credential);
-    made.end();
+    made.release();
     const [sameAddress, sameCredential] = [
       credential.from('192.0.2.1'),
       Credential.privateToken('bob').from('192.0.2.1'),
     ];
-    expect(() => counts.open(sameCredential).take()).toThrow(RestError);
+    expect(() => counts.open(sameCredential).consume()).toThrow(RestError);
     // The minute of the credential itself has not begun.
-    for (let call = 0; call < 3; call++) counts.open(sameAddress).take();
+    for (let call = 0; call < 3; call++) counts.open(sameAddress).consume();
   });
 
   describe('that instances share', () => {
     /** What instances share, without Redis. */
     function shares(limit: number) {
-      const asked: { readonly told: number; readonly needed: number; readonly spare: number }[] = [];
+      const asked: { readonly spent: number; readonly needed: number; readonly prefetch: number }[] = [];
       const state = { up: true, left: limit, resetIn: 30_000, window: 1 };
       const shared: SharedCount = {
-        async draw(_, { told, window, needed, spare }) {
-          asked.push({ told, needed, spare });
+        async draw(_, { spent, windowId, needed, prefetch }) {
+          asked.push({ spent, needed, prefetch });
           await Promise.resolve();
           if (!state.up) return undefined;
-          if (told > 0 || window === state.window) state.left -= told;
+          if (spent > 0 || windowId === state.window) state.left -= spent;
           const granted = needed <= state.left;
-          const granting = granted ? Math.min(spare, Math.floor((state.left - needed) / 20)) : 0;
+          const granting = granted ? Math.min(prefetch, Math.floor((state.left - needed) / 20)) : 0;
           if (granted) state.left -= needed + granting;
-          return { granted, spare: granting, left: state.left, resetIn: state.resetIn, window: state.window };
+          return {
+            granted,
+            prefetched: granting,
+            remaining: state.left,
+            resetInMs: state.resetIn,
+            windowId: state.window,
+          };
         },
       };
       return { asked, state, shared };
@@ -336,8 +384,8 @@ describe('the count of a minute', () => {
       const allowance = counts.open(credential);
       const reserving = allowance.reserve(reserved);
       await reserving;
-      for (let call = 0; call < made; call++) allowance.take();
-      allowance.end();
+      for (let call = 0; call < made; call++) allowance.consume();
+      allowance.release();
       return { asks: reserving !== undefined };
     }
 
@@ -354,7 +402,7 @@ describe('the count of a minute', () => {
 
     const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-    test('is asked for seldom, as each instance has a few calls in hand', async () => {
+    test('contacts Redis rarely, because each instance prefetches a few calls', async () => {
       const { asked, state, shared } = shares(2000);
       const { counts } = quota({ shared, limit: 2000 });
       expect(await operate(counts, 2)).toEqual({ asks: true });
@@ -369,7 +417,7 @@ describe('the count of a minute', () => {
       expect(2000 - state.left - 402).toBeLessThanOrEqual(100);
     });
 
-    test('is exact where it is small', async () => {
+    test('counts exactly if the limit is small', async () => {
       const { asked, state, shared } = shares(10);
       const [one, other] = [quota({ shared, limit: 10 }).counts, quota({ shared, limit: 10 }).counts];
       await operate(one, 4);
@@ -377,12 +425,12 @@ describe('the count of a minute', () => {
       await expect(operate(one, 3)).rejects.toMatchObject({
         code: 'RATE_LIMITED',
         retryAfter: 30,
-        message: expect.stringContaining('2 are left'),
+        message: expect.stringContaining('2 of '),
       });
       await operate(other, 2);
       await expect(operate(one, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 });
       expect(state.left).toBe(0);
-      expect(asked.map(({ spare }) => spare)).toEqual([0, 0, 0, 0, 0]);
+      expect(asked.map(({ prefetch }) => prefetch)).toEqual([0, 0, 0, 0, 0]);
     });
 
     test('gets back at once what an operation reserved and did not make', async () => {
@@ -394,14 +442,14 @@ describe('the count of a minute', () => {
       await operate(other, 9);
     });
 
-    test('is told of calls that nobody foresaw', async () => {
+    test('counts calls that were not planned', async () => {
       const { asked, state, shared } = shares(10);
       const { counts } = quota({ shared, limit: 10 });
       await operate(counts, 1, 4);
       await settled();
       await settled();
       expect(state.left).toBe(6);
-      expect(asked.map(({ told, needed }) => [told, needed])).toEqual([
+      expect(asked.map(({ spent, needed }) => [spent, needed])).toEqual([
         [0, 1],
         [1, 0],
         [2, 0],
@@ -409,7 +457,7 @@ describe('the count of a minute', () => {
       // As far as this instance knows, all others may have been made elsewhere in the meantime.
       state.left = 0;
       await expect(operate(counts, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-      expect(() => counts.open(credential).take()).toThrow(RestError);
+      expect(() => counts.open(credential).consume()).toThrow(RestError);
     });
 
     test('ends with its minute, and with it what an instance has in hand', async () => {
@@ -422,7 +470,7 @@ describe('the count of a minute', () => {
       clock.now = 30_000;
       Object.assign(state, { left: 3, window: 2 });
       // What the last minute gives back is none of the new one.
-      allowance.end();
+      allowance.release();
       await expect(operate(counts, 4)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
       expect(await operate(counts, 3)).toEqual({ asks: true });
       expect(state.left).toBe(0);
@@ -437,12 +485,12 @@ describe('the count of a minute', () => {
       Object.assign(state, { left: 1000, window: 2 });
       const made = 500;
       await operate(counts, made);
-      allowance.end();
+      allowance.release();
       expect(made + (await callsLeft(counts))).toBe(1000);
       expect(state.left).toBe(0);
     });
 
-    test('is not passed by what was in hand when another minute began', async () => {
+    test('discards prefetched calls when a new minute starts', async () => {
       const { state, shared } = shares(1000);
       const { counts, state: clock } = quota({ shared, limit: 1000 });
       await operate(counts, 1);
@@ -456,7 +504,7 @@ describe('the count of a minute', () => {
       expect(state.left).toBe(0);
     });
 
-    test('is gone for a while: each goes on alone, and tells later', async () => {
+    test('continues per instance while Redis is unavailable, and reports the calls later', async () => {
       const { asked, state, shared } = shares(3);
       const { counts } = quota({ shared });
       state.up = false;
@@ -464,7 +512,7 @@ describe('the count of a minute', () => {
       await expect(operate(counts, 2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
       state.up = true;
       await operate(counts, 1);
-      expect(asked.map(({ told, needed }) => [told, needed])).toEqual([
+      expect(asked.map(({ spent, needed }) => [spent, needed])).toEqual([
         [0, 2],
         [2, 2],
         [2, 1],
@@ -472,7 +520,7 @@ describe('the count of a minute', () => {
       expect(state.left).toBe(0);
     });
 
-    test('is never passed, whatever happens at the same time', async () => {
+    test('never exceeds the limit under concurrency', async () => {
       const { state, shared } = shares(500);
       const instances = [0, 1, 2].map(() => quota({ shared, limit: 500 }).counts);
       let made = 0;

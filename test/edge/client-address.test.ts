@@ -56,7 +56,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-test('what clients may do counts by the address that a trusted proxy tells', async () => {
+test('counts limits by the address that a trusted proxy reports', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({
     UPSTREAM_URL: upstream.url,
@@ -93,7 +93,7 @@ test('what clients may do counts by the address that a trusted proxy tells', asy
   }
 });
 
-test('what clients may do counts by their connection where nobody is trusted', async () => {
+test('counts limits by connection without a trusted proxy', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_REST_CALLS_PER_MINUTE: '1' });
   const ask = (address: string) => edge.query('{ project }', { 'x-forwarded-for': address });

@@ -51,7 +51,7 @@ describe('the ambient credential', () => {
     };
   }
 
-  test('is used for a JSON request of this machine', async () => {
+  test('applies to a JSON request from this machine', async () => {
     await using it = await start();
     const origin = it.edge.url.origin;
     expect((await it.edge.query('{ project }')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the ambient credential', () => {
     expect(it.upstream.requests).toEqual([]);
   });
 
-  test('is refused to a page whose own name was bound to this machine', async () => {
+  test('does not apply to a page whose host name resolves to this machine', async () => {
     await using it = await start();
     const headers = { host: 'evil.example.com', 'x-portico-csrf': '1' };
     expect((await send(new URL('/graphql?query={project}', it.edge.url), headers)).status).toBe(403);
@@ -110,7 +110,7 @@ describe('the ambient credential', () => {
     expect(it.upstream.requests).toEqual([]);
   });
 
-  test('is refused to a multipart form, unless its page had to ask first', async () => {
+  test('does not apply to a multipart form without a preflight', async () => {
     await using it = await start();
     const post = (headers: Record<string, string>) => {
       const body = new FormData();

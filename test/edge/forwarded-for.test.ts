@@ -8,33 +8,33 @@ import { startEdge, startUpstream } from './harness.ts';
 const trusting = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
 
 /** What the upstream is told by a facade with these settings, of a request with this header. */
-async function toldOf(env: Record<string, string>, headers: Record<string, string>, lean = true) {
+async function toldOf(env: Record<string, string>, headers: Record<string, string>, jsonPost = true) {
   await using upstream = await startUpstream();
-  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { lean });
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { jsonPost: jsonPost });
   await edge.query('{ project }', headers);
   await edge.get('/downloads/groups/9/avatar', headers);
   return upstream.requests.map((request) => request.headers['x-forwarded-for']);
 }
 
-test.each([true, false])('is that of the last proxy that is trusted (lean: %s)', async (lean) => {
+test.each([true, false])('is that of the last proxy that is trusted (jsonPost: %s)', async (jsonPost) => {
   const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
-  expect(await toldOf(trusting, headers, lean)).toEqual(['203.0.113.9', '203.0.113.9']);
+  expect(await toldOf(trusting, headers, jsonPost)).toEqual(['203.0.113.9', '203.0.113.9']);
 });
 
-test('is whole for IPv6, whatever network it counts for', async () => {
+test('forwards the complete IPv6 address, although limits count its network', async () => {
   expect(await toldOf(trusting, { 'x-forwarded-for': '2001:db8::7:1' })).toEqual(['2001:db8::7:1', '2001:db8::7:1']);
 });
 
-test('is told nobody unless TRUST_PROXY is set', async () => {
+test('forwards no address without TRUST_PROXY', async () => {
   expect(await toldOf({}, { 'x-forwarded-for': '203.0.113.9' })).toEqual([undefined, undefined]);
 });
 
-test('is that of the connection where the peer is no trusted proxy', async () => {
+test('forwards the address of the connection if the peer is not a trusted proxy', async () => {
   const [told] = await toldOf({ TRUST_PROXY: '10.0.0.0/8' }, { 'x-forwarded-for': '203.0.113.9' });
   expect(told).toMatch(/^(?:127\.0\.0\.1|::1)$/);
 });
 
-test('is told of operations over a WebSocket, too', async () => {
+test('forwards the address for operations over a WebSocket, too', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...trusting });
   class Forwarded extends WebSocket {
@@ -54,7 +54,7 @@ test('is told of operations over a WebSocket, too', async () => {
 
 const follow = 'subscription { pipeline(id: "gid://service/Pipeline/5/1") { status project { name } } }';
 
-test('is told of what a subscription polls and reads, by each client of its own', async () => {
+test('forwards the address of each client for polls and reads of subscriptions', async () => {
   await using upstream = await startUpstream(({ url }, response) =>
     response.end(
       url?.includes('/pipelines/')

@@ -17,7 +17,8 @@ test.skipIf(!browserFound)(
     const { page } = opened;
     const run = async () => {
       const sent = page.waitForRequest(
-        (request) => request.postDataJSON()?.query.includes('hello') && request.headers()['x-portico-trace'] === '1',
+        (request) =>
+          request.postDataJSON()?.query.includes('hello') && request.headers()['x-portico-trace'] === 'responses',
       );
       await page.getByLabel(/execute query/i).click();
       return (await sent).headers();

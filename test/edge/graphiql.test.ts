@@ -6,7 +6,7 @@ import { createYoga } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { digestOfSources } from '../../explorer/sources.ts';
 import { useGraphiQL } from '../../src/edge/graphiql.ts';
-import { examples } from '../../src/edge/graphiql-examples.ts';
+import { sandboxExamples, serviceExamples } from '../../src/edge/graphiql-examples.ts';
 import { GraphiQLFiles } from '../../src/edge/graphiql-files.ts';
 import { schema } from '../../src/graph/index.ts';
 import { startEdge } from './harness.ts';
@@ -21,7 +21,7 @@ test('the page was built from the present sources (npm run explorer builds it)',
 });
 
 test('browsers get the page with the examples, and a policy without inline scripts and eval', async () => {
-  await using edge = await startEdge();
+  await using edge = await startEdge({}, { graph: schema });
   const { status, headers, text } = await edge.get('/graphql', browser);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -29,7 +29,7 @@ test('browsers get the page with the examples, and a policy without inline scrip
   expect(headers.get('cache-control')).toBe('no-store');
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).toContain('<title>Portico</title>');
-  expect(settingsIn(text)).toEqual({ trace: true, examples });
+  expect(settingsIn(text)).toEqual({ trace: true, examples: serviceExamples });
   const policy = headers.get('content-security-policy') ?? '';
   const [scripts] = policy.split('; ').filter((directive) => directive.startsWith('script-src'));
   expect(scripts).toBe("script-src 'self'");
@@ -40,7 +40,7 @@ test('browsers get the page with the examples, and a policy without inline scrip
   expect(text.match(/<script(?![^>]*(?:src=|type="application\/json"))/g)).toBeNull();
 });
 
-test('what the page is told cannot end its script element', async () => {
+test('escapes settings of the page so that they cannot end its script element', async () => {
   await using edge = await startEdge({}, { roles: { tokens: { '</script><b>': 'x' }, initial: '</script><b>' } });
   const { text } = await edge.get('/graphql', browser);
   expect(text).not.toContain('</script><b>');
@@ -97,13 +97,33 @@ test('the page takes less than 2 MB of the network, with everything that it ever
 
 test('without GraphiQL a browser gets what any client gets, and there are no files', async () => {
   await using edge = await startEdge({ GRAPHIQL: 'false' });
-  expect((await edge.get('/graphql', browser)).body.errors?.[0]?.message).toBe('Must provide query string.');
+  expect((await edge.get('/graphql', browser)).body.errors?.[0]?.message).toContain(
+    'The request contains no GraphQL document.',
+  );
   expect((await edge.get(`/graphiql/${GraphiQLFiles.find()?.manifest.script}`)).status).toBe(404);
 });
 
-test.each(examples)('example %# fits the schema, and needs nothing to be filled in', ({ query, variables = '{}' }) => {
-  expect(validate(schema, parse(query))).toEqual([]);
-  for (const value of Object.values(JSON.parse(variables))) expect(value).toMatch(/^gid:/);
+test.each([...sandboxExamples, ...serviceExamples])(
+  'example %# fits the schema, and needs nothing to be filled in',
+  ({ query, variables = '{}' }) => {
+    expect(validate(schema, parse(query))).toEqual([]);
+    for (const value of Object.values(JSON.parse(variables))) expect(value).toMatch(/^gid:/);
+  },
+);
+
+test('before a service the first tab shows the caller, and no tab names an object or writes', () => {
+  expect(serviceExamples[0]?.query).toContain('currentUser');
+  for (const { query, variables } of serviceExamples) {
+    expect(query).not.toMatch(/^\s*(?:mutation|subscription)\b/m);
+    expect(query).not.toMatch(/\bid: |gid:|meridian/);
+    expect(variables).toBeUndefined();
+  }
+});
+
+test('before the sandbox the tabs name its objects', async () => {
+  await using edge = await startEdge({}, { roles: { tokens: { guest: 'x' }, initial: 'guest' }, graph: schema });
+  const { text } = await edge.get('/graphql', browser);
+  expect(settingsIn(text).examples).toEqual(sandboxExamples);
 });
 
 test('TRACE=false tells no calls and no plans, and executes nothing for whoever asks for a plan', async () => {
@@ -116,7 +136,7 @@ test('TRACE=false tells no calls and no plans, and executes nothing for whoever 
 });
 
 test('where the page was not built, plain GraphiQL with a place for the token stands in for it', async () => {
-  const yoga = createYoga({ schema, graphiql: false, plugins: [useGraphiQL(undefined, { trace: true })] });
+  const yoga = createYoga({ schema, graphiql: false, plugins: [useGraphiQL(undefined, { trace: true, schema })] });
   const response = await yoga.fetch('http://localhost/graphql', { headers: browser });
   const text = await response.text();
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -124,4 +144,17 @@ test('where the page was not built, plain GraphiQL with a place for the token st
   expect(text).toContain('query FailedPipelines');
   expect(text).toContain(JSON.stringify('{\n  "PRIVATE-TOKEN": ""\n}'));
   expect(text).not.toMatch(/<(?:script|link|img|iframe)[^>]*(?:src|href)="?(?!data:)[^>"]+\/\//i);
+});
+
+test('the sandbox is reset by a POST request with a header that pages of other origins cannot send', async () => {
+  let resets = 0;
+  await using edge = await startEdge({}, { resetSandbox: () => (resets += 1) });
+  const url = new URL('/sandbox/reset', edge.url);
+  const statusOf = async (init: RequestInit) => (await fetch(url, init)).status;
+  expect(await statusOf({ method: 'POST' })).toBe(403);
+  expect(await statusOf({ method: 'GET' })).toBe(405);
+  expect(await statusOf({ method: 'OPTIONS', headers: { origin: 'https://example.com' } })).toBe(405);
+  expect(resets).toBe(0);
+  expect(await statusOf({ method: 'POST', headers: { 'x-portico-reset': '1' } })).toBe(204);
+  expect(resets).toBe(1);
 });

@@ -1,18 +1,23 @@
 /** A facade over a small schema and a small upstream, on free ports, for one test. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/edge/logging.ts';
 import type { OperationContext } from '../../src/edge/operation/context.ts';
 import { createEdge, type EdgeOptions } from '../../src/edge/server.ts';
 import { downloads } from '../../src/graph/index.ts';
+import { getGraph } from '../../src/graph/kit/graph.ts';
 import { RestClient } from '../../src/rest/client.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
 import { Watcher } from '../../src/watch/watcher.ts';
 
 const typeDefs = /* GraphQL */ `
+  directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+  directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
   type Query {
     hello: String
     nested: Query
@@ -24,6 +29,8 @@ const typeDefs = /* GraphQL */ `
     slow(ms: Int!): String
     "A text of that many characters."
     large(length: Int!): String
+    "Texts of 100,000 characters, as fast as they are read. Endless by default."
+    texts(count: Int): [String!]
   }
   type Mutation {
     touch: String
@@ -53,6 +60,9 @@ const resolvers = {
     publicUrl: (_: unknown, __: unknown, context: OperationContext) => context.publicUrl.href,
     slow: (_: unknown, { ms }: { ms: number }) => new Promise((resolve) => setTimeout(resolve, ms, 'done')),
     large: (_: unknown, { length }: { length: number }) => 'x'.repeat(length),
+    async *texts(_: unknown, { count = Number.POSITIVE_INFINITY }: { count?: number }) {
+      for (let index = 0; index < count; index += 1) yield randomBytes(50_000).toString('hex');
+    },
   },
   Mutation: { touch: () => 'touched' },
   Subscription: {
@@ -147,11 +157,21 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
 
 /**
  * Starts a facade with these settings, as they would stand in the environment.
- * @param options.lean false for a facade in which every request goes by the road of those that need negotiation
+ * @param options.graph schema of the kit in place of the small one
+ * @param options.jsonPost false for a facade in which every request goes by the road of those that need negotiation
  */
 export async function startEdge(
   env: Record<string, string> = {},
-  { lean = true, roles, tracing }: Pick<EdgeOptions, 'lean' | 'roles' | 'tracing'> = {},
+  {
+    jsonPost = true,
+    roles,
+    resetSandbox,
+    tracing,
+    sharedDocuments,
+    graph,
+  }: Pick<EdgeOptions, 'jsonPost' | 'roles' | 'resetSandbox' | 'tracing' | 'sharedDocuments'> & {
+    readonly graph?: GraphQLSchema;
+  } = {},
 ) {
   const config: Config = readConfig({
     PORT: '0',
@@ -160,6 +180,7 @@ export async function startEdge(
     ...env,
   });
   const client = new RestClient({
+    ...(graph && { contract: getGraph(graph).contract }),
     baseUrl: config.upstreamUrl ?? new URL('http://127.0.0.1:9/api/v4'),
     connections: 4,
     callTimeout: config.callTimeout,
@@ -175,18 +196,21 @@ export async function startEdge(
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
   const calls: CallRecord[] = [];
-  const schema = createSchema<OperationContext>({ typeDefs, resolvers });
+  const schema = graph ?? createSchema<OperationContext>({ typeDefs, resolvers });
   const edge = createEdge({
     config,
     roles,
+    resetSandbox,
     schema,
     downloads,
     client,
     logger,
-    createWatcher: (onCall) => new Watcher({ client, onCall, firstInterval: 10, longestInterval: 100, patience: 100 }),
+    createWatcher: (onCall) =>
+      new Watcher({ client, onCall, firstInterval: 10, maxInterval: 100, errorGracePeriod: 100 }),
     tracing,
+    sharedDocuments,
     observer: { call: (call) => calls.push(call) },
-    lean,
+    jsonPost,
   });
   const { port } = await edge.listen();
   const url = new URL(`http://localhost:${port}`);

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { extentOf } from '../../src/edge/operation/extent.ts';
+import { measureComplexity } from '../../src/edge/operation/complexity.ts';
 import { send, startEdge, startUpstream } from './harness.ts';
 
 /** Tells by its status that an operation was refused; plain JSON comes with 200. */
@@ -23,27 +23,39 @@ describe('depth and aliases', () => {
     ['{ ...F } fragment F on T { a { ...F } }', 1, 0],
     ['{ ...Nowhere }', 0, 0],
   ])('of %s', (document, depth, aliases) => {
-    expect(extentOf(parse(document))).toMatchObject({ depth, aliases });
+    expect(measureComplexity(parse(document))).toMatchObject({ depth, aliases });
   });
 
-  test('of fragments that double with each level are counted without walking through all of them', () => {
+  test('with fragments that double at each level is counted without visiting all of them', () => {
     const fragments = Array.from(
       { length: 60 },
       (_, i) => `fragment F${i} on T { a: n { ...F${i + 1} } b: n { ...F${i + 1} } }`,
     );
-    const { aliases } = extentOf(parse(`{ ...F0 } ${fragments.join(' ')} fragment F60 on T { x }`));
+    const { aliases } = measureComplexity(parse(`{ ...F0 } ${fragments.join(' ')} fragment F60 on T { x }`));
     expect(aliases).toBeGreaterThan(2 ** 60);
   });
 });
 
 describe('a document', () => {
-  test('beyond a limit is refused with its name, value and setting', async () => {
+  test('beyond a limit is rejected with the value, the limit and its setting', async () => {
     await using edge = await startEdge({ MAX_DEPTH: '3', MAX_ALIASES: '2', MAX_TOKENS: '40' });
     expect((await edge.query(nested(3))).status).toBe(200);
     for (const [query, code, message] of [
-      [nested(4), 'DEPTH_LIMIT', 'Fields are nested 4 deep; MAX_DEPTH allows 3'],
-      ['{ a: hello b: hello c: hello }', 'ALIAS_LIMIT', 'The operation has 3 aliases; MAX_ALIASES allows 2'],
-      [`{ ${'hello '.repeat(40)} }`, 'TOKEN_LIMIT', 'The document has more tokens than MAX_TOKENS allows, 40'],
+      [
+        nested(4),
+        'DEPTH_LIMIT',
+        'The fields are nested 4 levels deep; the limit is 3 (MAX_DEPTH). Split the operation',
+      ],
+      [
+        '{ a: hello b: hello c: hello }',
+        'ALIAS_LIMIT',
+        'The operation has 3 aliases; the limit is 2 (MAX_ALIASES). Split the operation',
+      ],
+      [
+        `{ ${'hello '.repeat(40)} }`,
+        'TOKEN_LIMIT',
+        'The document has too many tokens: the limit is 40 (MAX_TOKENS). Split the document',
+      ],
     ] as const) {
       // The second time the document comes from the cache.
       for (const _ of [1, 2]) {
@@ -54,14 +66,14 @@ describe('a document', () => {
     }
   });
 
-  test('is refused just so over GET', async () => {
+  test('has the same limits over GET', async () => {
     await using edge = await startEdge({ MAX_DEPTH: '3' });
     const { status, body } = await edge.get(`/graphql?query=${encodeURIComponent(nested(4))}`, { accept });
     expect(status).toBe(400);
     expect(body.errors?.[0]?.extensions?.code).toBe('DEPTH_LIMIT');
   });
 
-  test('of introspection passes, whatever its depth, unless introspection is off', async () => {
+  test('accepts introspection of any depth unless introspection is disabled', async () => {
     await using edge = await startEdge({ MAX_DEPTH: '2' });
     expect((await edge.query(getIntrospectionQuery())).body.errors).toBeUndefined();
     await using closed = await startEdge({ INTROSPECTION: 'false' });
@@ -113,7 +125,7 @@ describe('a request body', () => {
     const body = JSON.parse((await response.toArray()).join(''));
     expect(body.errors).toMatchObject([
       {
-        message: 'The request body is larger than MAX_BODY_BYTES allows, 2000 bytes',
+        message: 'The request body is too large: the limit is 2000 bytes (MAX_BODY_BYTES)',
         extensions: { code: 'BODY_LIMIT' },
       },
     ]);
@@ -150,6 +162,27 @@ describe('a request body', () => {
       ]);
       expect(body).toEqual({ data: { hello: 'world' } });
     }
+  });
+
+  test('with JSON that is declared as a form is rejected with the missing header', async () => {
+    await using edge = await startEdge();
+    const { status, body } = await send(
+      new URL('/graphql', edge.url),
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      ['  {"query":"{ hello }"}'],
+    );
+    expect([status, body]).toEqual([
+      400,
+      {
+        errors: [
+          {
+            message:
+              'The body is JSON, but its Content-Type is application/x-www-form-urlencoded. Send the header Content-Type: application/json',
+            extensions: { code: 'BAD_REQUEST' },
+          },
+        ],
+      },
+    ]);
   });
 
   test('beyond the limit is refused in report-only mode, too', async () => {

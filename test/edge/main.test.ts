@@ -47,6 +47,38 @@ test('starts with the sandbox, says where everything is, and ends on SIGTERM', {
   expect(await portico.exited).toEqual([0, null]);
 });
 
+test('reads PERSISTED_DOCUMENTS again on SIGHUP, and keeps what it has if that fails', {
+  timeout: 30_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-main-'));
+  const manifest = join(folder, 'documents.json');
+  const documents = { one: '{ __typename }', other: '{ a: __typename }' };
+  writeFileSync(manifest, JSON.stringify({ one: documents.one }));
+  using portico = start({ UPSTREAM_URL: upstream, PERSISTED_DOCUMENTS: manifest });
+  const endpoint = /http:\/\/localhost:\d+\/graphql/.exec(await portico.greeting())?.[0] ?? '';
+  const codes = () =>
+    Promise.all(
+      Object.values(documents).map(async (query) => {
+        const response = await fetch(endpoint, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query }),
+        });
+        const { errors } = await response.json();
+        return errors?.[0].extensions.code;
+      }),
+    );
+  expect(await codes()).toEqual([undefined, 'DOCUMENT_NOT_LISTED']);
+  writeFileSync(manifest, JSON.stringify({ other: documents.other }));
+  portico.child.kill('SIGHUP');
+  await expect.poll(codes, { timeout: 20_000 }).toEqual(['DOCUMENT_NOT_LISTED', undefined]);
+  writeFileSync(manifest, '{');
+  portico.child.kill('SIGHUP');
+  await expect.poll(portico.errors, { timeout: 20_000 }).toContain('its previous documents remain in use');
+  expect(await codes()).toEqual(['DOCUMENT_NOT_LISTED', undefined]);
+  rmSync(folder, { recursive: true });
+});
+
 test('names the upstream that it talks to', { timeout: 30_000 }, async () => {
   using portico = start({ UPSTREAM_URL: 'http://127.0.0.1:9/api/v4' });
   const greeting = await portico.greeting();
@@ -57,7 +89,21 @@ test('names the upstream that it talks to', { timeout: 30_000 }, async () => {
 test('ends with one line where a setting cannot be used', { timeout: 30_000 }, async () => {
   using portico = start({ PORT: 'many' });
   expect(await portico.exited).toEqual([1, null]);
-  expect(portico.errors()).toBe('portico: PORT must be a whole number from 0 to 65535\n');
+  expect(portico.errors()).toBe('portico: PORT must be an integer from 0 to 65535\n');
+});
+
+test('warns about variables that look like misspelled settings, without their values', {
+  timeout: 30_000,
+}, async () => {
+  const env = { MAX_REST_CALS: '7', UPSTREAM_TOKN_FILE: '/hidden', HOSTNAME: 'a', PORTS: '1', LOGLEVEL: 'info' };
+  using portico = start({ SANDBOX: 'true', ...env });
+  await portico.greeting();
+  expect(portico.errors().split('\n').toSorted()).toEqual([
+    '',
+    'portico: LOGLEVEL is not a setting; did you mean LOG_LEVEL?',
+    'portico: MAX_REST_CALS is not a setting; did you mean MAX_REST_CALLS?',
+    'portico: UPSTREAM_TOKN_FILE is not a setting; did you mean UPSTREAM_TOKEN_FILE?',
+  ]);
 });
 
 test.each([
@@ -71,13 +117,15 @@ test.each([
   expect(await portico.greeting()).toBe('');
 });
 
-test('a port that is taken is one line, and the sandbox ends with it', { timeout: 30_000 }, async () => {
+test('reports a port in use with the setting, and stops the sandbox', { timeout: 30_000 }, async () => {
   const taken = createServer();
   await once(taken.listen(0, '127.0.0.1'), 'listening');
   const address = taken.address();
   using portico = start({ SANDBOX: 'true', PORT: typeof address === 'object' ? String(address?.port) : '' });
   expect(await portico.exited).toEqual([1, null]);
-  expect(portico.errors()).toMatch(/^portico: [^\n]*EADDRINUSE[^\n]*\n$/);
+  expect(portico.errors()).toMatch(
+    /^portico: port \d+ of 127\.0\.0\.1 is in use by another process; stop that process or set PORT to another port\n$/,
+  );
   taken.close();
 });
 

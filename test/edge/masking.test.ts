@@ -1,6 +1,7 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
-import { presentError } from '../../src/edge/operation/masking.ts';
+import { toClientError } from '../../src/edge/operation/masking.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
@@ -33,7 +34,7 @@ test('whatever is thrown is masked', async () => {
   expect(JSON.stringify(body)).not.toContain('not even');
 });
 
-test('what is wrong with a variable has a code too', async () => {
+test('adds a code to errors of variables', async () => {
   await using edge = await startEdge();
   const { body } = await edge.query('query ($name: String!) { __type(name: $name) { name } }');
   expect(body.errors).toMatchObject([
@@ -63,9 +64,9 @@ test('a failure of the upstream is told with code, status and its request id; ot
 
 test('violations are told one by one', () => {
   const violations = [{ path: ['input', 'name'], message: 'is too long' }];
-  const error = presentError(
+  const error = toClientError(
     new RestError('BAD_USER_INPUT', 'input.name is too long', { violations }),
-    createLogger('silent'),
+    pino({ level: 'silent' }),
   );
   expect(error.toJSON()).toEqual({
     message: 'input.name is too long',

@@ -44,7 +44,7 @@ test('a map cannot reach the prototypes of objects', async () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test('is held to the limit on bodies', async () => {
+test('has the limit on bodies', async () => {
   await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
   const large = new File(['x'.repeat(5000)], 'a.txt');
   const { status, body } = await post(edge.url, { operations, map: '{"0":["variables.file"]}', 0: large });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { standardContract } from '../../src/contract/index.ts';
 import { withTrace } from '../../src/edge/operation/trace.ts';
+import { NameTranslator } from '../../src/rest/name-translator.ts';
 import type { CallRecord, RestRequest } from '../../src/rest/request.ts';
 
 const record: CallRecord = {
@@ -13,7 +15,11 @@ const record: CallRecord = {
 };
 
 const told = (request: RestRequest) =>
-  withTrace({ data: null }, { calls: [{ ...record, request, startedAt: 107.126 }], startedAt: 100 }).extensions?.rest;
+  withTrace(
+    { data: null },
+    { calls: [{ ...record, request, startedAt: 107.126 }], startedAt: 100, contract: standardContract },
+    { tracing: 'contract', names: new NameTranslator(standardContract, undefined) },
+  ).extensions?.rest;
 
 test('a trace tells path and query as they were sent, without their secrets', () => {
   const request = { operation: 'setFeatureFlag', path: { name: 'a/b' }, query: { private_token: 'geheim/1' } } as const;

@@ -156,7 +156,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
       const { errors } = (await edge.query(`{ project(id: ${id}) }`, busy)).body;
       expect(errors).toEqual([
         expect.objectContaining({
-          message: 'The upstream allows no further calls for now',
+          message: "The upstream's rate limit is exceeded. Retry after the number of seconds in `retryAfter`",
           extensions: { code: 'RATE_LIMITED', retryAfter: 600 },
         }),
       ]);
@@ -209,7 +209,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
   });
 });
 
-describe('what remains', () => {
+describe('remaining calls', () => {
   const headers = { 'ratelimit-remaining': '41', 'ratelimit-reset': '30' };
 
   test('stands in the trace, where the upstream tells it', async () => {
@@ -229,7 +229,7 @@ describe('what remains', () => {
     }
   });
 
-  test('is nothing: reads wait for the reset, or fail at once where that is too far off', async () => {
+  test('at 0 let reads wait for the reset, or fail immediately if it is too late', async () => {
     await using upstream = await startUpstream((request, response) =>
       response
         .writeHead(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': request.url?.endsWith('/1') ? '1' : '600' })
@@ -243,7 +243,7 @@ describe('what remains', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('is left to queries: watchers stop before it is used up', async () => {
+  test('are reserved for queries: watchers stop before they are used up', async () => {
     const facade = await startWatched();
     try {
       const id = await facade.startExport();

@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ByteBudget } from '../../src/edge/byte-budget.ts';
 import { ClientAddresses } from '../../src/edge/client-address.ts';
+import { OutgoingBuffer } from '../../src/edge/outgoing-buffer.ts';
 import { Sockets } from '../../src/edge/transports/websocket.ts';
-import { UnsentResponses } from '../../src/edge/unsent.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
@@ -177,7 +177,7 @@ test('a message beyond MAX_BODY_BYTES closes the connection', async () => {
   await expect(ask(edge, `{ hello } # ${'x'.repeat(1000)}`)).rejects.toMatchObject({ code: 1009 });
 });
 
-test('what is not a WebSocket of this protocol at this place is refused', async () => {
+test('rejects other protocols and paths', async () => {
   await using edge = await startEdge({ MAX_STREAMS: '1' });
   expect((await refusal(new URL('/elsewhere', socketUrl(edge)).href))[0]).toBe(404);
   const foreign = new WebSocket(socketUrl(edge), 'graphql-ws');
@@ -216,38 +216,62 @@ describe('an id that a client uses again', () => {
   /** More than connections hold that nobody reads from. */
   const length = 20_000_000;
 
-  test.each([
-    ['while events are waited for', 'subscription { silence }', false],
-    ['while a query goes on that cannot be cancelled', '{ earlier: slow(ms: 40) }', false],
-    ['in the moment in which the earlier one begins', '{ earlier: slow(ms: 40) }', true],
-  ])('%s is that of the new operation alone', async (_, earlier, atOnce) => {
-    await using edge = await startEdge();
+  /** A connection, and the results and types of the messages for its operation "same". */
+  async function connect(edge: { url: URL }) {
     const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
     const [response]: IncomingMessage[] = await once(socket, 'upgrade');
-    const stream = response?.socket;
     const received: unknown[] = [];
     socket.on('message', (data) => {
       const { id, type, payload } = JSON.parse(String(data));
       if (id === 'same') received.push(payload?.data ?? type);
       if (id === 'other' && type === 'complete') socket.emit('other');
     });
-    /** Sends messages in one piece, and waits until they have been taken. */
-    const send = async (...messages: readonly string[]) => {
-      const taken = once(socket, 'other');
-      stream?.cork();
-      for (const message of [...messages, begin('other', '{ hello }')]) socket.send(message);
-      stream?.uncork();
-      await taken;
-    };
     socket.send('{"type":"connection_init"}');
     await once(socket, 'message');
-    const [first, later] = [begin('same', earlier), [complete, begin('same', '{ slow(ms: 100) }')]];
-    if (!atOnce) await send(first);
-    await send(...(atOnce ? [first, ...later] : later));
-    await expect.poll(() => received).toContain('complete');
-    await send();
-    expect(received).toEqual([{ slow: 'done' }, 'complete']);
-    socket.terminate();
+    return {
+      received,
+      /** Sends messages in one piece, and waits until they have been taken. */
+      async send(...messages: readonly string[]) {
+        const taken = once(socket, 'other');
+        response?.socket.cork();
+        for (const message of [...messages, begin('other', '{ hello }')]) socket.send(message);
+        response?.socket.uncork();
+        await taken;
+      },
+      async [Symbol.asyncDispose]() {
+        socket.terminate();
+      },
+    };
+  }
+
+  test.each([
+    ['while events are waited for', 'subscription { silence }', false],
+    ['while a query goes on that cannot be cancelled', '{ earlier: slow(ms: 400) }', false],
+    ['in the moment in which the earlier one begins', '{ earlier: slow(ms: 400) }', true],
+  ])('%s is that of the new operation alone', async (_, earlier, atOnce) => {
+    await using edge = await startEdge();
+    await using client = await connect(edge);
+    const [first, later] = [begin('same', earlier), [complete, begin('same', '{ slow(ms: 600) }')]];
+    if (!atOnce) await client.send(first);
+    await client.send(...(atOnce ? [first, ...later] : later));
+    await expect.poll(() => client.received).toContain('complete');
+    await client.send();
+    expect(client.received).toEqual([{ slow: 'done' }, 'complete']);
+  });
+
+  test('while the document of the earlier one is looked up is that of the new operation alone', async () => {
+    const lookup = Promise.withResolvers<string>();
+    await using edge = await startEdge({}, { sharedDocuments: { get: () => lookup.promise, put: () => undefined } });
+    await using client = await connect(edge);
+    const extensions = { persistedQuery: { version: 1, sha256Hash: 'hash' } };
+    await client.send(JSON.stringify({ id: 'same', type: 'subscribe', payload: { query: '', extensions } }));
+    await client.send(complete, begin('same', 'subscription { silence }'));
+    lookup.resolve('{ earlier: hello }');
+    await client.send();
+    expect(edge.underway.subscriptions).toBe(1);
+    await client.send(complete);
+    expect(edge.underway.subscriptions).toBe(0);
+    expect(client.received).toEqual([]);
   });
 
   test('while the last message of the earlier one waits to be read is that of the new operation alone', async () => {
@@ -299,15 +323,15 @@ test('a client that gives no sign of life is taken for lost', async () => {
     },
     addresses: new ClientAddresses(undefined),
     incoming: new ByteBudget({ bytes: 1000, setting: '' }, { bytes: 1000, setting: '' }),
-    unsent: new UnsentResponses({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }),
+    outgoing: new OutgoingBuffer({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }),
     callerOf: () => '',
     schema,
     logger: pino({ level: 'silent' }),
     heartbeat: 50,
     authenticate: () => Credential.anonymous,
-    shares: { isAccepted: () => false, take: () => () => undefined },
+    shares: { isAccepted: () => false, acquire: () => () => undefined },
     identify: () => true,
-    run: () => ({ data: { a: 1 } }),
+    pipeline: { accept: () => expect.fail('no operation'), execute: () => expect.fail('no operation') },
   });
   const server = createServer().on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -333,13 +357,13 @@ describe('a connection that does not begin', () => {
     return Promise.race([closed, answered]);
   }
 
-  test('is closed after three seconds', async () => {
+  test('closes after three seconds', async () => {
     await using edge = await startEdge({});
     const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
     expect(await firstOf(socket)).toBe(4408);
   });
 
-  test('is not closed for a message that arrived while the process stood still', async () => {
+  test('stays open for a message that arrived while the process was blocked', async () => {
     await using edge = await startEdge({});
     const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
     const first = firstOf(socket);

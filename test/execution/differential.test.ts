@@ -1,12 +1,11 @@
 /** Random operations on random schemas, compared with graphql-js. */
-import { setImmediate as immediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { type DocumentNode, parse } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { holds, timeoutMs } from '../properties/holds.ts';
-import { Choices, NamedChoices } from './random/choices.ts';
+import { numbers, randomCases } from './random/case.ts';
+import { Choices } from './random/choices.ts';
 import { type ComparableError, expectSameResult } from './random/comparison.ts';
-import { createDocument, createVariableValues } from './random/document.ts';
+import { createVariableValues } from './random/document.ts';
 import {
   type Observation,
   observeAll,
@@ -17,88 +16,13 @@ import {
   observeGraphqlJsCancelled,
   observeGraphqlJsEnd,
   reuseTrees,
-  type Subject,
 } from './random/observation.ts';
-import { createSdl, RandomSchema } from './random/schema.ts';
-
-const numbers = (length: number) => fc.array(fc.nat({ max: 9999 }), { minLength: length, maxLength: length });
-
-/** Counterexamples contain the schema and the document as text. */
-class RandomCase implements Subject {
-  readonly sdl: string;
-  readonly text: string;
-  readonly random: RandomSchema;
-  readonly document: DocumentNode;
-  readonly operationName: string;
-  readonly variableValues: Readonly<Record<string, unknown>>;
-  readonly choices: NamedChoices;
-  readonly #table: readonly (readonly number[])[];
-
-  constructor(
-    schema: readonly number[],
-    document: readonly number[],
-    operation: string,
-    variables: readonly number[],
-    behavior: readonly (readonly number[])[],
-  ) {
-    const choices = new Choices(schema);
-    this.sdl = createSdl(choices);
-    this.random = new RandomSchema(this.sdl, choices);
-    this.text = createDocument(this.random.schema, new Choices(document));
-    this.document = parse(this.text);
-    this.operationName = `${operation}Operation`;
-    this.variableValues = createVariableValues(new Choices(variables));
-    this.choices = new NamedChoices(behavior);
-    this.#table = behavior;
-  }
-
-  [fc.toStringMethod](): string {
-    return [
-      this.sdl,
-      this.text,
-      this.operationName,
-      JSON.stringify(this.variableValues),
-      JSON.stringify(this.#table),
-    ].join('\n');
-  }
-}
-
-const randomCases = (operations: readonly string[] = ['query', 'mutation']) =>
-  fc
-    .tuple(
-      numbers(40),
-      numbers(80),
-      fc.constantFrom(...operations),
-      numbers(10),
-      fc.array(numbers(8), { minLength: 1, maxLength: 40 }),
-    )
-    .map((parts) => new RandomCase(...parts));
+import { trackRejections } from './random/rejections.ts';
 
 /** Time of each property. */
 const seconds = 4;
 
-/** Unhandled rejections. graphql-js causes some, too. */
-const unhandledReasons: unknown[] = [];
-const onUnhandledRejection = (reason: unknown) => {
-  unhandledReasons.push(reason);
-};
-
-beforeAll(() => {
-  process.on('unhandledRejection', onUnhandledRejection);
-});
-
-afterAll(() => {
-  process.off('unhandledRejection', onUnhandledRejection);
-});
-
-/** Result of an action, which must handle all rejections. */
-async function expectHandledRejections<T>(act: () => Promise<T>): Promise<T> {
-  unhandledReasons.length = 0;
-  const result = await act();
-  await immediate();
-  expect(unhandledReasons).toEqual([]);
-  return result;
-}
+const expectHandledRejections = trackRejections();
 
 /**
  * Expects the result of graphql-js, which also never ends if a value that the result needs never settles.

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const prepare = fileURLToPath(new URL('../../explorer/prepare.mjs', import.meta.url));
 
-test('an install without the bundler says in one line that the page is not built, and goes on', () => {
+test('an install without the bundler reports in one line that the page is not built, and succeeds', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-prepare-'));
   try {
     copyFileSync(prepare, join(folder, 'prepare.mjs'));
@@ -21,7 +21,7 @@ test('an install without the bundler says in one line that the page is not built
   }
 });
 
-test('all of the page is less than 2 MB as it is sent', () => {
+test('the compressed page is smaller than 2 MB', () => {
   const folder = fileURLToPath(new URL('../../explorer/dist/', import.meta.url));
   const sizes = globSync('*.gz', { cwd: folder }).map((name) => statSync(join(folder, name)).size);
   expect(sizes.length).toBeGreaterThan(2);

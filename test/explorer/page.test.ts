@@ -4,23 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Portico, startPortico } from '../../src/portico.ts';
 import { browserFound, type OpenPage, openPage } from '../browser.ts';
-
-const wait = { timeout: 20_000 };
-
-async function openOperation({ page }: OpenPage, query: string, variables = ''): Promise<void> {
-  const parameters = new URLSearchParams({ query, variables });
-  await page.goto(`${new URL(page.url()).origin}/graphql?${parameters}`);
-  await page.locator('.graphiql-query-editor .view-line').first().waitFor();
-}
-
-const openExample = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
-const run = (page: Page) => page.getByLabel(/execute query/i).click();
-const result = (page: Page) => page.locator('.result-window');
-const resultText = async (page: Page) => (await result(page).innerText()).replaceAll('\u00a0', ' ');
-const panel = (page: Page) => page.getByRole('tabpanel', { name: /^(REST calls|Plan)/ });
-const rows = (page: Page) => panel(page).locator('tbody tr');
-const editorText = async (page: Page) =>
-  (await page.locator('.graphiql-query-editor .view-lines').innerText()).replaceAll('\u00a0', ' ');
+import { editorText, openExample, openOperation, panel, result, resultText, rows, run, wait } from './page-actions.ts';
 
 async function startFacade(env: Readonly<Record<string, string>>): Promise<Portico & AsyncDisposable> {
   const portico = await startPortico(readConfig(env));
@@ -41,7 +25,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await portico.close();
   });
 
-  test('opens with the result of the first example, its calls and what it may cost', async () => {
+  test('opens with the result of the first example, its calls and its plan', async () => {
     await expect.poll(() => resultText(page), wait).toContain('"groups"');
     await expect.poll(() => rows(page).count(), wait).toBeGreaterThan(3);
     const first = await rows(page).first().innerText();
@@ -54,7 +38,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await opened.shoot('explorer-result');
   });
 
-  test('runs nothing but that by itself', async () => {
+  test('runs only that example by itself', async () => {
     await openOperation(opened, 'query Linked { currentUser { username } }');
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/user\s+once/);
     expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
@@ -62,7 +46,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.goto(new URL('/graphql', portico.url).href);
   });
 
-  test('tells which attribute a call is for, and goes to its field', async () => {
+  test('shows which attribute needs a call, and selects its field', async () => {
     await openExample(page, 'PipelineCoverage');
     // GraphiQL knows the name of the operation a moment after its tab has opened.
     await expect.poll(() => panel(page).innerText(), wait).toContain('{pipeline_id}');
@@ -74,7 +58,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => editorText(page)).toContain('id iid status status user');
   });
 
-  test('brings the plan up to date while one types', async () => {
+  test('updates the plan while the user types', async () => {
     await openOperation(opened, 'query Typed { groups(first: 2) { nodes { fullPath } } }');
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/groups\s+once/);
     await page.locator('.graphiql-query-editor .view-line').first().click();
@@ -91,7 +75,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => editorText(page), wait).toMatch(/query Messy \{\n {2}groups \{\n {4}nodes \{/);
   });
 
-  test('sends what is run as the role that is chosen', async () => {
+  test('sends operations as the selected role', async () => {
     await openOperation(opened, 'query Who { currentUser { username } }');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('dana.kim');
@@ -100,17 +84,17 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => resultText(page), wait).toContain('greta.holm');
     await page.getByLabel('Role').selectOption('own token…');
     await run(page);
-    await expect.poll(() => panel(page).innerText(), wait).toContain('wants a token: choose a role above');
+    await expect.poll(() => panel(page).innerText(), wait).toContain('requires a token: choose a role above');
     await page.getByRole('textbox', { name: 'Token' }).fill('sandbox-owner-token');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('olivia.marsh');
-    expect(await panel(page).innerText()).not.toContain('wants a token');
+    expect(await panel(page).innerText()).not.toContain('requires a token');
     expect(await panel(page).innerText()).toMatch(/allows \d+ more calls for the next \d+ seconds?/);
     expect(await resultText(page)).not.toContain('extensions');
     await page.getByLabel('Role').selectOption('developer');
   });
 
-  test('copies a call as a command without the token', async () => {
+  test('copies a call as a curl command without the token', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await rows(page).first().getByRole('button', { name: 'curl' }).click();
     await expect
@@ -118,7 +102,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
       .toBe(`curl "\${UPSTREAM_URL%/}"'/user' -H "PRIVATE-TOKEN: $TOKEN"`);
   });
 
-  test('marks the argument that is refused, also within the variables', async () => {
+  test('marks a rejected argument, also in the variables', async () => {
     await openOperation(opened, 'query Wrong { groups(first: 100000) { nodes { id } } }');
     await expect.poll(() => panel(page).innerText(), wait).toContain('makes no REST call');
     await run(page);
@@ -131,11 +115,10 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     );
     await expect.poll(() => panel(page).innerText(), wait).toContain('makes no REST call');
     await run(page);
-    await page.getByLabel('Show editor tools').click();
     await expect.poll(() => page.locator('.graphiql-editor-tool .squiggly-error').count(), wait).toBe(1);
   });
 
-  test('opens what a global id names in a new tab', async () => {
+  test('opens the object of a global id in a new tab', async () => {
     await openOperation(opened, 'query Ids { project(id: "meridian/platform/engine") { id } }');
     await run(page);
     const link = result(page).locator('.detected-link');
@@ -148,7 +131,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(await rows(page).innerText()).toContain('Query.node');
   });
 
-  test('follows a subscription with the polls that led to each state, and ends it', async () => {
+  test('shows a subscription with the polls of each state, and ends it', async () => {
     const id = JSON.stringify({ id: 'gid://service/Pipeline/14/2991' });
     await openOperation(
       opened,
@@ -169,7 +152,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
       )
       .toBe(1);
     expect(await panel(page).innerText()).toMatch(/[1-9]\d* polls?/);
-    expect(await rows(page).first().innerText()).toContain('/projects/{id}/pipelines/{pipeline_id}');
+    expect(await rows(page).first().innerText()).toContain('/projects/14/pipelines/2991');
     expect(portico.underway.subscriptions).toBe(1);
     await page.getByLabel(/stop query/i).click();
     await expect.poll(() => portico.underway.subscriptions, wait).toBe(0);
@@ -177,7 +160,117 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(await resultText(page)).not.toContain('error');
   });
 
-  test('has names for everything that the keyboard reaches, and a panel that the keys make higher', async () => {
+  test('copies a link to an operation without the token', async () => {
+    await openOperation(opened, 'query Shared($n: Int) { groups(first: $n) { nodes { id } } }', '{ "n": 2 }');
+    await page.getByLabel('Role').selectOption('own token…');
+    await page.getByRole('textbox', { name: 'Token' }).fill('sandbox-owner-token');
+    await page.getByLabel('Copy link to this operation').click();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(link).toMatch(/\/graphql#query=query\+Shared/);
+    expect(link).not.toContain('sandbox-owner-token');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect.poll(() => editorText(page), wait).toContain('query Shared($n: Int)');
+    await expect
+      .poll(() => page.locator('.graphiql-editor-tool .view-lines').first().innerText(), wait)
+      .toContain('"n"');
+    await page.getByLabel('Role').selectOption('developer');
+  });
+
+  test('groups calls of one field and expands them', async () => {
+    await openOperation(opened, 'query Many { project(id: "14") { pipelines(first: 8) { nodes { coverage } } } }');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => panel(page).innerText(), wait)
+      .toMatch(/8 × GET \/projects\/\{id\}\/pipelines\/\{pipeline_id\} for Pipeline\.coverage, median \d/);
+    expect(await rows(page).count()).toBe(2);
+    await panel(page).getByRole('button', { name: 'show' }).click();
+    expect(await rows(page).count()).toBe(10);
+    expect(await rows(page).last().innerText()).toMatch(/\/projects\/14\/pipelines\/\d+/);
+    await opened.shoot('explorer-groups');
+  });
+
+  test('opens the response of a call', async () => {
+    await openOperation(opened, 'query Response { project(id: "14") { name } }');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => rows(page).count(), wait).toBe(1);
+    expect(await panel(page).innerText()).not.toContain('"path_with_namespace"');
+    await panel(page).getByText('Response', { exact: true }).click();
+    await expect.poll(() => panel(page).innerText(), wait).toContain('"path_with_namespace"');
+    expect(await panel(page).innerText()).not.toContain('sandbox-');
+  });
+
+  test('runs an operation by Ctrl-Enter outside of the editors', async () => {
+    await openOperation(opened, 'query Keys { currentUser { username } }');
+    await page.getByLabel('Role').focus();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => resultText(page), wait).toContain('dana.kim');
+  });
+
+  test('runs the operation of a tab immediately after a switch', async () => {
+    await page.goto(new URL('/graphql', portico.url).href);
+    await openExample(page, 'CurrentUser');
+    await openExample(page, 'PipelineCoverage');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => resultText(page), wait).toContain('"pipelines"');
+    expect(await resultText(page)).not.toContain('Unknown operation');
+  });
+
+  test('marks fields that cost a call per item in completion and query builder', async () => {
+    await openOperation(
+      opened,
+      'query Cost {\n  project(id: "14") {\n    pipelines(first: 2) {\n      nodes {\n        co',
+    );
+    await page.locator('.graphiql-query-editor .view-line').last().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Space');
+    const completion = (name: string) => page.locator('.suggest-widget .monaco-list-row', { hasText: name }).first();
+    await expect.poll(() => completion('coverage').innerText(), wait).toContain('one call per item');
+    await openOperation(opened, 'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }');
+    await page.getByLabel('Show Query builder').click();
+    const mark = (name: string) =>
+      page
+        .locator(`.graphiql-explorer-root [data-field-name="${name}"]`)
+        .first()
+        .evaluate((node) => getComputedStyle(node, '::after').content);
+    await expect.poll(() => mark('coverage'), wait).toBe('"one call per item"');
+    expect(await mark('iid')).toBe('none');
+    await page.getByLabel('Hide Query builder').click();
+  });
+
+  test('opens the query of a pasted REST call', async () => {
+    await page.getByLabel('Show REST calls').click();
+    await page.getByLabel('REST call, curl command or description').fill('GET /projects/14/pipelines/3000');
+    await page.getByTitle('Open the query in a new tab').first().click();
+    await expect.poll(() => editorText(page), wait).toContain('pipeline(id: $pipeline)');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => resultText(page), wait).toContain('"iid": 2000');
+    await opened.shoot('explorer-rest-search');
+    await page.getByLabel('Hide REST calls').click();
+  });
+
+  test('sends the file of a variable', async () => {
+    await page.getByLabel('Role').selectOption('owner');
+    await openOperation(
+      opened,
+      'mutation Upload($input: GroupAvatarUploadInput!) { groupAvatarUpload(input: $input) { group { avatarUrl } errors { message } } }',
+      '{ "input": { "id": "9", "avatar": null } }',
+    );
+    await page.getByLabel('Role').selectOption('owner');
+    await page
+      .getByLabel('input.avatar')
+      .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('face') });
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => resultText(page), wait).toMatch(/"avatarUrl": "[^"]*face\.png"/);
+    await page.getByLabel('Role').selectOption('developer');
+  });
+
+  test('resets the sandbox', async () => {
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Reset done' }).count(), wait).toBe(1);
+  });
+
+  test('has accessible names for all focusable elements, and a panel that keys resize', async () => {
     const nameless = await page.evaluate<string[]>(`
       [...document.querySelectorAll('.graphiql-container :is(button, input, select, [tabindex="0"])')]
         .filter((e) => e.checkVisibility())
@@ -195,7 +288,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => page.getByRole('tab', { name: /^Plan/ }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('lets the keyboard out of an editor again', async () => {
+  test('leaves an editor by Escape', async () => {
     const focused = () =>
       page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.className');
     await page.locator('.graphiql-query-editor .graphiql-editor').focus();
@@ -212,14 +305,14 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(await focused()).toBe('Result Window');
   });
 
-  test('has nothing beside the other that a narrow screen cannot show', async () => {
+  test('fits a narrow screen', async () => {
     const narrow = { viewport: { width: 400, height: 800 }, colorScheme: 'dark' } as const;
     await using small = await openPage(new URL('/graphql', portico.url), narrow);
     await expect.poll(() => rows(small.page).count(), wait).toBeGreaterThan(3);
     expect(await small.page.evaluate('document.documentElement.scrollWidth')).toBe(400);
     await rows(small.page).first().scrollIntoViewIfNeeded();
     await small.shoot('explorer-narrow');
-    const bar = small.page.getByRole('group', { name: 'Who operations are sent as' });
+    const bar = small.page.getByRole('group', { name: 'Caller of operations' });
     const { height = 0 } = (await bar.boundingBox()) ?? {};
     await small.page.getByLabel('Role').selectOption('own token…');
     await small.page.getByRole('textbox', { name: 'Token' }).waitFor();
@@ -228,7 +321,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(small.problems).toEqual([]);
   });
 
-  test('did all of this without an error, another host or a violation of its policy', () => {
+  test('causes no error, no request to another host and no violation of its policy', () => {
     expect(opened.problems).toEqual([]);
   });
 });
@@ -236,21 +329,84 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
 describe.skipIf(!browserFound)('the page before a service', { timeout: 90_000 }, () => {
   const service = { UPSTREAM_URL: 'http://127.0.0.1:9/api/v4', PORT: '0', LOG_LEVEL: 'silent' };
 
-  test('has no roles, and calls nothing by itself', async () => {
+  test('has no roles, and sends no operation by itself', async () => {
     await using portico = await startFacade({ ...service, TRACE: 'true' });
     await using opened = await openPage(new URL('/graphql', portico.url));
     const { page } = opened;
     await page.getByLabel('Token').waitFor();
     expect(await page.getByLabel('Role').count()).toBe(0);
-    await expect.poll(() => panel(page).innerText(), wait).toContain('at most 50 times');
+    await expect.poll(() => panel(page).innerText(), wait).toContain('Query.currentUser');
     expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
     expect(opened.problems).toEqual([]);
   });
 
-  test('asks for no plan without TRACE', async () => {
+  test('reports that the server cannot be reached, and retries on request', async () => {
+    const portico = await startPortico(readConfig({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' }));
+    const url = new URL('/graphql', portico.url);
+    await using opened = await openPage(url);
+    const { page } = opened;
+    await expect.poll(() => resultText(page), wait).toContain('"groups"');
+    await portico.close();
+    await run(page);
+    await expect
+      .poll(() => page.locator('.portico-failure').innerText(), wait)
+      .toBe('The server cannot be reached. Check that it is running. Try again');
+    expect(await resultText(page)).toContain('The server cannot be reached.');
+    expect(await resultText(page)).not.toMatch(/\bat |\.js/);
+    await opened.shoot('explorer-unreachable');
+    await using _ = await startFacade({ SANDBOX: 'true', PORT: url.port, LOG_LEVEL: 'silent' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => resultText(page), wait).toContain('"groups"');
+    expect(await page.locator('.portico-failure').count()).toBe(0);
+  });
+
+  test('shows the plan of an operation that is too large', async () => {
+    await using portico = await startFacade({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', MAX_REST_CALLS: '60' });
+    await using opened = await openPage(new URL('/graphql', portico.url));
+    const { page } = opened;
+    await openOperation(
+      opened,
+      'query Large { groups(first: 5) { nodes { projects(first: 10) { nodes { pipelines(first: 3) { nodes { coverage } } } } } } }',
+    );
+    await expect.poll(() => panel(page).innerText(), wait).toContain('at most 150 times');
+    await run(page);
+    await expect.poll(() => panel(page).innerText(), wait).toMatch(/may need 206 REST calls[\s\S]*at most 150 times/);
+    expect(await page.locator('.portico-most').innerText()).toBe('at most 150 times');
+    await opened.shoot('explorer-large');
+  });
+
+  test('offers only REST calls whose fields the server offers', async () => {
+    await using facade = await startFacade({
+      SANDBOX: 'true',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DENIED_FIELDS: 'Project.labels',
+    });
+    await using opened = await openPage(new URL('/graphql', facade.url));
+    const { page } = opened;
+    await page.getByLabel('Show REST calls').click();
+    const search = page.getByLabel('REST call, curl command or description');
+    const matches = page.locator('.portico-search');
+    await search.fill('/projects/14/labels');
+    await expect.poll(() => matches.innerText(), wait).toContain('Mutation.labelCreate');
+    expect(await matches.innerText()).not.toContain('Project.labels');
+  });
+
+  test('reports that the service rejects a token', async () => {
+    await using portico = await startFacade({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' });
+    await using opened = await openPage(new URL('/graphql', portico.url));
+    const { page } = opened;
+    await page.getByLabel('Role').selectOption('own token…');
+    await page.getByRole('textbox', { name: 'Token' }).fill('wrong');
+    await openExample(page, 'CurrentUser');
+    await run(page);
+    await expect.poll(() => panel(page).innerText(), wait).toContain('The REST service rejects this token');
+  });
+
+  test('requests no plan without TRACE', async () => {
     await using portico = await startFacade({ ...service, TRACE: 'false' });
     await using opened = await openPage(new URL('/graphql', portico.url));
-    await expect.poll(() => panel(opened.page).innerText(), wait).toContain('TRACE is false');
+    await expect.poll(() => panel(opened.page).innerText(), wait).toContain('Set TRACE=true');
     expect(opened.problems).toEqual([]);
   });
 });

@@ -1,11 +1,21 @@
 /** The parts of the page that need no browser. */
-import { parse, validate } from 'graphql';
+import { GraphQLError, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { fieldAsking, placedFields } from '../../explorer/src/fields.ts';
-import { globalIdsIn, nodeQuery } from '../../explorer/src/global-ids.ts';
-import { serverSentEvents } from '../../explorer/src/server-sent-events.ts';
-import { type Call, curlOf, duration, plannedFor, reasonOf, spanOf } from '../../explorer/src/trace.ts';
-import { marksOfResult } from '../../explorer/src/violations.ts';
+import { findFields, findRequestingField } from '../../explorer/src/fields.ts';
+import { createNodeQuery, findGlobalIds } from '../../explorer/src/global-ids.ts';
+import { mergeParts } from '../../explorer/src/merged-parts.ts';
+import { restCalls } from '../../explorer/src/rest-calls.gen.ts';
+import { createVariables, findCalls } from '../../explorer/src/rest-calls.ts';
+import { parseServerSentEvents } from '../../explorer/src/server-sent-events.ts';
+import {
+  type Call,
+  findPlannedCall,
+  formatDuration,
+  formatReason,
+  getTimeSpan,
+  toCurl,
+} from '../../explorer/src/trace.ts';
+import { findMarks } from '../../explorer/src/violations.ts';
 import { schema } from '../../src/graph/index.ts';
 
 const call: Call = {
@@ -19,7 +29,7 @@ const call: Call = {
   source: 'upstream',
 };
 
-describe('the field that asks', () => {
+describe('the field that needs a call', () => {
   const document = parse(`
     query ($first: Int) {
       one: project(id: "a") { ...Pipelines }
@@ -29,16 +39,17 @@ describe('the field that asks', () => {
     fragment Pipelines on Project { pipelines { nodes { coverage } } ...Loop }
     fragment Loop on Project { ...Pipelines }
   `);
-  const fields = placedFields(schema, document, undefined);
-  const lineOf = (coordinate: string, at?: string) => fieldAsking(schema, fields, coordinate, at)?.loc?.startToken.line;
+  const fields = findFields(schema, document, undefined);
+  const lineOf = (coordinate: string, at?: string) =>
+    findRequestingField(schema, fields, coordinate, at)?.loc?.startToken.line;
 
-  test('is found by its place, in fragments and below aliases', () => {
+  test('follows from its path, in fragments and below aliases', () => {
     expect(lineOf('Project.pipelines', 'one.pipelines')).toBe(7);
     expect(lineOf('Project.pipelines', 'two.pipelines')).toBe(4);
     expect(lineOf('Query.project', 'two')).toBe(4);
   });
 
-  test('is found by the place of its object, and by its coordinate alone', () => {
+  test('follows from the path of its object, and from its coordinate', () => {
     expect(lineOf('Pipeline.coverage', 'two.pipelines.nodes')).toBe(4);
     expect(lineOf('Pipeline.coverage')).toBe(7);
     // On an interface, the field of a type that it may be.
@@ -47,24 +58,24 @@ describe('the field that asks', () => {
   });
 });
 
-describe('the place of an error', () => {
+describe('the location of an error', () => {
   const document = parse(`
     mutation ($name: String!, $input: LabelCreateInput!) {
       written: labelCreate(input: { project: "a", name: $name, color: "red" }) { label { id } }
       given: labelCreate(input: $input) { label { id } }
     }
     `);
-  const fields = placedFields(schema, document, undefined);
+  const fields = findFields(schema, document, undefined);
   const text = document.loc?.source.body ?? '';
-  const marked = (result: Parameters<typeof marksOfResult>[0]) =>
-    marksOfResult(result, fields).map((mark) =>
+  const marked = (result: Parameters<typeof findMarks>[0]) =>
+    findMarks(result, fields).map((mark) =>
       mark.editor === 'query' ? text.slice(mark.location.start, mark.location.end) : mark.path,
     );
   const violating = (path: readonly (string | number)[], alias: string) => ({
     errors: [{ message: 'x', path: [alias], extensions: { violations: [{ path, message: 'is wrong' }] } }],
   });
 
-  test('is the argument, as far as the document has it', () => {
+  test('points to the argument, or to its longest prefix in the document', () => {
     expect(marked(violating(['input', 'color'], 'written'))).toEqual(['color: "red"']);
     expect(marked(violating(['input', 'description'], 'written'))).toEqual([
       'input: { project: "a", name: $name, color: "red" }',
@@ -72,17 +83,17 @@ describe('the place of an error', () => {
     expect(marked(violating(['nothing'], 'written'))).toEqual(['labelCreate']);
   });
 
-  test('is in the variables where the value is', () => {
+  test('points to the variables if they contain the value', () => {
     expect(marked(violating(['input', 'name'], 'written'))).toEqual([['name']]);
     expect(marked(violating(['input', 'color', 0], 'given'))).toEqual([['input', 'color', 0]]);
   });
 
-  test('is the field for an error about no argument, and nothing for one that no field has', () => {
+  test('points to the field if no argument caused the error, and is undefined without a field', () => {
     expect(marked({ errors: [{ message: 'x', path: ['given', 'label'] }] })).toEqual(['label']);
     expect(marked({ errors: [{ message: 'x' }, { message: 'y', path: ['other'] }] })).toEqual([]);
   });
 
-  test('is found for refusals that are data, whatever else the data is', () => {
+  test('exists for errors in payloads, with any other data', () => {
     const errors = [{ path: ['input', 'name'], message: 'taken' }, { path: null, message: 'no' }, { path: 5 }, 'odd'];
     expect(marked({ data: { written: { errors } } })).toEqual([['name'], 'labelCreate']);
     expect(marked({ data: { written: null, given: { errors: 'odd' } } })).toEqual([]);
@@ -90,28 +101,28 @@ describe('the place of an error', () => {
 });
 
 describe('calls', () => {
-  test('are commands that a shell takes apart as they are meant', () => {
-    expect(curlOf({ method: 'GET', url: '/projects/a%2Fb' })).toBe(
+  test('are commands that a shell splits correctly', () => {
+    expect(toCurl({ method: 'GET', url: '/projects/a%2Fb' })).toBe(
       `curl "\${UPSTREAM_URL%/}"'/projects/a%2Fb' -H "PRIVATE-TOKEN: $TOKEN"`,
     );
     const write = { method: 'POST', url: "/x?a='b" };
-    expect(curlOf(write)).toBe(
+    expect(toCurl(write)).toBe(
       `curl -X POST "\${UPSTREAM_URL%/}"'/x?a=%27b' -H "PRIVATE-TOKEN: $TOKEN" -H 'content-type: application/json' -d "$BODY"`,
     );
   });
 
-  test('are told apart by path and field when their plan is looked for', () => {
-    const planned = { ...call, at: 'project', times: 1, assumed: false, after: null, why: ['Project.name'] };
-    const plan = { worst: 2, calls: [{ ...planned, field: 'Group.x' }, planned] };
-    expect(plannedFor(call, plan)).toBe(planned);
-    expect(plannedFor({ ...call, field: 'Project.name' }, plan)?.field).toBe('Group.x');
-    expect(plannedFor({ ...call, path: '/other' }, plan)).toBeUndefined();
-    expect(plannedFor(call, undefined)).toBeUndefined();
+  test('are matched with their plan by path and field', () => {
+    const planned = { ...call, at: 'project', times: 1, assumed: false, after: null, why: ['Project.name'], part: 0 };
+    const plan = { worst: 2, parts: [], calls: [{ ...planned, field: 'Group.x' }, planned] };
+    expect(findPlannedCall(call, plan)).toBe(planned);
+    expect(findPlannedCall({ ...call, field: 'Project.name' }, plan)?.field).toBe('Group.x');
+    expect(findPlannedCall({ ...call, path: '/other' }, plan)).toBeUndefined();
+    expect(findPlannedCall(call, undefined)).toBeUndefined();
   });
 
   test('span the time from the first start to the last end, polls included', () => {
     expect(
-      spanOf([
+      getTimeSpan([
         { ...call, startMs: -50, durationMs: 10 },
         { ...call, startMs: 5, durationMs: 5 },
       ]),
@@ -119,11 +130,11 @@ describe('calls', () => {
       start: -50,
       length: 60,
     });
-    expect(spanOf([])).toEqual({ start: 0, length: 0 });
+    expect(getTimeSpan([])).toEqual({ start: 0, length: 0 });
   });
 
-  test('have durations and reasons that people read', () => {
-    expect([0.04, 9.94, 9.96, 994, 996, 9960].map(duration)).toEqual([
+  test('have formatted durations and reasons', () => {
+    expect([0.04, 9.94, 9.96, 994, 996, 9960].map(formatDuration)).toEqual([
       '0.0 ms',
       '9.9 ms',
       '10 ms',
@@ -131,13 +142,13 @@ describe('calls', () => {
       '1.0 s',
       '10 s',
     ]);
-    expect(reasonOf([])).toBe('');
-    expect(reasonOf(['Pipeline.coverage'])).toBe('coverage is in the detail only');
-    expect(reasonOf(['A.b', 'A.c', 'A.d'])).toBe('b, c, and d are in the detail only');
+    expect(formatReason([])).toBe('');
+    expect(formatReason(['Pipeline.coverage'])).toBe('coverage is in the detail only');
+    expect(formatReason(['A.b', 'A.c', 'A.d'])).toBe('b, c, and d are in the detail only');
   });
 });
 
-test('events arrive whole, however the stream is cut', async () => {
+test('parses complete events from chunks of any size', async () => {
   const text =
     ':\n\nevent: next\ndata: {"a":"ä"}\n\nevent: next\r\ndata: 1\r\ndata: 2\r\n\r\nevent: complete\ndata:\n\nevent: cut';
   for (const size of [1, 7, 1000]) {
@@ -146,7 +157,7 @@ test('events arrive whole, however the stream is cut', async () => {
       for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
     }
     const events: unknown[] = [];
-    for await (const event of serverSentEvents(chunks())) events.push(event);
+    for await (const event of parseServerSentEvents(chunks())) events.push(event);
     expect(events).toEqual([
       { event: 'next', data: '{"a":"ä"}' },
       { event: 'next', data: '1\n2' },
@@ -156,20 +167,93 @@ test('events arrive whole, however the stream is cut', async () => {
 });
 
 describe('global ids', () => {
-  test('are found in an answer, and nothing that only looks like one', () => {
+  test('are found in a response, without similar strings', () => {
     const text = JSON.stringify({
       id: 'gid://service/Project/1',
       text: 'see gid://service/Project/2',
       odd: 'gid://"x',
     });
-    expect(globalIdsIn(text).map(({ id, start, end }) => [id, text.slice(start, end)])).toEqual([
+    expect(findGlobalIds(text).map(({ id, start, end }) => [id, text.slice(start, end)])).toEqual([
       ['gid://service/Project/1', 'gid://service/Project/1'],
     ]);
   });
 
-  test('are opened by a query that fits the schema', () => {
+  test('are opened by a query that is valid in the schema', () => {
     for (const id of ['gid://service/Project/1', 'gid://service/Nothing/1', 'gid://service/Query/1', 'gid://x'])
-      expect(validate(schema, parse(nodeQuery(id, schema))), id).toEqual([]);
-    expect(nodeQuery('gid://service/Project/1', schema)).toContain('fullPath');
+      expect(validate(schema, parse(createNodeQuery(id, schema))), id).toEqual([]);
+    expect(createNodeQuery('gid://service/Project/1', schema)).toContain('fullPath');
+  });
+});
+
+test('merges the parts of a response as they arrive', async () => {
+  async function* parts() {
+    yield {
+      data: { a: { b: [1] } },
+      pending: [
+        { id: '0', path: ['a'] },
+        { id: '1', path: ['a', 'b'] },
+      ],
+      hasNext: true,
+    };
+    yield { incremental: [{ id: '0', data: { c: 2 } }], completed: [{ id: '0' }], hasNext: true };
+    yield {
+      incremental: [{ id: '1', items: [3] }],
+      completed: [{ id: '1', errors: [new GraphQLError('no more')] }],
+      extensions: { rest: [] },
+      hasNext: false,
+    };
+  }
+  const results: unknown[] = [];
+  for await (const result of mergeParts(parts())) results.push(result);
+  expect(results).toEqual([
+    { data: { a: { b: [1] } } },
+    { data: { a: { b: [1], c: 2 } } },
+    {
+      data: { a: { b: [1, 3], c: 2 } },
+      errors: [expect.objectContaining({ message: 'no more' })],
+      extensions: { rest: [] },
+    },
+  ]);
+});
+
+describe('REST calls', () => {
+  const firstOf = (text: string) => {
+    const [match] = findCalls(restCalls, text);
+    return match && { id: match.call.id, variables: createVariables(match) };
+  };
+
+  test.each([
+    ['GET /projects/14/pipelines/3000', 'getPipeline', { project: '14', pipeline: '3000' }],
+    ['https://forge.example.com/api/v4/projects/a%2Fb/labels?search=x', 'listLabels', { project: 'a/b' }],
+    ['/runners/all', 'listAllRunners', {}],
+    [
+      "curl -X POST -H 'PRIVATE-TOKEN: s3cret' 'https://forge.example.com/api/v4/projects/14/pipelines/7/retry'",
+      'retryPipeline',
+      { input: { id: 'gid://service/Pipeline/14/7' } },
+    ],
+    [
+      'curl -d ref=main https://forge.example.com/api/v4/projects/14/pipeline',
+      'createPipeline',
+      { input: { project: '14', ref: null } },
+    ],
+    [
+      'DELETE /projects/:id/pipelines/:pipeline_id',
+      'deletePipeline',
+      { input: { id: 'gid://service/Pipeline/<id>/<pipeline_id>' } },
+    ],
+  ])('are found for %s, with its path parameters', (text, id, variables) => {
+    expect(firstOf(text)).toEqual({ id, variables });
+  });
+
+  test('are found by a description', () => {
+    expect(findCalls(restCalls, 'retry pipeline').map(({ call }) => call.id)).toContain('retryPipeline');
+    expect(findCalls(restCalls, '/resource_groups').map(({ call }) => call.id)).toContain('listResourceGroups');
+    expect(findCalls(restCalls, 'zzz qqq')).toEqual([]);
+    expect(findCalls(restCalls, '')).toEqual([]);
+  });
+
+  test('have queries that are valid in the schema', () => {
+    expect(restCalls.length).toBeGreaterThan(180);
+    for (const { id, query } of restCalls) expect(validate(schema, parse(query)), id).toEqual([]);
   });
 });

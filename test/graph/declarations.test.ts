@@ -1,7 +1,7 @@
 /** Addresses that areas declare are held against the contract by the compiler. */
 import { expect, test } from 'vitest';
-import { type Fields, resourceType } from '../../src/graph/kit/fields/index.ts';
-import { addMutation } from '../../src/graph/kit/fields/mutation.ts';
+import { defineResourceType, type Fields } from '../../src/graph/kit/fields/index.ts';
+import { defineMutation } from '../../src/graph/kit/fields/mutation.ts';
 import { Pipeline } from '../../src/graph/pipelines.ts';
 import { Project } from '../../src/graph/projects.ts';
 
@@ -29,19 +29,24 @@ function declare(f: Fields<object, 'id'>, root: Fields<object, never>) {
     // @ts-expect-error The list takes a parameter that the root lacks.
     root.connection('listPipelines', Pipeline),
     // @ts-expect-error There is no such operation.
-    resourceType({ name: 'Typo', schema: 'Pipeline', retrieve: 'getPipelines' }),
+    defineResourceType({ name: 'Typo', schema: 'Pipeline', retrieve: 'getPipelines' }),
     // @ts-expect-error The list takes a parameter that the type lacks.
-    resourceType({ name: 'Typo', schema: 'Pipeline', parameters: ['pipeline_id'], search: 'listPipelines' }),
+    defineResourceType({ name: 'Typo', schema: 'Pipeline', parameters: ['pipeline_id'], search: 'listPipelines' }),
     // @ts-expect-error The path has another name for the parameter.
-    resourceType({ name: 'Typo', schema: 'Pipeline', retrieve: 'getPipeline', pathOf: ({ id }) => ({ id, key: id }) }),
-    addMutation('retry', { operation: 'retryPipeline', target: Pipeline, payload: () => ({}) }),
-    addMutation('create', { operation: 'createPipeline', in: Project, payload: () => ({}) }),
+    defineResourceType({
+      name: 'Typo',
+      schema: 'Pipeline',
+      retrieve: 'getPipeline',
+      getItemPath: ({ id }) => ({ id, key: id }),
+    }),
+    defineMutation('retry', { operation: 'retryPipeline', target: Pipeline, payload: () => ({}) }),
+    defineMutation('create', { operation: 'createPipeline', in: Project, payload: () => ({}) }),
     // @ts-expect-error The call takes path parameters, and nothing says where they come from.
-    addMutation('retry', { operation: 'retryPipeline', payload: () => ({}) }),
+    defineMutation('retry', { operation: 'retryPipeline', payload: () => ({}) }),
     // @ts-expect-error The target has not all of the path parameters.
-    addMutation('retry', { operation: 'retryPipeline', target: Project, payload: () => ({}) }),
+    defineMutation('retry', { operation: 'retryPipeline', target: Project, payload: () => ({}) }),
     // @ts-expect-error What is around the target does not say which one.
-    addMutation('retry', { operation: 'retryPipeline', in: Project, payload: () => ({}) }),
+    defineMutation('retry', { operation: 'retryPipeline', in: Project, payload: () => ({}) }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/sandbox/index.ts';
-import { type ExampledFacade, type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { type ExampledFacade, nullsAccepted, type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { maintainersOnly, outcomes } from './roles.ts';
 
@@ -208,7 +208,7 @@ describe('against the sandbox', () => {
       [
         'errorTrackingClientKeyDelete',
         { id: 'gid://service/ErrorTrackingClientKey/14/first' },
-        { path: ['input'], message: 'key_id must be a whole number' },
+        { path: ['input'], message: 'key_id must be an integer' },
       ],
     ])('%s refuses %j before any call', async (name, input, error) => {
       expect((await write(name, input)).payload?.errors).toMatchObject([error]);
@@ -252,10 +252,13 @@ describe('examples', () => {
   const base = '/projects/5/error_tracking';
 
   test('the reads', async () => {
-    facade = await startExampled({
-      [`GET ${base}/settings`]: { body: settings },
-      [`GET ${base}/client_keys`]: { body: [key, { id: 8, novelty: true }] },
-    });
+    facade = await startExampled(
+      {
+        [`GET ${base}/settings`]: { body: settings },
+        [`GET ${base}/client_keys`]: { body: [key, { id: 8, novelty: true }] },
+      },
+      nullsAccepted,
+    );
     const { data, errors } = await facade.ask(`{
       project(id: 5) {
         errorTrackingSettings { ${settingsSelection} }

@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import { OperationTree, SelectedField } from '../../src/execution/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { type Args, type FieldPlan, kindOf, type ParentInfo } from '../../src/graph/kit/fields/kind.ts';
+import { type Args, type FieldPlan, getKind, type ParentInfo } from '../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../src/graph/kit/paging/connection.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
-import { resourceTypeNamed } from '../../src/graph/kit/resources/resource-type.ts';
+import { getResourceType } from '../../src/graph/kit/resources/resource-type.ts';
 
 /** A parent of which no fact is available. */
 const unknownParent: ParentInfo = {
@@ -29,11 +29,11 @@ const unknownParent: ParentInfo = {
 
 /** Whether a field is an attribute or part of one, rather than another object or a list of its own. */
 function isOwn(field: GraphQLField<unknown, unknown>): boolean {
-  if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type).name)) return false;
-  const kind = kindOf(field);
+  if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type))) return false;
+  const kind = getKind(field);
   if (kind === undefined || field.name === 'id') return true;
   const isRead = kind.calls().some(({ frequency }) => frequency !== 'forAllFields' && frequency !== 'onOpening');
-  return !isRead && field.name !== 'extra' && resourceTypeNamed(getNamedType(field.type).name) === undefined;
+  return !isRead && field.name !== 'extra' && getResourceType(getNamedType(field.type)) === undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function planOf(
   const nodes = operation.selectionSet.selections.filter((node) => node.kind === Kind.FIELD);
   const tree = new OperationTree(schema, {}, operation);
   const selected = new SelectedField(field.name, tree.select(undefined, []), field, nodes);
-  return kindOf(field)?.prepare(selected).plan(parent, args);
+  return getKind(field)?.prepare(selected).plan(parent, args);
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

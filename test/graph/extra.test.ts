@@ -1,5 +1,6 @@
 /** What an answer sends beyond the schema: shown by `extra` under its REST names, bounded and without secrets. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../harness.ts';
 import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
 
@@ -289,10 +290,13 @@ describe('bounds', () => {
 
 describe('an attribute that one answer lacks', () => {
   test('is not asked again for the object in the operation, and asked in the next', async () => {
-    const lacking = await answering({
-      'GET /projects/5/pipelines': { body: [pipeline] },
-      [pipelineRoute]: { body: pipeline },
-    });
+    const lacking = await answering(
+      {
+        'GET /projects/5/pipelines': { body: [pipeline] },
+        [pipelineRoute]: { body: pipeline },
+      },
+      nullsAccepted,
+    );
     const { ask, calls } = lacking;
     const document = `{
       project(id: 5) { pipelines(first: 1) { nodes { duration coverage yamlErrors } } again: pipeline(id: 7) { duration beforeSha } }

@@ -31,10 +31,10 @@ async function askWith(fault: Fault): Promise<{ answer: GraphAnswer<unknown>; mi
 }
 
 const failures: readonly [string, Fault, code: string, message: RegExp][] = [
-  ['slow', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED', /did not answer within the \d+ ms that CALL_TIMEOUT_MS allows/],
-  ['gone while it answers', { reset: true }, 'UPSTREAM_UNREACHABLE', /cannot be reached/],
-  ['cut off in the middle', { truncate: true }, 'UPSTREAM_UNREACHABLE', /cannot be reached/],
-  ['a proxy with HTML, 502', { html: true }, 'UPSTREAM_FAILED', /not reachable behind its proxy/],
+  ['slow', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED', /did not respond within \d+ ms \(CALL_TIMEOUT_MS\)/],
+  ['gone while it answers', { reset: true }, 'UPSTREAM_UNREACHABLE', /is unreachable/],
+  ['cut off in the middle', { truncate: true }, 'UPSTREAM_UNREACHABLE', /is unreachable/],
+  ['a proxy with HTML, 502', { html: true }, 'UPSTREAM_FAILED', /The proxy of the upstream could not reach it/],
   ['HTML with status 200', { html: true, status: 200 }, 'UPSTREAM_INVALID_ANSWER', /not valid JSON/],
   [
     'truncated JSON',
@@ -42,25 +42,25 @@ const failures: readonly [string, Fault, code: string, message: RegExp][] = [
     'UPSTREAM_INVALID_ANSWER',
     /not valid JSON/,
   ],
-  ['an empty body', { emptyBody: true }, 'UPSTREAM_INVALID_ANSWER', /without a body/],
+  ['an empty body', { emptyBody: true }, 'UPSTREAM_INVALID_ANSWER', /its body is missing/],
   [
     '429 as text',
     { status: 429, body: 'Retry later', headers: { 'retry-after': '30' } },
     'RATE_LIMITED',
-    /fewer requests/,
+    /rate limit is exceeded/,
   ],
   [
     '503 as JSON',
     { status: 503, body: { message: '503 Service Unavailable' } },
     'UPSTREAM_FAILED',
-    /not available at the moment/,
+    /temporarily unavailable/,
   ],
   ['500 without a word', { status: 500, emptyBody: true }, 'UPSTREAM_FAILED', /^The upstream failed$/],
   [
     'a redirect to sign in',
     { status: 302, headers: { location: 'https://elsewhere.example.com/users/sign_in' } },
     'UPSTREAM_REFUSED',
-    /redirects/,
+    /redirect that is not followed/,
   ],
 ];
 
@@ -110,12 +110,27 @@ describe('a write', () => {
     ['a failing upstream', { status: 502, html: true }, 'UPSTREAM_FAILED'],
     ['a slow upstream', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED'],
     ['a cut connection', { reset: true }, 'UPSTREAM_UNREACHABLE'],
+    ['a page with status 200', { html: true, status: 200 }, 'UPSTREAM_INVALID_ANSWER'],
   ] as const)('%s is a GraphQL error, and the write is not tried again', async (_, fault, code) => {
     facade.sandbox.faults.add({ match: { operation: 'createPipeline' }, ...fault });
     const { data, errors } = await create();
     expect(data).toEqual({ pipelineCreate: null });
-    expect(errors).toMatchObject([{ path: ['pipelineCreate'], extensions: { code } }]);
+    expect(errors).toMatchObject([
+      {
+        path: ['pipelineCreate'],
+        message: expect.stringMatching(/the write may have happened$/),
+        extensions: { code },
+      },
+    ]);
     expect(facade.requests.filter(({ operation }) => operation === 'createPipeline')).toHaveLength(1);
+  });
+
+  test('a page in place of the empty response to a deletion proves nothing', async () => {
+    facade.sandbox.faults.add({ match: { operation: 'deleteLabelByName' }, html: true, status: 200 });
+    const mutation = `mutation { labelDeleteByName(input: { project: "${busyProject.id}", name: "bug" }) { deleted } }`;
+    const { data, errors } = await facade.ask(mutation, {}, { as: 'developer' });
+    expect(data).toEqual({ labelDeleteByName: null });
+    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
   });
 
   test('429 is in the payload, as the caller can act on it', async () => {

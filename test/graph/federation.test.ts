@@ -1,10 +1,10 @@
 /** The facade as a subgraph: what a gateway composes, and the objects that it asks for by their keys. */
 import { readFileSync } from 'node:fs';
-import { buildSchema, type DirectiveNode, type GraphQLSchema, isObjectType } from 'graphql';
+import { buildSchema, type DirectiveNode, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 import { printSubgraph } from '../../src/graph/kit/federation/entities.ts';
-import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
+import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../harness.ts';
 
@@ -167,6 +167,14 @@ describe('the SDL of the subgraph', () => {
       .filter(isObjectType)
       .filter(({ name }) => !/^(?:__|_Service$|Query$|Mutation$|Subscription$)/.test(name));
 
+  test('keeps @semanticNonNull, and omits the root of queries below payloads, which gateways cannot compose', () => {
+    expect(sdl).toContain('@composeDirective(name: "@semanticNonNull")');
+    expect(argumentsOf('semanticNonNull', 'Label', 'name')).toEqual(['']);
+    expect(argumentsOf('semanticNonNull', 'LabelConnection', 'nodes')).toEqual(['levels: [1]']);
+    const payload = subgraph.getType('FeatureFlagSetPayload');
+    expect(isObjectType(payload) && Object.keys(payload.getFields())).toEqual(['errors', 'featureFlag']);
+  });
+
   test('is the committed one', () => {
     const committed = readFileSync(new URL('../../schema/subgraph.graphql', import.meta.url), 'utf8');
     expect(committed.replace(/^#.*\n\n/, '').trimEnd()).toBe(printSubgraph(schema).trimEnd());
@@ -174,7 +182,7 @@ describe('the SDL of the subgraph', () => {
   });
 
   test('has a key for each object with a global id, and shares nothing but what every subgraph has', () => {
-    const found = new Map(resourceTypes().map(({ name, isNode }) => [name, isNode]));
+    const found = new Map(getResourceTypes(schema).all.map(({ name, isNode }) => [name, isNode]));
     for (const { name } of objectTypes()) {
       const isNode = found.get(name);
       const keys = isNode === undefined ? [] : [isNode ? 'fields: "id"' : 'fields: "id", resolvable: false'];
@@ -222,7 +230,10 @@ describe('the SDL of the subgraph', () => {
       const kept = subgraph.getType(type.name);
       if (!isObjectType(kept)) throw new Error(`${type.name} is not in the subgraph`);
       expect(kept.description).toBe(type.description);
-      for (const { name, description, deprecationReason } of Object.values(type.getFields()))
+      const fields = Object.values(type.getFields()).filter(
+        (field) => getNamedType(field.type) !== schema.getQueryType(),
+      );
+      for (const { name, description, deprecationReason } of fields)
         expect(kept.getFields()[name]).toMatchObject({ description, deprecationReason });
     }
     const deprecated = [...sdl.matchAll(/@deprecated/g)].length;

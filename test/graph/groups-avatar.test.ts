@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { mutate, type Refusal } from './mutate.ts';
+import { type HttpError, mutate } from './mutate.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 2
 interface Uploaded {
   readonly groupAvatarUpload: {
     readonly group: { readonly avatarUrl: string; readonly avatarDownloadUrl: string } | null;
-    readonly errors: readonly Refusal[];
+    readonly errors: readonly HttpError[];
   } | null;
 }
 

@@ -1,5 +1,6 @@
 /** Groups against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../harness.ts';
 import { answering } from './answering.ts';
 import { everything } from './everything.ts';
 
@@ -53,7 +54,7 @@ const graphItem = {
   fileTemplateProjectId: 5_000_000_001,
   parentId: 123,
   createdAt: '2020-01-15T12:36:29.590Z',
-  ipRestrictionRanges: '192.0.2.0/24,198.51.100.7',
+  ipRestrictionRanges: ['192.0.2.0/24', '198.51.100.7'],
   shareWithGroupLock: false,
   requireTwoFactorAuthentication: true,
   twoFactorGracePeriod: 48,
@@ -153,7 +154,7 @@ const graphDetail = {
   ldapAccess: 'DEVELOPER',
   sharedRunnersSetting: 'UNKNOWN',
   maxArtifactsSize: 500,
-  allowedEmailDomainsList: 'example.com,example.org',
+  allowedEmailDomainsList: ['example.com', 'example.org'],
   preventForkingOutsideGroup: true,
   stepUpAuthRequiredOauthProvider: 'openid',
   webBasedCommitSigningEnabled: false,
@@ -209,7 +210,7 @@ describe('getGroup', () => {
   });
 
   test('what the caller does not see is null and costs nothing', async () => {
-    const { ask, calls } = await answering({ [path]: { body: { id: item.id } } });
+    const { ask, calls } = await answering({ [path]: { body: { id: item.id } } }, nullsAccepted);
     const { data, errors } = await ask<{ group: Record<string, unknown> }>(
       `{ group(id: 2147483900) { ${everything('Group')} } }`,
     );

@@ -92,9 +92,9 @@ test.each<[string, string, (token: Token) => boolean]>([
 });
 
 test.each<[string, keyof Token]>([
-  ['CREATED', 'createdAt'],
-  ['EXPIRES', 'expiresAt'],
-  ['LAST_USED', 'lastUsedAt'],
+  ['CREATED_AT', 'createdAt'],
+  ['EXPIRES_AT', 'expiresAt'],
+  ['LAST_USED_AT', 'lastUsedAt'],
   ['NAME', 'name'],
 ])('sorts by %s, in both directions', async (sort, attribute) => {
   const selection = `nodes { databaseId ${attribute} }`;
@@ -108,7 +108,7 @@ test.each<[string, keyof Token]>([
   const key = (value: unknown) => String(value).toLowerCase();
   expect(ascending?.map(key)).toEqual(ascending?.map(key).toSorted());
   expect((await valuesOf('DESC'))?.map(key)).toEqual(ascending?.map(key).toReversed());
-  expect(facade.calls[0]).toContain(`sort=${sort.toLowerCase()}_asc`);
+  expect(facade.calls[0]).toContain(`sort=${sort.replace(/_AT$/, '').toLowerCase()}_asc`);
 });
 
 test('goes up where no direction is given', async () => {

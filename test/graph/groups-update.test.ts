@@ -82,6 +82,8 @@ const enumInputs = {
   sharedRunnersSetting: 'DISABLED_AND_OVERRIDABLE',
   wikiAccessLevel: 'PRIVATE',
   assistantAvailability: 'NEVER_ON',
+  ipRestrictionRanges: ['10.0.0.0/8', '192.168.0.0/16'],
+  allowedEmailDomainsList: ['example.com', 'example.org'],
   defaultBranchProtectionDefaults: {
     allowedToPush: [{ accessLevel: 'DEVELOPER' }],
     allowedToMerge: [{ accessLevel: 'MAINTAINER' }],
@@ -223,8 +225,8 @@ describe('groupUpdate', () => {
       ['BAD_USER_INPUT', 'input.sharedRunnersMinutesLimit', 'must be at least 0'],
       ['BAD_USER_INPUT', 'input.uniqueProjectDownloadLimit', 'must be at most 10000'],
       ['BAD_USER_INPUT', 'input.uniqueProjectDownloadLimitIntervalInSeconds', 'must be at most 864000'],
-      ['BAD_USER_INPUT', 'input.uniqueProjectDownloadLimitAllowlist', 'must hold at most 100 items'],
-      ['BAD_USER_INPUT', 'input.uniqueProjectDownloadLimitAlertlist', 'must hold at most 100 items'],
+      ['BAD_USER_INPUT', 'input.uniqueProjectDownloadLimitAllowlist', 'must have at most 100 items'],
+      ['BAD_USER_INPUT', 'input.uniqueProjectDownloadLimitAlertlist', 'must have at most 100 items'],
     ]);
     expect(facade.calls).toEqual([]);
   });
@@ -253,9 +255,9 @@ describe('groupUpdate', () => {
     ]);
   });
 
-  test('still takes the deprecated word of shared runners', async () => {
-    expect((await update({ sharedRunnersSetting: 'DISABLED_WITH_OVERRIDE' })).code).toBeUndefined();
-    expect(sentBody()).toEqual({ shared_runners_setting: 'disabled_with_override' });
+  test('rejects the deprecated value of shared runners before any call', async () => {
+    expect((await update({ sharedRunnersSetting: 'DISABLED_WITH_OVERRIDE' })).code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
   });
 
   test('marks what is deprecated, with what to use instead', async () => {

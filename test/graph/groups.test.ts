@@ -52,16 +52,16 @@ const filters: readonly Filter[] = [
     ['meridian', 'cartography-guild'],
   ],
   [
-    'allAvailable',
-    'filter: { allAvailable: true }',
+    'scope AVAILABLE',
+    'filter: { scope: AVAILABLE }',
     { all_available: 'true' },
     'outsider',
     ['meridian', 'harbor'],
     ['vault'],
   ],
   [
-    'allAvailable false, as administrator',
-    'filter: { allAvailable: false }',
+    'scope MEMBER, as administrator',
+    'filter: { scope: MEMBER }',
     { all_available: 'false' },
     'administrator',
     [],
@@ -76,7 +76,7 @@ const filters: readonly Filter[] = [
     ['vault', 'stealth'],
     ['meridian', 'harbor'],
   ],
-  ['owned', 'filter: { owned: true }', { owned: 'true' }, 'owner', ['meridian', 'vault'], ['lumen']],
+  ['scope OWNED', 'filter: { scope: OWNED }', { owned: 'true' }, 'owner', ['meridian', 'vault'], ['lumen']],
   [
     'minAccessLevel',
     'filter: { minAccessLevel: DEVELOPER }',
@@ -152,12 +152,6 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(anonymous.paths).not.toContain('vault');
   });
 
-  test('owned takes precedence over allAvailable', async () => {
-    const { paths, query } = await list('groups', 'filter: { owned: true, allAvailable: true }', 'owner');
-    expect(query).toEqual({ owned: 'true', all_available: 'true' });
-    expect(paths).not.toContain('lumen');
-  });
-
   test.each([
     ['NAME', 'name'],
     ['PATH', 'path'],
@@ -191,7 +185,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
       'filter: { search: "pipe" }, orderBy: { field: SIMILARITY }',
       'administrator',
     );
-    expect(query).toEqual({ order_by: 'similarity', search: 'pipe' });
+    expect(query).toEqual({ order_by: 'similarity', search: 'pipe', sort: 'asc' });
     expect(paths).toEqual(['pipelines']);
   });
 
@@ -239,7 +233,7 @@ describe('listSubgroups', () => {
   test('every filter arrives', async () => {
     const { query } = await list(
       'subgroups',
-      'filter: { skipGroups: [10], allAvailable: true, search: "a", visibility: PUBLIC, owned: false, minAccessLevel: GUEST, repositoryStorage: "default", markedForDeletionOn: "2030-01-01", active: true, archived: false }, orderBy: { field: PATH, direction: DESC }',
+      'filter: { skipGroups: [10], scope: AVAILABLE, search: "a", visibility: PUBLIC, minAccessLevel: GUEST, repositoryStorage: "default", markedForDeletionOn: "2030-01-01", active: true, archived: false }, orderBy: { field: PATH, direction: DESC }',
       'administrator',
       'statistics { storageSize } customAttributes { key }',
     );
@@ -252,7 +246,6 @@ describe('listSubgroups', () => {
       statistics: 'true',
       visibility: 'public',
       with_custom_attributes: 'true',
-      owned: 'false',
       min_access_level: '10',
       repository_storage: 'default',
       marked_for_deletion_on: '2030-01-01',
@@ -377,4 +370,15 @@ describe('getGroup', () => {
     });
     expect(facade.calls).toEqual(['GET /groups/9']);
   });
+});
+
+test('lists the subgroups that the caller owns', async () => {
+  const { data, errors } = await facade.ask(
+    '{ group(id: 9) { subgroups(filter: { scope: OWNED }) { nodes { path } } } }',
+    {},
+    { as: 'owner' },
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({ group: { subgroups: { nodes: expect.arrayContaining([{ path: 'platform' }]) } } });
+  expect(facade.requests.at(-1)).toMatchObject({ operation: 'listSubgroups', query: { owned: 'true' } });
 });

@@ -101,6 +101,22 @@ describe('a list by page numbers', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
+  test('has no total of one item when its last item is read again in a larger page', async () => {
+    const facade = await listing({ length: 101 });
+    let after: string | null = null;
+    const totals: unknown[] = [];
+    for (const first of [1, 1, 97, 1, 1, 97, 1]) {
+      const { data }: GraphAnswer<{ project: { labels: Page } }> = await facade.ask(
+        `query ($first: Int, $after: String) { project(id: 5) { labels(first: $first, after: $after) ${selection} } }`,
+        { first, after },
+      );
+      totals.push(data.project.labels.totalCount);
+      after = data.project.labels.pageInfo.endCursor ?? after;
+    }
+    expect(totals.filter((total) => total !== null && total !== 101)).toEqual([]);
+    expect(totals).toContain(null);
+  });
+
   test('shares a page among aliases only if the upstream did not reduce it', async () => {
     const facade = await listing({ length: 130, maxPerPage: 50 });
     const { data } = await facade.ask<{ project: Record<'a' | 'b', Page> }>(

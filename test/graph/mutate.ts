@@ -2,7 +2,7 @@ import type { Role } from '../../src/sandbox/index.ts';
 import type { Facade, GraphAnswer } from '../harness.ts';
 
 /** An entry of `errors` in a payload. */
-export interface Refusal {
+export interface HttpError {
   readonly __typename: string;
   readonly code: string;
   readonly message: string;
@@ -11,9 +11,9 @@ export interface Refusal {
 
 /** The answer of one mutation, and what its payload holds. */
 export interface Outcome<Payload> {
-  readonly answer: GraphAnswer<Readonly<Record<string, (Payload & { errors: readonly Refusal[] }) | null>> | null>;
+  readonly answer: GraphAnswer<Readonly<Record<string, (Payload & { errors: readonly HttpError[] }) | null>> | null>;
   /** Null when the mutation failed with a GraphQL error. */
-  readonly payload: (Payload & { readonly errors: readonly Refusal[] }) | null;
+  readonly payload: (Payload & { readonly errors: readonly HttpError[] }) | null;
   /** The code of the refusal or of the GraphQL error; undefined after a success. */
   readonly code: string | undefined;
 }

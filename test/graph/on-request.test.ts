@@ -2,10 +2,10 @@
 
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { attributesOf, attributesOnRequest, document, operations, type SchemaName } from '../../src/contract/index.ts';
+import { attributesOf, document, getOptInAttributes, operations, type SchemaName } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { camelCase } from '../../src/graph/kit/contract/names.ts';
-import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
+import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { answering } from './answering.ts';
 
 const custom_attributes = [{ key: 'department', value: 'routing' }];
@@ -45,7 +45,7 @@ test('an answer that can be asked for them is, and is enough', async () => {
     'GET /projects/5/labels': { body: [{ id: 8, open_issues_count: 9 }] },
   });
   const { data, errors } = await ask(`{
-      user(username: "olivia") { customAttributes { key value } }
+      user(by: { username: "olivia" }) { customAttributes { key value } }
       users { nodes { username } }
       group(id: 5) { subgroups { nodes { customAttributes { key value } statistics { storageSize } } } }
       project(id: 5) { labels { nodes { openIssuesCount } } }
@@ -72,11 +72,11 @@ test('every attribute of the contract that has to be asked for can be, and has a
     ),
   );
   const asked = [...operations.keys()].flatMap((id) =>
-    [...attributesOnRequest(id)].flatMap(([parameter, names]) => names.map((name) => `${name} ${parameter}`)),
+    [...getOptInAttributes(id)].flatMap(([parameter, names]) => names.map((name) => `${name} ${parameter}`)),
   );
   expect(new Set(asked)).toEqual(new Set(marked));
   expect(marked.length).toBeGreaterThan(0);
-  for (const type of resourceTypes()) {
+  for (const type of getResourceTypes(schema).all) {
     const object = schema.getType(type.name);
     const fields = isObjectType(object) ? object.getFields() : {};
     for (const [attribute, { 'x-on-request': parameter }] of attributesOf(type.schema))

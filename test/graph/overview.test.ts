@@ -13,20 +13,20 @@ afterAll(() => facade.close());
 test('costs one call for the groups, one a group and one a project', async () => {
   const { data, errors } = await facade.ask(OverviewDocument, { groups: 5, projects: 10, status: 'FAILED' });
   expect(errors).toBeUndefined();
-  expect(data.groups?.nodes).toHaveLength(5);
-  const projects = data.groups?.nodes?.flatMap((group) => group?.projects?.nodes ?? []) ?? [];
-  const pipelines = projects.flatMap((project) => project?.pipelines?.nodes ?? []);
+  expect(data.groups.nodes).toHaveLength(5);
+  const projects = data.groups.nodes.flatMap((group) => group.projects.nodes);
+  const pipelines = projects.flatMap((project) => project.pipelines.nodes);
   expect(pipelines.length).toBeGreaterThan(0);
-  expect(new Set(pipelines.map((pipeline) => pipeline?.status))).toEqual(new Set(['FAILED']));
+  expect(new Set(pipelines.map((pipeline) => pipeline.status))).toEqual(new Set(['FAILED']));
   expect(facade.calls).toHaveLength(1 + 5 + projects.length);
 });
 
 test('at least five public groups have a failed pipeline to show', async () => {
   const { data } = await facade.ask(OverviewDocument, { groups: 20, projects: 10, status: 'FAILED' });
-  const failing = data.groups?.nodes?.filter((group) =>
-    group?.projects?.nodes?.some((project) => (project?.pipelines?.totalCount ?? 0) > 0),
+  const failing = data.groups.nodes.filter((group) =>
+    group.projects.nodes.some((project) => (project.pipelines.totalCount ?? 0) > 0),
   );
-  expect(failing?.length).toBeGreaterThanOrEqual(5);
+  expect(failing.length).toBeGreaterThanOrEqual(5);
 });
 
 test('the trace names method, path template, status, duration and source of each call', async () => {
@@ -35,7 +35,7 @@ test('the trace names method, path template, status, duration and source of each
     { groups: 2, projects: 2 },
     { headers: { 'x-portico-trace': '1' } },
   );
-  const projects = data.groups?.nodes?.flatMap((group) => group?.projects?.nodes ?? []) ?? [];
+  const projects = data.groups.nodes.flatMap((group) => group.projects.nodes);
   expect(extensions?.rest).toHaveLength(1 + 2 + projects.length);
   expect(extensions?.rest).toContainEqual(
     expect.objectContaining({

@@ -111,13 +111,13 @@ test('both sides of a dependency are what they tell, and never the other side', 
     },
     { id: 2, blocking_merge_request: { title: 'nameless' }, blocked_merge_request: { iid: 3, target_project_id: 5 } },
   ];
-  const query = `{ project(id: 5) { mergeRequest(iid: 3) { blocks { nodes {
+  const query = `{ project(id: 5) { mergeRequest(iid: 3) { blockedBy { nodes {
     blockingMergeRequest { id } blockedMergeRequest { id } } } } } }`;
   const { data, codes } = await ask({ 'GET /projects/5/merge_requests/3/blocks': { body: blocks } }, query);
   expect(data).toEqual({
     project: {
       mergeRequest: {
-        blocks: {
+        blockedBy: {
           nodes: [
             {
               blockingMergeRequest: { id: 'gid://service/MergeRequest/6/2' },
@@ -136,11 +136,11 @@ test('a dependency that is found from the side that blocks stands below the othe
   const blockees = [{ id: 1, blocked_merge_request: { iid: 3, project_id: 5 } }, { id: 2 }];
   const { data, codes } = await ask(
     { 'GET /projects/6/merge_requests/2/blockees': { body: blockees } },
-    '{ project(id: 6) { mergeRequest(iid: 2) { blockees { nodes { databaseId id } } } } }',
+    '{ project(id: 6) { mergeRequest(iid: 2) { blocking { nodes { databaseId id } } } } }',
   );
   expect(data).toEqual({
     project: {
-      mergeRequest: { blockees: { nodes: [{ databaseId: 1, id: 'gid://service/MergeRequestBlock/5/3/1' }, null] } },
+      mergeRequest: { blocking: { nodes: [{ databaseId: 1, id: 'gid://service/MergeRequestBlock/5/3/1' }, null] } },
     },
   });
   expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);

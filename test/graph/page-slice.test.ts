@@ -1,5 +1,6 @@
 /** Relay's windows over a list of 2,000 items, for every size and both directions, without a server. */
 import { describe, expect, test } from 'vitest';
+import { standardContract } from '../../src/contract/index.ts';
 import type { Cursor } from '../../src/graph/kit/paging/cursors.ts';
 import { readKeysetSlice } from '../../src/graph/kit/paging/keyset-slice.ts';
 import { readOffsetSlice } from '../../src/graph/kit/paging/offset-slice.ts';
@@ -50,7 +51,7 @@ describe('paging by number', () => {
       let after: Cursor | undefined;
       let windows = 0;
       for (let more = true; more; windows++) {
-        const window = await readOffsetSlice(listRequest, { ...none, first, after }, read);
+        const window = await readOffsetSlice(standardContract, listRequest, { ...none, first, after }, read);
         expect(window.total).toBe(manyItems);
         expect(window.hasPreviousPage).toBe(windows > 0);
         found.push(...ids(window));
@@ -69,7 +70,7 @@ describe('paging by number', () => {
       const found: unknown[] = [];
       let before: Cursor | undefined;
       for (let more = true, windows = 0; more; windows++) {
-        const window = await readOffsetSlice(listRequest, { ...none, last, before }, read);
+        const window = await readOffsetSlice(standardContract, listRequest, { ...none, last, before }, read);
         expect(window.hasNextPage).toBe(windows > 0);
         found.unshift(...ids(window));
         before = cursorsOf(window)[0];
@@ -84,7 +85,7 @@ describe('paging by number', () => {
     const found: unknown[] = [];
     let after: Cursor | undefined;
     for (let more = true, step = 1; more; step = (step * 37 + 11) % longest || 1) {
-      const window = await readOffsetSlice(listRequest, { ...none, first: step, after }, read);
+      const window = await readOffsetSlice(standardContract, listRequest, { ...none, first: step, after }, read);
       found.push(...ids(window));
       after = cursorsOf(window).at(-1);
       more = window.hasNextPage;
@@ -98,7 +99,7 @@ describe('paging by number', () => {
       const found: unknown[] = [];
       let after: Cursor | undefined;
       for (let more = true; more; ) {
-        const window = await readOffsetSlice(listRequest, { ...none, first, after }, read);
+        const window = await readOffsetSlice(standardContract, listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
         found.push(...ids(window));
         after = cursorsOf(window).at(-1);
@@ -114,9 +115,9 @@ describe('paging by number', () => {
     const { read } = listOf({ length: 40, headers: false });
     const args = (index: number): PageSliceArgs => ({ ...none, first: 20, after: { kind: 'offset', index } });
     const windows = [
-      await readOffsetSlice(listRequest, { ...none, first: 20 }, read),
-      await readOffsetSlice(listRequest, args(19), read),
-      await readOffsetSlice(listRequest, args(39), read),
+      await readOffsetSlice(standardContract, listRequest, { ...none, first: 20 }, read),
+      await readOffsetSlice(standardContract, listRequest, args(19), read),
+      await readOffsetSlice(standardContract, listRequest, args(39), read),
     ];
     expect(windows.flatMap(ids)).toEqual(everyId(40));
     expect(windows.map(({ hasNextPage }) => hasNextPage)).toEqual([true, true, false]);
@@ -125,14 +126,21 @@ describe('paging by number', () => {
   test('a list that is not paged at all answers from what it sent', async () => {
     const body = everyId(30).map((id) => ({ id }));
     const read = () => Promise.resolve({ status: 200, headers: {}, body });
-    const window = await readOffsetSlice(listRequest, { ...none, first: 7, after: { kind: 'offset', index: 6 } }, read);
+    const window = await readOffsetSlice(
+      standardContract,
+      listRequest,
+      { ...none, first: 7, after: { kind: 'offset', index: 6 } },
+      read,
+    );
     expect(ids(window)).toEqual([7, 8, 9, 10, 11, 12, 13]);
     expect(window).toMatchObject({ total: 30, hasNextPage: true, hasPreviousPage: true });
   });
 
   test('last without before costs one more call, to learn the end', async () => {
     const { read, requests } = listOf({ length: manyItems });
-    expect(ids(await readOffsetSlice(listRequest, { ...none, last: 20 }, read))).toEqual(everyId(2000).slice(-20));
+    expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, last: 20 }, read))).toEqual(
+      everyId(2000).slice(-20),
+    );
     expect(requests.map(({ query }) => query)).toEqual([
       { page: 1, per_page: 1 },
       { page: 100, per_page: 20 },
@@ -141,7 +149,7 @@ describe('paging by number', () => {
 
   test('last without before is refused where there are no totals', async () => {
     const { read } = listOf({ length: manyItems, totals: false });
-    await expect(readOffsetSlice(listRequest, { ...none, last: 20 }, read)).rejects.toMatchObject({
+    await expect(readOffsetSlice(standardContract, listRequest, { ...none, last: 20 }, read)).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
       violations: [{ path: ['last'] }],
     });
@@ -150,10 +158,12 @@ describe('paging by number', () => {
   test('after and before at once', async () => {
     const { read } = listOf({ length: manyItems });
     const between = { after: { kind: 'offset', index: 99 }, before: { kind: 'offset', index: 105 } } as const;
-    expect(ids(await readOffsetSlice(listRequest, { ...none, ...between, first: 10 }, read))).toEqual([
-      100, 101, 102, 103, 104,
+    expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, ...between, first: 10 }, read))).toEqual(
+      [100, 101, 102, 103, 104],
+    );
+    expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, ...between, last: 2 }, read))).toEqual([
+      103, 104,
     ]);
-    expect(ids(await readOffsetSlice(listRequest, { ...none, ...between, last: 2 }, read))).toEqual([103, 104]);
   });
 
   test.each([1, 7, 20, 100, 101, 250])(
@@ -161,7 +171,12 @@ describe('paging by number', () => {
     async (first) => {
       for (const index of [1999, 2000, 5003, 123_456]) {
         const { read } = listOf({ length: manyItems });
-        const window = await readOffsetSlice(listRequest, { ...none, first, after: { kind: 'offset', index } }, read);
+        const window = await readOffsetSlice(
+          standardContract,
+          listRequest,
+          { ...none, first, after: { kind: 'offset', index } },
+          read,
+        );
         expect(window).toMatchObject({ items: [], hasNextPage: false, hasPreviousPage: true });
       }
     },
@@ -169,7 +184,7 @@ describe('paging by number', () => {
 
   test('first: 0 says what comes next', async () => {
     const { read, requests } = listOf({ length: 3 });
-    expect(await readOffsetSlice(listRequest, { ...none, first: 0 }, read)).toMatchObject({
+    expect(await readOffsetSlice(standardContract, listRequest, { ...none, first: 0 }, read)).toMatchObject({
       items: [],
       hasNextPage: true,
       hasPreviousPage: false,
@@ -181,7 +196,7 @@ describe('paging by number', () => {
   test('an empty list', async () => {
     for (const args of [{ first: 20 }, { last: 20 }]) {
       const { read } = listOf({ length: 0 });
-      expect(await readOffsetSlice(listRequest, { ...none, ...args }, read)).toMatchObject({
+      expect(await readOffsetSlice(standardContract, listRequest, { ...none, ...args }, read)).toMatchObject({
         items: [],
         hasNextPage: false,
         hasPreviousPage: false,
@@ -215,7 +230,7 @@ describe('paging by next links', () => {
       let after: Cursor | undefined;
       let windows = 0;
       for (let more = true; more; windows++) {
-        const window = await readKeysetSlice(listRequest, { ...none, first, after }, read);
+        const window = await readKeysetSlice(standardContract, listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
         found.push(...ids(window));
         after = cursorsOf(window).at(-1);
@@ -228,16 +243,16 @@ describe('paging by next links', () => {
 
   test('goes on from any cursor in the middle of a page', async () => {
     const { read } = keysetList(50);
-    const cursors = cursorsOf(await readKeysetSlice(listRequest, { ...none, first: 20 }, read));
+    const cursors = cursorsOf(await readKeysetSlice(standardContract, listRequest, { ...none, first: 20 }, read));
     for (const [index, after] of cursors.entries()) {
-      const window = await readKeysetSlice(listRequest, { ...none, first: 25, after }, read);
+      const window = await readKeysetSlice(standardContract, listRequest, { ...none, first: 25, after }, read);
       expect(ids(window)).toEqual(everyId(50).slice(index + 1, index + 26));
     }
   });
 
   test('a cursor carries no credential, even where the link does', async () => {
     const { read } = keysetList(50);
-    const cursors = cursorsOf(await readKeysetSlice(listRequest, { ...none, first: 20 }, read));
+    const cursors = cursorsOf(await readKeysetSlice(standardContract, listRequest, { ...none, first: 20 }, read));
     expect(JSON.stringify(cursors)).not.toContain('secret');
   });
 });

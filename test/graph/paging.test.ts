@@ -1,4 +1,4 @@
-/** Paging as a client does it: from the front door to a list of 2,000 pipelines, and to one of 50,001 users. */
+/** Paging as clients do it: through a list of 2,000 pipelines, and one of 50,001 users. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../src/sandbox/index.ts';
 import {
@@ -28,13 +28,44 @@ async function pageOf(args: {
 }): Promise<Page> {
   const { data, errors } = await facade.ask(PipelinesPageDocument, { project, ...args });
   expect(errors).toBeUndefined();
-  if (!data.project?.pipelines) throw new Error('There is no page');
+  if (!data.project) throw new Error('There is no page');
   return data.project.pipelines;
 }
 
-const idsOf = ({ nodes }: Page): (number | null | undefined)[] => nodes?.map((node) => node?.databaseId) ?? [];
+const idsOf = ({ nodes }: Page): number[] => nodes.map((node) => node.databaseId);
 /** The newest first, as the list has them. */
 const everyId = Array.from({ length: 2000 }, (_, index) => 3000 - index);
+
+describe('a cursor', () => {
+  const read = (args: string) =>
+    facade.ask<{ project: { pipelines: { pageInfo: { endCursor: string } } | null } }>(
+      `{ project(id: ${project}) { pipelines(first: 2${args}) { nodes { id } pageInfo { endCursor } } } }`,
+    );
+
+  test.each([
+    ['', ', orderBy: { field: UPDATED_AT }'],
+    ['', ', orderBy: { field: ID, direction: ASC }'],
+    [', orderBy: { field: UPDATED_AT }', ''],
+    [', orderBy: { field: REF, direction: ASC }', ', orderBy: { field: REF, direction: DESC }'],
+  ])('of the order "%s" is rejected in the order "%s" before any call', async (order, other) => {
+    const { data } = await read(order);
+    const after = `, after: "${data.project.pipelines?.pageInfo.endCursor}"`;
+    expect((await read(`${order}${after}`)).errors).toBeUndefined();
+    facade.forget();
+    const { errors } = await read(`${other}${after}`);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      violations: [{ path: ['after'], message: 'must be a cursor of this connection in the same order' }],
+    });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('of the documented order is one of the same order where that is given', async () => {
+    const { data } = await read('');
+    const after = `, after: "${data.project.pipelines?.pageInfo.endCursor}"`;
+    expect((await read(`, orderBy: { field: ID }${after}`)).errors).toBeUndefined();
+  });
+});
 
 describe('2,000 pipelines', () => {
   test.each([20, 64, 99, 100, 101, 128, 200, 250])('forward, first: %i', async (first) => {
@@ -46,7 +77,7 @@ describe('2,000 pipelines', () => {
       found.push(...idsOf(page));
       expect(page.totalCount).toBe(2000);
       expect(page.pageInfo.hasPreviousPage).toBe(pages > 0);
-      expect(page.edges?.map((edge) => edge?.cursor).at(-1)).toBe(page.pageInfo.endCursor);
+      expect(page.edges.map((edge) => edge.cursor).at(-1)).toBe(page.pageInfo.endCursor);
       if (first <= 100) expect(facade.calls).toEqual([`${list}?page=${pages + 1}&per_page=${first}`]);
       if (!page.pageInfo.hasNextPage) break;
       after = page.pageInfo.endCursor;
@@ -152,10 +183,10 @@ describe('keyset paging', () => {
         { as: 'developer' },
       );
       expect(errors).toBeUndefined();
-      found.push(...(data.users?.nodes?.map((user) => user?.databaseId ?? 0) ?? []));
-      more = data.users?.pageInfo.hasNextPage ?? false;
-      after = data.users?.pageInfo.endCursor ?? null;
-      expect(data.users?.totalCount).toBeNull();
+      found.push(...data.users.nodes.map((user) => user.databaseId));
+      more = data.users.pageInfo.hasNextPage;
+      after = data.users.pageInfo.endCursor;
+      expect(data.users.totalCount).toBeNull();
     }
     expect(found).toHaveLength(users);
     expect(found).toEqual(found.toSorted((a, b) => b - a));
@@ -174,9 +205,9 @@ describe('keyset paging', () => {
           { first, after },
           { as: 'developer' },
         );
-        found.push(...(data.users?.nodes?.map((user) => user?.databaseId ?? 0) ?? []));
-        expect(data.users?.pageInfo.hasPreviousPage).toBe(pages > 0);
-        after = data.users?.pageInfo.endCursor ?? null;
+        found.push(...data.users.nodes.map((user) => user.databaseId));
+        expect(data.users.pageInfo.hasPreviousPage).toBe(pages > 0);
+        after = data.users.pageInfo.endCursor;
       }
       expect(new Set(found).size).toBe(5 * first);
       expect(found).toEqual(found.toSorted((a, b) => b - a));
@@ -276,6 +307,36 @@ describe('cursors of several instances', () => {
     } finally {
       await one.close();
       await other.close();
+    }
+  });
+
+  test('stay valid while CURSOR_KEY is replaced in two steps', async () => {
+    const fresh = 'another key for cursors, which is long enough';
+    const start = (env: Readonly<Record<string, string>>) =>
+      startFacade(facade.sandbox.url, env, { words: sandboxWords });
+    const steps = await Promise.all([
+      start({ CURSOR_KEY: key }),
+      start({ CURSOR_KEY: key, CURSOR_KEY_ACCEPTED: fresh }),
+      start({ CURSOR_KEY: fresh, CURSOR_KEY_ACCEPTED: key }),
+      start({ CURSOR_KEY: fresh }),
+    ]);
+    try {
+      const codes = await Promise.all(
+        steps.map(async (writer) => {
+          const { data } = await writer.ask<First>(first);
+          const after = data.project.pipelines.pageInfo.endCursor;
+          return Promise.all(steps.map(async (reader) => (await reader.ask(next, { after })).errors === undefined));
+        }),
+      );
+      // Instances of one step and of the next always read each other's cursors.
+      expect(codes).toEqual([
+        [true, true, true, false],
+        [true, true, true, false],
+        [false, true, true, true],
+        [false, true, true, true],
+      ]);
+    } finally {
+      await Promise.all(steps.map((facade) => facade.close()));
     }
   });
 });

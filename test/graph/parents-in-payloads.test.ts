@@ -3,7 +3,7 @@ import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { operation } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { kindOf, ownOperations } from '../../src/graph/kit/fields/kind.ts';
+import { getKind, getOwnOperations } from '../../src/graph/kit/fields/kind.ts';
 import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
 
@@ -11,8 +11,8 @@ const parents = ['project', 'group', 'noteable', 'mergeRequest', 'serviceAccount
 
 test('every mutation that creates or deletes something below a project or group gives that', () => {
   const lacking = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, extensions, type }) => {
-    const kind = kindOf({ extensions });
-    const isBelow = ownOperations(kind ?? expect.fail(name)).some((id) =>
+    const kind = getKind({ extensions });
+    const isBelow = getOwnOperations(kind ?? expect.fail(name)).some((id) =>
       /^\/(?:projects|groups)\/\{id\}\/./.test(operation(id).path),
     );
     const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
@@ -29,6 +29,33 @@ const groupIs = { group: { id: 'gid://service/Group/5' } };
 
 test.each([
   ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, project, projectIs],
+  ['labelUpdate', 'PUT /projects/5/labels/7', { id: 'gid://service/Label/5/7', color: '#112233' }, project, projectIs],
+  ['labelPromote', 'PUT /projects/5/labels/7/promote', { id: 'gid://service/Label/5/7' }, project, projectIs],
+  ['labelSubscribe', 'POST /projects/5/labels/7/subscribe', { id: 'gid://service/Label/5/7' }, project, projectIs],
+  ['pipelineRetry', 'POST /projects/5/pipelines/7/retry', { id: 'gid://service/Pipeline/5/7' }, project, projectIs],
+  ['pipelineCancel', 'POST /projects/5/pipelines/7/cancel', { id: 'gid://service/Pipeline/5/7' }, project, projectIs],
+  ['pullMirrorStart', 'POST /projects/5/mirror/pull', { project: '5' }, project, projectIs],
+  [
+    'serviceAccountUpdate',
+    'PATCH /groups/5/service_accounts/7',
+    { id: 'gid://service/ServiceAccount/5/7', name: 'b' },
+    group,
+    groupIs,
+  ],
+  [
+    'runnerCreate',
+    'POST /user/runners',
+    { runnerType: 'PROJECT_TYPE', project: '5' },
+    `${project} ${group}`,
+    { ...projectIs, group: null },
+  ],
+  [
+    'noteUpdate',
+    'PUT /projects/5/issues/3/notes/7',
+    { id: 'gid://service/Note/issue/5/3/7', body: 'b' },
+    'noteable { id }',
+    { noteable: { id: 'gid://service/Issue/5/3' } },
+  ],
   ['labelDelete', 'DELETE /projects/5/labels/7', { id: 'gid://service/Label/5/7' }, project, projectIs],
   ['labelDeleteByName', 'DELETE /projects/5/labels?name=a', { project: '5', name: 'a' }, project, projectIs],
   ['pipelineCreate', 'POST /projects/5/pipeline', { project: '5', ref: 'main' }, project, projectIs],
@@ -92,6 +119,40 @@ test.each([
   expect(answer.errors).toBeUndefined();
   expect(payload).toEqual({ ...expected, errors: [] });
   expect(facade.calls).toEqual([route]);
+});
+
+test('the root of queries leads to root lists, which are read after the write', async () => {
+  const facade = await answering({
+    'POST /features/a': { body: { name: 'a', state: 'on' } },
+    'GET /features': { body: [{ name: 'a', state: 'on' }] },
+  });
+  const selection = 'query { featureFlags { nodes { name } } }';
+  const { answer, payload } = await mutate(
+    facade,
+    'featureFlagSet',
+    { name: 'a', value: { boolean: true } },
+    selection,
+  );
+  expect(answer.errors).toBeUndefined();
+  expect(payload).toEqual({ query: { featureFlags: { nodes: [{ name: 'a' }] } }, errors: [] });
+  expect(facade.calls).toEqual(['POST /features/a', 'GET /features?page=1&per_page=20']);
+});
+
+test('the root of queries is null where the write was refused', async () => {
+  const facade = await answering({ 'DELETE /features/a': { status: 403, body: { message: 'no' } } });
+  const { payload } = await mutate(
+    facade,
+    'featureFlagDelete',
+    { name: 'a' },
+    'query { featureFlags { nodes { name } } }',
+  );
+  expect(payload).toMatchObject({ query: null, errors: [{ code: 'FORBIDDEN' }] });
+  expect(facade.calls).toEqual(['DELETE /features/a']);
+});
+
+test('every payload implements MutationPayload', () => {
+  for (const { name, type } of Object.values(schema.getMutationType()?.getFields() ?? {}))
+    expect(isObjectType(type) && type.getInterfaces().map(String), name).toEqual(['MutationPayload']);
 });
 
 describe('the parent', () => {

@@ -193,7 +193,7 @@ describe('the limit on REST calls', () => {
     expect(errors).toEqual([
       {
         message:
-          'The operation may need 251 REST calls, more than the 100 that MAX_REST_CALLS allows; most of them at groups.nodes.projects.nodes.pipelines (100), groups.nodes.projects.nodes.pipelines.nodes (100), groups.nodes.projects (50)',
+          'The operation may need 251 REST calls; the limit is 100 (MAX_REST_CALLS). Most of them are at groups.nodes.projects.nodes.pipelines (100), groups.nodes.projects.nodes.pipelines.nodes (100), groups.nodes.projects (50): request fewer items there',
         extensions: { code: 'REST_CALL_LIMIT', worst: 251, limit: 100 },
       },
     ]);

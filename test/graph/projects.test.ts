@@ -1,7 +1,7 @@
 /** Projects, which the documents leave out. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
-import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { type GraphAnswer, nullsAccepted, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { answering } from './answering.ts';
 import { everything } from './everything.ts';
 
@@ -27,7 +27,7 @@ const expected = {
   databaseId: 2_147_483_950,
   description: null,
   name: 'Diaspora Client',
-  nameWithNamespace: 'Diaspora / Diaspora Client',
+  fullName: 'Diaspora / Diaspora Client',
   path: 'diaspora-client',
   fullPath: 'diaspora/diaspora-client',
   createdAt: '2013-09-30T13:46:02.000Z',
@@ -41,8 +41,7 @@ const expected = {
 };
 
 /** Attributes of a project itself, without those that further calls give. */
-const own =
-  'id databaseId description name nameWithNamespace path fullPath createdAt defaultBranch visibility archived';
+const own = 'id databaseId description name fullName path fullPath createdAt defaultBranch visibility archived';
 const rest = 'webUrl avatarUrl namespace { databaseId name path kind fullPath } importStatus';
 
 describe('against typed answers', () => {
@@ -56,7 +55,7 @@ describe('against typed answers', () => {
 
   test('what is missing is null, what is odd fails nothing', async () => {
     const body = { id: 5, visibility: 'secret', namespace: null, unlisted: true };
-    const { ask, calls } = await answering({ 'GET /projects/5': { body } });
+    const { ask, calls } = await answering({ 'GET /projects/5': { body } }, nullsAccepted);
     const { data, errors } = await ask<{ project: object }>(`{ project(id: 5) { ${own} ${rest} } }`);
     expect(errors).toBeUndefined();
     const nulls = Object.fromEntries(Object.keys(expected).map((name) => [name, null]));
@@ -70,7 +69,7 @@ describe('against typed answers', () => {
   });
 
   test('an answer without an id takes nothing along: the address that was used stands in for it', async () => {
-    const { ask } = await answering({ 'GET /projects/a%2Fb': { body: { name: 'b' } } });
+    const { ask } = await answering({ 'GET /projects/a%2Fb': { body: { name: 'b' } } }, nullsAccepted);
     expect(await ask('{ project(id: "a/b") { id databaseId name } }')).toEqual({
       data: { project: { id: 'gid://service/Project/a%2Fb', databaseId: null, name: 'b' } },
     });

@@ -2,21 +2,23 @@
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import { kindOf } from '../../src/graph/kit/fields/kind.ts';
+import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { LookupKind } from '../../src/graph/kit/fields/lookup.ts';
 import { ReferenceKind } from '../../src/graph/kit/fields/reference.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
-import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
+import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { answering } from './answering.ts';
 import { planOf } from './everything.ts';
 
-const nodeTypes = new Map(resourceTypes().flatMap((type) => (type.isNode ? [[type.name, type] as const] : [])));
+const nodeTypes = new Map(
+  getResourceTypes(schema).all.flatMap((type) => (type.isNode ? [[type.name, type] as const] : [])),
+);
 
 /** Every field that finds an object by path parameters. */
 const lookups = Object.values(schema.getTypeMap()).flatMap((parent) => {
   if (!isObjectType(parent)) return [];
   return Object.values(parent.getFields()).flatMap((field) => {
-    const kind = kindOf(field);
+    const kind = getKind(field);
     const finds = kind instanceof LookupKind || kind instanceof ReferenceKind;
     return finds && isObjectType(field.type) && nodeTypes.has(field.type.name)
       ? [{ coordinate: `${parent.name}.${field.name}`, field }]
@@ -24,7 +26,7 @@ const lookups = Object.values(schema.getTypeMap()).flatMap((parent) => {
   });
 });
 
-const parameters = new Set(resourceTypes().flatMap((type) => type.parameters));
+const parameters = new Set(getResourceTypes(schema).all.flatMap((type) => type.parameters));
 const path = { ...Object.fromEntries([...parameters].map((name) => [name, 7])), kind: 'group' };
 const parentInfo = {
   type: undefined,
@@ -43,7 +45,7 @@ test('the lookups of the schema include those of root fields and of references',
 
 describe.each(['{ __typename }', '{ extra }', '{ id }'])('with %s alone', (text) => {
   test.each(lookups)('$coordinate plans a call', ({ field }) => {
-    const args = { id: '7', iid: 7, project: '7' };
+    const args = { id: '7', iid: 7, project: '7', by: { id: '7' } };
     const { reads = [], objects = [] } = planOf(field, text, parentInfo, args) ?? {};
     // Nothing is planned where the parameters name an object of another kind, or where the parent contains it.
     const isElsewhere =
@@ -56,7 +58,7 @@ describe.each(['{ __typename }', '{ extra }', '{ id }'])('with %s alone', (text)
 describe('execution', () => {
   test.each([
     ['group', 'group(id: 9)', '/groups/9?with_projects=false'],
-    ['user', 'user(id: 9)', '/users/9'],
+    ['user', 'user(by: { id: 9 })', '/users/9'],
     ['flow', 'flow(id: 9)', '/ai/agent_workflows/workflows/9'],
     ['project', 'project(id: 9)', '/projects/9'],
   ])('%s reads the object for extra or __typename alone', async (name, field, url) => {
@@ -73,7 +75,7 @@ describe('execution', () => {
     for (const selection of ['extra', '__typename', '...F', 'extra __typename'])
       expect(
         await ask(
-          `{ group(id: 9) { ${selection} } user(id: 9) { ${selection === '...F' ? 'id' : selection} } } ${selection === '...F' ? 'fragment F on Group { __typename }' : ''}`,
+          `{ group(id: 9) { ${selection} } user(by: { id: 9 }) { ${selection === '...F' ? 'id' : selection} } } ${selection === '...F' ? 'fragment F on Group { __typename }' : ''}`,
         ),
       ).toEqual({ data: { group: null, user: null } });
     expect(calls).toHaveLength(8);

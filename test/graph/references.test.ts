@@ -150,7 +150,7 @@ describe('against the sandbox', () => {
   test.each(['0014', '+14', '-14', ' 14', '14 ', '1_4', '9007199254740993'])(
     '%j would find what a number names, and is refused',
     async (id) => {
-      const document = `query ($id: ID!) { project(id: $id) { name } group(id: $id) { name } user(id: $id) { name }
+      const document = `query ($id: ID!) { project(id: $id) { name } group(id: $id) { name } user(by: { id: $id }) { name }
         vulnerabilityExport(id: $id) { status } engine: project(id: 14) { label(id: $id) { name } pipeline(id: $id) { sha } } }`;
       const { errors } = await facade.ask(document, { id }, { as: 'developer' });
       expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code]).toSorted()).toEqual(

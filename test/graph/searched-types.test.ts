@@ -1,17 +1,20 @@
 /** Objects that only a list contains: their plans cover the further pages on which they are searched for. */
-import '../../src/graph/index.ts';
 import { expect, test } from 'vitest';
+import { standardContract } from '../../src/contract/index.ts';
+import { schema } from '../../src/graph/index.ts';
 import { encodeGlobalId, encodePath } from '../../src/graph/kit/resources/global-id.ts';
-import { resourceTypes } from '../../src/graph/kit/resources/resource-type.ts';
+import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { buildUrl } from '../../src/rest/url.ts';
 import { answering } from './answering.ts';
 
-const searchedTypes = resourceTypes().flatMap((type) => {
+const searchedTypes = getResourceTypes(schema).all.flatMap((type) => {
   const { name, retrieve, search, idParameters } = type;
   if (retrieve !== undefined || search === undefined) return [];
   const address = encodePath(idParameters.map((parameter) => (parameter === 'kind' ? 'group' : 7)));
   const list = search.request(type.decode(address) ?? {});
-  return [{ name, id: encodeGlobalId(name, address), url: buildUrl(list.operation, list.path ?? {}) }];
+  return [
+    { name, id: encodeGlobalId(name, address), url: buildUrl(standardContract, list.operation, list.path ?? {}) },
+  ];
 });
 
 const fullPage = Array.from({ length: 100 }, (_, index) => ({ id: 1000 + index, name: `another_${index}` }));

@@ -1,5 +1,6 @@
 /** Users against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../harness.ts';
 import { answering } from './answering.ts';
 import { everything } from './everything.ts';
 
@@ -87,7 +88,7 @@ const graphProfile = {
   ...graphItem,
   createdAt: '2012-05-23T08:00:58.000Z',
   bio: 'Maps & <b>more</b>',
-  bot: false,
+  isBot: false,
   location: null,
   publicEmail: 'john@example.com',
   profileLinkA: 'john-a',
@@ -151,7 +152,7 @@ describe('getUser', () => {
         body: { ...profile, ...administration, custom_attributes: [{ key: 'department', value: 'routing' }] },
       },
     });
-    expect(await ask(query('user(id: 3000000001)'))).toEqual({
+    expect(await ask(query('user(by: { id: 3000000001 })'))).toEqual({
       data: {
         user: {
           id,
@@ -175,7 +176,7 @@ describe('getUser', () => {
 
   test('what a regular caller does not see is null and costs nothing', async () => {
     const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
-    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(id: 3000000001)'));
+    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
     expect(data.user).toMatchObject(graphProfile);
     for (const name of [...Object.keys(graphAdministration), 'createdBy', 'customAttributes'])
@@ -187,14 +188,14 @@ describe('getUser', () => {
     const { ask } = await answering({
       'GET /users/3000000001': { body: { ...item, created_at: profile.created_at, is_followed: false } },
     });
-    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(id: 3000000001)'));
+    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
-    expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followers: null, bot: null });
+    expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followers: null, isBot: null });
   });
 
   test('nobody created a user who registered', async () => {
     const { ask } = await answering({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
-    const { data } = await ask('{ user(id: 3000000001) { createdBy { username } } }');
+    const { data } = await ask('{ user(by: { id: 3000000001 }) { createdBy { username } } }');
     expect(data).toEqual({ user: { createdBy: null } });
   });
 
@@ -204,7 +205,7 @@ describe('getUser', () => {
         body: { ...profile, state: 'blocked_pending_approval', locked: true, avatar_url: null },
       },
     });
-    const { data } = await ask('{ user(id: 3000000001) { state locked avatarUrl } }');
+    const { data } = await ask('{ user(by: { id: 3000000001 }) { state locked avatarUrl } }');
     expect(data).toEqual({ user: { state: 'UNKNOWN', locked: true, avatarUrl: null } });
   });
 });
@@ -245,7 +246,7 @@ describe('listUsers', () => {
   });
 
   test('what an item leaves out is null and costs nothing', async () => {
-    const { ask, calls } = await answering({ 'GET /users': { body: [{ id: 5, username: 'a' }] } });
+    const { ask, calls } = await answering({ 'GET /users': { body: [{ id: 5, username: 'a' }] } }, nullsAccepted);
     expect(await ask(nodes('databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: {
         users: {
@@ -291,7 +292,7 @@ describe('listUsers', () => {
     ['', 'pagination=keyset&per_page=20'],
     ['(orderBy: { field: ID, direction: ASC })', 'order_by=id&pagination=keyset&per_page=20&sort=asc'],
     ['(orderBy: { field: ID })', 'order_by=id&pagination=keyset&per_page=20&sort=desc'],
-    ['(orderBy: { field: NAME })', 'order_by=name&page=1&per_page=20'],
+    ['(orderBy: { field: NAME })', 'order_by=name&page=1&per_page=20&sort=desc'],
   ])('an order is requested only if the client gives one: users%s', async (args, query) => {
     const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
     expect(await ask(`{ users${args} { nodes { username } } }`)).toEqual({
@@ -304,7 +305,7 @@ describe('listUsers', () => {
     const { ask, calls } = await answering({
       'GET /users': { body: [item], headers: { 'x-page': '1', 'x-total': '7' } },
     });
-    const document = '{ users(filter: { humans: true }) { totalCount } }';
+    const document = '{ users(filter: { kinds: [HUMAN] }) { totalCount } }';
     const planned = await ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
     expect(planned.extensions).toMatchObject({ plan: { worst: 1 } });
     expect(await ask(document)).toEqual({ data: { users: { totalCount: 7 } } });

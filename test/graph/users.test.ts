@@ -55,35 +55,53 @@ describe('a filter goes on the wire and changes the answer', () => {
       ['ravi.patel'],
     ],
     ['search by name', 'filter: { search: "Marsh" }', { search: 'Marsh' }, ['olivia.marsh'], ['dana.kim']],
-    ['active', 'filter: { active: true }', { active: 'true' }, ['dana.kim'], ['boris.gone', 'derek.dormant']],
-    ['blocked', 'filter: { blocked: true }', { blocked: 'true' }, ['boris.gone'], ['dana.kim', 'derek.dormant']],
-    ['external', 'filter: { external: true }', { external: 'true' }, ['derek.dormant'], ['dana.kim']],
-    ['humans', 'filter: { humans: true }', { humans: 'true' }, ['dana.kim'], ['ghost', 'project_14_bot_release']],
+    ['state: ACTIVE', 'filter: { state: ACTIVE }', { active: 'true' }, ['dana.kim'], ['boris.gone', 'derek.dormant']],
     [
-      'excludeActive',
-      'filter: { excludeActive: true }',
+      'state: BLOCKED',
+      'filter: { state: BLOCKED }',
+      { blocked: 'true' },
+      ['boris.gone'],
+      ['dana.kim', 'derek.dormant'],
+    ],
+    ['kinds: [EXTERNAL]', 'filter: { kinds: [EXTERNAL] }', { external: 'true' }, ['derek.dormant'], ['dana.kim']],
+    [
+      'kinds: [HUMAN]',
+      'filter: { kinds: [HUMAN] }',
+      { humans: 'true' },
+      ['dana.kim'],
+      ['ghost', 'project_14_bot_release'],
+    ],
+    [
+      'state: INACTIVE',
+      'filter: { state: INACTIVE }',
       { exclude_active: 'true' },
       ['boris.gone', 'derek.dormant'],
       ['dana.kim'],
     ],
     [
-      'excludeExternal',
-      'filter: { excludeExternal: true }',
+      'excludedKinds: [EXTERNAL]',
+      'filter: { excludedKinds: [EXTERNAL] }',
       { exclude_external: 'true' },
       ['dana.kim'],
       ['derek.dormant'],
     ],
-    ['excludeHumans', 'filter: { excludeHumans: true }', { exclude_humans: 'true' }, ['ghost'], ['dana.kim']],
     [
-      'excludeInternal',
-      'filter: { excludeInternal: true }',
+      'excludedKinds: [HUMAN]',
+      'filter: { excludedKinds: [HUMAN] }',
+      { exclude_humans: 'true' },
+      ['ghost'],
+      ['dana.kim'],
+    ],
+    [
+      'excludedKinds: [INTERNAL]',
+      'filter: { excludedKinds: [INTERNAL] }',
       { exclude_internal: 'true' },
       ['dana.kim'],
       ['ghost', 'alert-bot'],
     ],
     [
-      'withoutProjectBots',
-      'filter: { withoutProjectBots: true }',
+      'excludedKinds: [PROJECT_BOT]',
+      'filter: { excludedKinds: [PROJECT_BOT] }',
       { without_project_bots: 'true' },
       ['service_account_deploy'],
       ['project_14_bot_release'],
@@ -143,15 +161,27 @@ describe('a filter goes on the wire and changes the answer', () => {
       ['olivia.marsh'],
     ],
     [
-      'withoutProjects',
-      'filter: { withoutProjects: true }',
+      'kinds: [WITHOUT_PROJECTS]',
+      'filter: { kinds: [WITHOUT_PROJECTS] }',
       { without_projects: 'true' },
       ['oscar.nguyen'],
       ['project_14_bot_release'],
     ],
-    ['admins', 'filter: { admins: true }', { admins: 'true' }, ['amara.okafor'], ['dana.kim']],
-    ['auditors', 'filter: { auditors: true }', { auditors: 'true' }, ['august.lindqvist'], ['amara.okafor']],
-    ['skipLdap', 'filter: { skipLdap: true }', { skip_ldap: 'true' }, ['dana.kim'], ['mateo.silva']],
+    [
+      'kinds: [ADMINISTRATOR]',
+      'filter: { kinds: [ADMINISTRATOR] }',
+      { admins: 'true' },
+      ['amara.okafor'],
+      ['dana.kim'],
+    ],
+    ['kinds: [AUDITOR]', 'filter: { kinds: [AUDITOR] }', { auditors: 'true' }, ['august.lindqvist'], ['amara.okafor']],
+    [
+      'excludedKinds: [LDAP]',
+      'filter: { excludedKinds: [LDAP] }',
+      { skip_ldap: 'true' },
+      ['dana.kim'],
+      ['mateo.silva'],
+    ],
   ];
 
   test.each(forAdministrators)('%s', async (_, args, query, has, hasNot) => {
@@ -177,10 +207,14 @@ describe('a filter goes on the wire and changes the answer', () => {
     ]);
   });
 
-  test('false is sent as such and does not filter', async () => {
-    const found = await list('filter: { active: false, blocked: false, external: false }', 'developer');
-    expect(found.query).toEqual({ active: 'false', blocked: 'false', external: 'false' });
-    expect(found.names).toEqual(expect.arrayContaining(['dana.kim', 'boris.gone', 'derek.dormant']));
+  test('several kinds at once, and an empty list is no filter', async () => {
+    const several = await list('filter: { kinds: [HUMAN], excludedKinds: [EXTERNAL, INTERNAL] }', 'developer');
+    expect(several.query).toEqual({ humans: 'true', exclude_external: 'true', exclude_internal: 'true' });
+    expect(several.names).toContain('dana.kim');
+    expect(several.names).not.toContain('derek.dormant');
+    const all = await list('filter: { kinds: [], excludedKinds: [], state: null }', 'developer');
+    expect(all.query).toEqual({});
+    expect(all.names).toEqual(expect.arrayContaining(['dana.kim', 'boris.gone', 'derek.dormant', 'ghost']));
   });
 
   test('bots, internal and external accounts are listed unless left out', async () => {
@@ -220,7 +254,7 @@ describe('the order', () => {
 
 describe('getUser', () => {
   const user = (id: string | number, selection: string, as: Role) =>
-    facade.ask('query ($id: ID!) { user(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
+    facade.ask('query ($id: ID!) { user(by: { id: $id }) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
   test('an id above 2^31, with all of its attributes, in one call', async () => {
     const { data, errors } = await user(
@@ -235,7 +269,7 @@ describe('getUser', () => {
 
   test('by number, by global id and by node', async () => {
     const { data } = await facade.ask(
-      '{ a: user(id: 5) { username } b: user(id: "gid://service/User/5") { username } c: node(id: "gid://service/User/5") { ... on User { username } } }',
+      '{ a: user(by: { id: 5 }) { username } b: user(by: { id: "gid://service/User/5" }) { username } c: node(id: "gid://service/User/5") { ... on User { username } } }',
       {},
       { as: 'guest' },
     );
@@ -266,7 +300,7 @@ describe('getUser', () => {
   });
 
   test('a name may be redacted for whoever may not know it', async () => {
-    const bot = 'user(id: 9) { name }';
+    const bot = 'user(by: { id: 9 }) { name }';
     const seen = await facade.ask(`{ ${bot} }`, {}, { as: 'outsider' });
     const known = await facade.ask(`{ ${bot} }`, {}, { as: 'administrator' });
     expect(seen.data).toEqual({ user: { name: '****' } });
@@ -323,8 +357,8 @@ describe('getCurrentUser', () => {
   });
 
   test('the bot of a project token', async () => {
-    const { data } = await facade.ask('{ currentUser { username bot } }', {}, { as: 'bot' });
-    expect(data).toEqual({ currentUser: { username: 'project_14_bot_release', bot: true } });
+    const { data } = await facade.ask('{ currentUser { username isBot } }', {}, { as: 'bot' });
+    expect(data).toEqual({ currentUser: { username: 'project_14_bot_release', isBot: true } });
   });
 
   test('an error without a credential', async () => {

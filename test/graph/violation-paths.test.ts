@@ -35,8 +35,7 @@ describe('a query', () => {
       ['id'],
       'must be the global id of a Label of the object that the field belongs to, not of another',
     ],
-    ['($s: ID!) { user(id: $s, username: "dana.kim") { name } }', '7', ['id'], 'cannot be combined with username'],
-    ['($s: String) { user(username: $s) { name } }', null, ['id'], 'is required, unless username is given instead'],
+    ['($s: ID!) { user(by: { id: $s }) { name } }', another, ['by', 'id'], ownForm],
   ])('%s with %j', async (document, s, path, message) => {
     const { ask, calls } = await answering({});
     const { errors } = await ask(`query ${document}`, { s });

@@ -25,19 +25,19 @@ test.each<[string, RequestListener, string, string]>([
     'whose connection breaks',
     (request) => request.socket.destroy(),
     'UPSTREAM_UNREACHABLE',
-    'The upstream cannot be reached; the write may have happened',
+    'The upstream is unreachable; the write may have happened',
   ],
   [
     'that ends by CALL_TIMEOUT_MS',
     () => undefined,
     'DEADLINE_EXCEEDED',
-    'The upstream did not answer within the 1500 ms that CALL_TIMEOUT_MS allows; the write may have happened',
+    'The upstream did not respond within 1500 ms (CALL_TIMEOUT_MS); the write may have happened',
   ],
   [
     'that a proxy cannot complete',
     (_, response) => response.writeHead(504).end(),
     'UPSTREAM_FAILED',
-    'The upstream did not answer its proxy in time; the write may have happened',
+    'The upstream did not respond to its proxy in time; the write may have happened',
   ],
   [
     'whose response breaks off',
@@ -46,7 +46,7 @@ test.each<[string, RequestListener, string, string]>([
       setTimeout(() => response.destroy(), 50);
     },
     'UPSTREAM_UNREACHABLE',
-    'The upstream cannot be reached; the upstream accepted the write with 201',
+    'The upstream is unreachable; the upstream accepted the write with 201',
   ],
   [
     'whose rejection breaks off',
@@ -55,7 +55,7 @@ test.each<[string, RequestListener, string, string]>([
       setTimeout(() => response.destroy(), 50);
     },
     'UPSTREAM_UNREACHABLE',
-    'The upstream cannot be reached; the upstream rejected the write with 403',
+    'The upstream is unreachable; the upstream rejected the write with 403',
   ],
 ])('a write %s says so', async (_, answer, code, message) => {
   const { ask } = await startWrites(answer, { CALL_TIMEOUT_MS: '1500' });
@@ -70,7 +70,7 @@ test('a write without a connection says that nothing was written', async () => {
   const { errors } = await ask(create('a'));
   expect(errors).toMatchObject([
     {
-      message: 'The upstream cannot be reached; nothing was written here',
+      message: 'The upstream is unreachable; nothing was written here',
       extensions: { code: 'UPSTREAM_UNREACHABLE' },
     },
   ]);
@@ -81,7 +81,10 @@ test('a write that is cancelled in the queue says that nothing was written', asy
   const { ask, url } = await startWrites(
     ({ method = '' }, response) => {
       methods.push(method);
-      response.writeHead(200, { 'content-length': '100', 'content-type': 'image/png' }).write('x');
+      response.writeHead(200, { 'content-length': '1000', 'content-type': 'image/png' }).write('x');
+      // A file that stalls for as long as the operation would release the connection just before its deadline.
+      const timer = setInterval(() => response.write('x'), 50);
+      response.once('close', () => clearInterval(timer));
     },
     { OPERATION_TIMEOUT_MS: '500', UPSTREAM_CONNECTIONS: '1' },
   );

@@ -11,12 +11,12 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attributesOf, operation, type SchemaName } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { fieldName } from '../../src/graph/kit/contract/types.ts';
-import { kindOf } from '../../src/graph/kit/fields/kind.ts';
-import { WrittenValueKind } from '../../src/graph/kit/fields/payload.ts';
+import { toFieldName } from '../../src/graph/kit/contract/types.ts';
+import { getKind } from '../../src/graph/kit/fields/kind.ts';
+import { WrittenValueKind } from '../../src/graph/kit/fields/payload-kinds.ts';
 import { ValueAttributeKind } from '../../src/graph/kit/fields/value.ts';
-import { embedded } from '../../src/graph/kit/resources/resource.ts';
-import { resourceTypeNamed } from '../../src/graph/kit/resources/resource-type.ts';
+import { asObject } from '../../src/graph/kit/resources/resource.ts';
+import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { callOf, goodAnswer } from '../properties/arbitraries/answers.ts';
 import { answering } from './answering.ts';
@@ -79,7 +79,7 @@ class Upstream {
   #write(method: string, url: string): readonly [number, unknown] {
     const call = callOf(method, url) ?? expect.fail(url);
     const { status, body } = goodAnswer(call, seed);
-    const object = embedded(body) ?? {};
+    const object = asObject(body) ?? {};
     this.#identity = Object.fromEntries(Object.entries(object).filter(([name]) => identifiers.includes(name)));
     return [status, this.body === 'identity' ? this.#identity : body];
   }
@@ -108,7 +108,7 @@ interface WrittenObject {
 }
 
 function isLeaf({ name, args, type, extensions }: Field): boolean {
-  const kind = kindOf({ extensions });
+  const kind = getKind({ extensions });
   return (
     isLeafType(getNamedType(type)) &&
     !args.some(isRequiredArgument) &&
@@ -120,9 +120,9 @@ function isLeaf({ name, args, type, extensions }: Field): boolean {
 /** Names of the fields that a response of a schema has. */
 function fieldsIn(response: SchemaName, fields: readonly Field[]): readonly Field[] {
   const attributes = attributesOf(response);
-  const names = new Set([...attributes].map(([name, attribute]) => fieldName(name, attribute)));
+  const names = new Set([...attributes].map(([name, attribute]) => toFieldName(name, attribute)));
   return fields.filter(({ name, extensions }) => {
-    const kind = kindOf({ extensions });
+    const kind = getKind({ extensions });
     return kind === undefined || kind.attributes.length === 0
       ? names.has(name)
       : kind.attributes.every((attribute) => attributes.has(attribute));
@@ -133,20 +133,20 @@ function fieldsIn(response: SchemaName, fields: readonly Field[]): readonly Fiel
 const cases: readonly WrittenObject[] = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(
   (mutation) => {
     const payload = getNamedType(mutation.type);
-    const [write] = kindOf(mutation)?.calls()[0]?.operations ?? [];
-    const [response] = write === undefined ? [] : operation(write).answers;
+    const [write] = getKind(mutation)?.calls()[0]?.operations ?? [];
+    const [response] = write === undefined ? [] : operation(write).responseSchemas;
     // An upload is no JSON.
     if (!isObjectType(payload) || response === undefined || mutation.name === 'groupAvatarUpload') return [];
     return Object.values(payload.getFields()).flatMap((field) => {
       const type = getNamedType(field.type);
-      const kind = kindOf(field);
+      const kind = getKind(field);
       if (kind === undefined || !isObjectType(type)) return [];
-      const resource = resourceTypeNamed(type.name);
+      const resource = getResourceTypes(schema).get(type.name);
       const [object] = planOf(field)?.objects ?? [];
       const isWritten =
         resource === undefined ? kind instanceof WrittenValueKind : resource.isNode && object?.representation;
       if (!isWritten) return [];
-      const isOwn = (leaf: Field) => isLeaf(leaf) && (resource === undefined || kindOf(leaf) !== undefined);
+      const isOwn = (leaf: Field) => isLeaf(leaf) && (resource === undefined || getKind(leaf) !== undefined);
       const leaves = Object.values(type.getFields()).filter(isOwn);
       return [{ mutation: mutation.name, field: field.name, leaves, documented: fieldsIn(response, leaves) }];
     });
@@ -164,11 +164,11 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
     upstream.forget();
     const { payload, answer } = await mutate(facade, mutation, sent, selection);
     const refused = payload?.errors ?? [];
-    if (refused.length === 0) return { object: embedded(payload?.[field]), errors: answer.errors ?? [] };
+    if (refused.length === 0) return { object: asObject(payload?.[field]), errors: answer.errors ?? [] };
     // What an input names is in the message alone.
     const ids = refused.flatMap(({ path, message }) => {
       const [, name] = /^must be the global id of an? (\w+)/.exec(message) ?? [];
-      const named = name === undefined ? undefined : resourceTypeNamed(name);
+      const named = name === undefined ? undefined : getResourceTypes(schema).get(name);
       const [, member = ''] = path ?? [];
       if (message.startsWith('must be a global id of the form')) return [[member, 'gid://service/Other/1']];
       const isNew = named !== undefined && sent[member] === 'gid://service/Other/1';

@@ -1,5 +1,6 @@
 /** Success without what the contract documents: an error where it was needed, never a null without one. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../harness.ts';
 import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
 
@@ -171,14 +172,17 @@ test('an item of another kind is an error of that item, and its neighbours keep 
 
 test('what is embedded fails by itself, as an attribute and as an item', async () => {
   const row = { id: 7, iid: 3, project_id: 5 };
-  const { ask } = await answering({
-    'GET /projects/5/merge_requests': {
-      body: [
-        { ...row, author: 'bob', assignees: [{ id: 1, username: 'a' }, null, 'b'], reviewers: 'c', milestone: 5 },
-        { ...row, author: null, labels: ['d', 5, null], assignees: null },
-      ],
+  const { ask } = await answering(
+    {
+      'GET /projects/5/merge_requests': {
+        body: [
+          { ...row, author: 'bob', assignees: [{ id: 1, username: 'a' }, null, 'b'], reviewers: 'c', milestone: 5 },
+          { ...row, author: null, labels: ['d', 5, null], assignees: null },
+        ],
+      },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await ask(`{ project(id: 5) { mergeRequests { nodes {
       author { username } assignees { username } reviewers { username } milestone { title } labels { name }
     } } } }`);
@@ -217,5 +221,5 @@ test('a 304 that nobody asked for is told in its own words', async () => {
   const { ask } = await answering({ 'GET /user': { status: 304 } });
   const { errors } = await ask('{ currentUser { username } }');
   expect(placesOf(errors)).toEqual(at('currentUser'));
-  expect(errors?.[0]?.message).toBe('The upstream says that nothing changed, although it was not asked');
+  expect(errors?.[0]?.message).toBe('The upstream returned 304 Not Modified to an unconditional request');
 });

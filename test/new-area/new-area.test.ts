@@ -30,7 +30,7 @@ async function addressOf({ stdout, stderr }: ChildProcess): Promise<URL> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-area-'));
-  for (const part of ['src', 'schema', 'scripts', 'package.json'])
+  for (const part of ['src', 'schema', 'scripts', 'test', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
@@ -38,7 +38,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'src/graph/tickets.ts'), given('graph.txt'));
   writeFileSync(join(folder, 'src/sandbox/tickets.ts'), given('sandbox.txt'));
   const index = join(folder, 'src/graph/index.ts');
-  writeFileSync(index, `import './tickets.ts';\n${readFileSync(index, 'utf8')}`);
+  const lines = readFileSync(index, 'utf8').replace('\n];', '\n  tickets,\n];');
+  writeFileSync(index, `import { tickets } from './tickets.ts';\n${lines}`);
   appendFileSync(join(folder, 'src/sandbox/areas.ts'), "export { tickets } from './tickets.ts';\n");
 
   execFileSync(process.execPath, ['scripts/contract.ts'], { cwd: folder });
@@ -107,4 +108,15 @@ test('its query, mutation, subscription and download work over HTTP', async () =
   });
   await until('"closed"');
   await until('event: complete');
+});
+
+test('its resource type lacks a case among those of every resource type, whose test fails without it', () => {
+  const script = `
+    import { schema } from './src/graph/index.ts';
+    import { getResourceTypes } from './src/graph/kit/resources/resource-types.ts';
+    import { cases } from './test/graph/every-resource-type/cases.ts';
+    const names = getResourceTypes(schema).all.map(({ name }) => name);
+    console.log(JSON.stringify(names.filter((name) => !Object.hasOwn(cases, name))));`;
+  const missing = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+  expect(JSON.parse(missing.toString())).toEqual(['Ticket']);
 });

@@ -1,6 +1,6 @@
 /** Lines of the log that operators look for: writes, slow operations, what was refused. */
 import { expect, onTestFinished, test } from 'vitest';
-import { auditName } from '../../src/observe/audit.ts';
+import { toAuditName } from '../../src/observe/audit.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { tokens } from '../../src/sandbox/index.ts';
 import { startSandboxed } from '../harness.ts';
@@ -36,7 +36,7 @@ test('each write is one line, with who made it, for which request, and what came
   await facade.ask(createLabel, { name: 'seen-once' }, asked('first'));
   await facade.ask(createLabel, { name: 'seen-once' }, asked('second'));
   await facade.ask('{ groups(first: 1) { nodes { fullPath } } }', {}, asked('third'));
-  const credential = auditName(Credential.privateToken(tokens.developer));
+  const credential = toAuditName(Credential.privateToken(tokens.developer));
   const line = { operation: 'createLabel', method: 'POST', path: '/projects/{id}/labels', credential };
   expect(linesOf('write')).toMatchObject([
     { ...line, requestId: 'first', status: 201, outcome: 'SUCCESS' },
@@ -46,13 +46,45 @@ test('each write is one line, with who made it, for which request, and what came
   expect(texts.join()).not.toContain('seen-once');
 });
 
-test('who writes without a token is anonymous', () => {
-  expect(auditName(Credential.anonymous)).toBe('anonymous');
-  expect(auditName(Credential.privateToken('one'))).toMatch(/^[\w-]{16}$/);
-  expect(auditName(Credential.privateToken('one'))).not.toBe(auditName(Credential.privateToken('two')));
+test('the line of an operation names the REST calls that its errors came from', async () => {
+  const { facade, linesOf, texts } = await logged();
+  const fail = facade.sandbox.faults.add({ match: { operation: 'listLabels' }, status: 503 });
+  const query =
+    'query Labels { project(id: "14") { name labels(first: 1) { nodes { name } } } currentUser { username } }';
+  await facade.ask(query, {}, { as: 'developer' });
+  fail();
+  await facade.ask(createLabel, { name: 'twice' }, { as: 'developer' });
+  await facade.ask(createLabel, { name: 'twice' }, { as: 'developer' });
+  await facade.ask('{ project(id: "no/such") { name } }', {}, { as: 'developer' });
+  const durationMs = expect.any(Number);
+  const path = '/projects/{id}/labels';
+  expect(
+    linesOf('operation').map(({ errors, payloadErrors, failedCalls }) => [errors, payloadErrors, failedCalls]),
+  ).toEqual([
+    [
+      ['UPSTREAM_FAILED'],
+      undefined,
+      [{ method: 'GET', path, field: 'Project.labels', status: 503, error: 'UPSTREAM_FAILED', durationMs }],
+    ],
+    [[], undefined, undefined],
+    [
+      [],
+      ['CONFLICT'],
+      [{ method: 'POST', path, field: 'Mutation.labelCreate', status: 409, error: 'CONFLICT', durationMs }],
+    ],
+    // A missing object is null, without an error.
+    [[], undefined, undefined],
+  ]);
+  expect(texts.join()).not.toContain('twice');
 });
 
-test('what a caller sends that fits into no call is no failure of the upstream', async () => {
+test('who writes without a token is anonymous', () => {
+  expect(toAuditName(Credential.anonymous)).toBe('anonymous');
+  expect(toAuditName(Credential.privateToken('one'))).toMatch(/^[\w-]{16}$/);
+  expect(toAuditName(Credential.privateToken('one'))).not.toBe(toAuditName(Credential.privateToken('two')));
+});
+
+test('counts input that fits into no call as an error of the caller, not of the upstream', async () => {
   const { facade, linesOf } = await logged();
   const ask = async (query: string, variables: object) =>
     (await facade.ask(query, { ...variables }, { as: 'developer' })).errors?.[0]?.extensions?.code;
@@ -95,7 +127,7 @@ test.each([{}, { SLOW_OPERATION_MS: '0' }])('with %o a usual operation is not sl
   expect(linesOf('slow operation')).toEqual([]);
 });
 
-test('what was refused is summed up by code, whatever the level', async () => {
+test('summarizes rejected requests by code, independently of the log level', async () => {
   const { facade, linesOf, close } = await logged({ MAX_DEPTH: '2' }, 'warn');
   const refused = ['{ nope }', '{ nope }', '{', '{ groups(first: 1) { nodes { fullPath } } }'];
   for (const query of refused) await facade.ask(query);

@@ -1,6 +1,6 @@
 /** What Prometheus is told on the management port. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { tokens } from '../../src/sandbox/index.ts';
+import { type Role, tokens } from '../../src/sandbox/index.ts';
 import { startUpstream } from '../edge/harness.ts';
 import { type Facade, startFacade, startSandboxed } from '../harness.ts';
 import { scrape, seriesValue } from './scrape.ts';
-
-const listed = 'query Listed { groups(first: 1) { nodes { fullPath } } }';
 
 /** A manifest of documents, by invented hashes. */
 function manifestOf(...documents: readonly string[]): string {
@@ -37,7 +35,7 @@ async function labelValues(facade: Facade): Promise<ReadonlySet<string>> {
   return new Set(own.flatMap(({ labels }) => Object.values(labels)));
 }
 
-test('operations are counted by type and outcome, and what a client names is not told', async () => {
+test('operations are counted by type and outcome', async () => {
   const facade = await measured();
   await facade.ask('query NamedByItsClient { groups(first: 1) { nodes { fullPath } } }');
   await facade.ask('query NamedOtherwise { groups(first: 1) { nodes { fullPath } } }');
@@ -45,7 +43,12 @@ test('operations are counted by type and outcome, and what a client names is not
   await facade.ask('{ groups(first: 1');
   const series = await scrape(facade);
   const operations = (outcome: string, type: string) =>
-    seriesValue(series, 'portico_operations_total', { operation: 'other', type, outcome });
+    seriesValue(series, 'portico_operations_total', {
+      operation: 'other',
+      type,
+      outcome,
+      fault: outcome === 'success' ? 'none' : 'client',
+    });
   expect(operations('success', 'query')).toBe(2);
   expect(operations('refused', 'query')).toBe(1);
   expect(operations('refused', 'none')).toBe(1);
@@ -54,18 +57,147 @@ test('operations are counted by type and outcome, and what a client names is not
   );
   expect(seriesValue(series, 'portico_errors_total', { code: 'GRAPHQL_VALIDATION_FAILED' })).toBe(1);
   expect(seriesValue(series, 'portico_refused_total', { code: 'GRAPHQL_PARSE_FAILED' })).toBe(1);
-  expect([...(await labelValues(facade))].filter((value) => /Named/.test(value))).toEqual([]);
 });
 
-test('operations of the manifest are told by their names', async () => {
-  const facade = await measured({ PERSISTED_DOCUMENTS: manifestOf(listed) });
-  await facade.ask(listed);
-  await facade.ask('query NotListed { groups(first: 1) { nodes { fullPath } } }');
+/** Values of the label `operation` of operations that have ended. */
+const operationNames = async (facade: Facade) => {
   const series = await scrape(facade);
-  const labels = { operation: 'Listed', type: 'query', outcome: 'success' };
-  expect(seriesValue(series, 'portico_operations_total', labels)).toBe(1);
-  expect(seriesValue(series, 'portico_refused_total', { code: 'DOCUMENT_NOT_LISTED' })).toBe(1);
-  expect(await labelValues(facade)).not.toContain('NotListed');
+  const ended = series.filter(({ name, value }) => name === 'portico_operations_total' && value > 0);
+  return ended.map(({ labels: { operation }, value }) => [operation, value]);
+};
+
+const named = (name: string) => `query ${name} { currentUser { username } }`;
+
+describe('names of operations', () => {
+  test('uses only names of the manifest as labels', async () => {
+    const facade = await measured({ PERSISTED_DOCUMENTS: manifestOf(named('Listed')) });
+    await facade.ask(named('Listed'), {}, { as: 'developer' });
+    await facade.ask(named('NotListed'), {}, { as: 'developer' });
+    expect(await operationNames(facade)).toEqual([['Listed', 1]]);
+    expect(seriesValue(await scrape(facade), 'portico_refused_total', { code: 'DOCUMENT_NOT_LISTED' })).toBe(1);
+    expect(await labelValues(facade)).not.toContain('NotListed');
+  });
+
+  test('are labels if the upstream accepts their callers, up to METRICS_MAX_LABELS', async () => {
+    const facade = await measured({ METRICS_MAX_LABELS: '2' });
+    await facade.ask(named('OfNobody'));
+    await facade.ask(named('OfNoUser'), {}, { headers: { 'private-token': 'no-such-token' } });
+    for (const name of ['First', 'Second', 'Third', 'First']) await facade.ask(named(name), {}, { as: 'developer' });
+    expect(await operationNames(facade)).toEqual([
+      ['other', 1],
+      ['other', 2],
+      ['First', 2],
+      ['Second', 1],
+    ]);
+  });
+
+  test('uses no names of operations that are not executed', async () => {
+    const facade = await measured();
+    await facade.ask(named('Executed'), {}, { as: 'developer' });
+    await facade.ask('query Invalid { nothing }', {}, { as: 'developer' });
+    await facade.ask(`query ${'Long'.repeat(30)} { currentUser { username } }`, {}, { as: 'developer' });
+    expect(await operationNames(facade)).toEqual([
+      ['other', 1],
+      ['other', 1],
+      ['Executed', 1],
+    ]);
+  });
+});
+
+describe('client applications', () => {
+  const clientsOf = async (facade: Facade) => {
+    const series = await scrape(facade);
+    const counted = series.filter(({ name }) => name === 'portico_client_operations_total');
+    return counted.map(({ labels: { client, version }, value }) => [client, version, value]);
+  };
+  const ask = (facade: Facade, headers: Readonly<Record<string, string>>, as: Role = 'developer') =>
+    facade.ask(named('Any'), {}, { as, headers });
+
+  test('are labels, with their versions, up to METRICS_MAX_LABELS', async () => {
+    const facade = await measured({ METRICS_MAX_LABELS: '2' });
+    await ask(facade, {});
+    await ask(facade, { 'x-client-name': 'web', 'x-client-version': '1.2.0' });
+    await ask(facade, { 'apollographql-client-name': 'web', 'apollographql-client-version': '1.3.0' });
+    await ask(facade, { 'x-client-name': 'web', 'x-client-version': '1.4.0' });
+    await ask(facade, { 'x-client-name': 'ios' });
+    await ask(facade, { 'x-client-name': 'android' });
+    expect(await clientsOf(facade)).toEqual([
+      ['none', 'none', 1],
+      ['web', '1.2.0', 1],
+      ['web', '1.3.0', 1],
+      ['web', 'other', 1],
+      ['ios', 'other', 1],
+      ['other', 'other', 1],
+    ]);
+  });
+
+  test('combines names of callers that the upstream does not accept, and invalid names', async () => {
+    const facade = await measured();
+    await ask(facade, { 'x-client-name': 'web' }, 'anonymous');
+    await ask(facade, { 'x-client-name': 'a"b\\c' });
+    await ask(facade, { 'x-client-name': 'x'.repeat(65) });
+    expect(await clientsOf(facade)).toEqual([
+      ['other', 'other', 1],
+      ['none', 'none', 2],
+    ]);
+  });
+
+  test('name themselves over a WebSocket in connectionParams', async () => {
+    const facade = await measured();
+    const client = createClient({
+      url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      connectionParams: { 'private-token': tokens.developer, 'apollographql-client-name': 'web' },
+    });
+    for await (const { data } of client.iterate({ query: named('Any') })) expect(data).toBeTruthy();
+    await client.dispose();
+    expect(await clientsOf(facade)).toEqual([['web', 'none', 1]]);
+  });
+});
+
+test('the versions of Portico and Node are labels', async () => {
+  const facade = await measured();
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(seriesValue(await scrape(facade), 'portico_build_info', { version, node: process.version })).toBe(1);
+});
+
+test('reads that wait after a 429 are in gauges, and once in the log', async () => {
+  const statuses = [429, 429];
+  const upstream = await startUpstream((_, response) => {
+    const status = statuses.shift() ?? 200;
+    response.writeHead(status, status === 429 ? { 'retry-after': '300' } : {}).end('{"id":1}');
+  });
+  onTestFinished(() => upstream[Symbol.asyncDispose]());
+  const lines: { readonly msg: string }[] = [];
+  const log = { level: 'warn', write: (line: string) => lines.push(JSON.parse(line)) };
+  const facade = await startFacade(upstream.url, { METRICS_PORT: '0', OPERATION_TIMEOUT_MS: '600000' }, { log });
+  onTestFinished(() => facade.close());
+  const gauges = async () => {
+    const series = await scrape(facade);
+    return ['credentials', 'rest_calls'].map((name) =>
+      seriesValue(series, name === 'credentials' ? 'portico_paused_credentials' : 'portico_rest_calls_paused'),
+    );
+  };
+  expect(await gauges()).toEqual([0, 0]);
+  const leaving = new AbortController();
+  const ask = (token: string) =>
+    fetch(new URL('/graphql', facade.url), {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { 'content-type': 'application/json', 'private-token': token },
+      body: JSON.stringify({ query: '{ project(id: 1) { fullPath } }' }),
+    }).catch(() => undefined);
+  const both = [ask('first'), ask('second')];
+  await expect.poll(() => upstream.requests.length).toBe(2);
+  await Promise.race(both);
+  both.push(ask('first'));
+  await expect.poll(gauges).toEqual([2, 1]);
+  expect(lines.filter(({ msg }) => msg === 'the upstream limits calls; reads wait')).toMatchObject([
+    { pauseMs: expect.any(Number), credential: expect.stringMatching(/^[\w-]{16}$/) },
+  ]);
+  leaving.abort();
+  await Promise.all(both);
+  await expect.poll(gauges).toEqual([2, 0]);
 });
 
 const groupsAndProjects = '{ groups(first: 2) { nodes { projects(first: 2) { nodes { fullPath } } } } }';
@@ -76,10 +208,12 @@ test('REST calls are counted by operation, status and source, with what was plan
   await facade.ask('{ project(id: 424242) { fullPath } }');
   const series = await scrape(facade);
   const made = series.filter(({ name }) => name === 'portico_rest_calls_total');
-  expect(made.map(({ labels: { operation, status, source }, value }) => [operation, status, source, value])).toEqual([
-    ['listGroups', '200', 'upstream', 1],
-    ['listGroupProjects', '200', 'upstream', 2],
-    ['getProject', '404', 'upstream', 1],
+  expect(
+    made.map(({ labels: { operation, status, source, error }, value }) => [operation, status, source, error, value]),
+  ).toEqual([
+    ['listGroups', '200', 'upstream', 'none', 1],
+    ['listGroupProjects', '200', 'upstream', 'none', 2],
+    ['getProject', '404', 'upstream', 'rejected', 1],
   ]);
   expect(seriesValue(series, 'portico_made_calls_total')).toBe(facade.calls.length);
   expect(seriesValue(series, 'portico_planned_calls_total')).toBe(facade.calls.length);
@@ -112,13 +246,18 @@ test('reads that are shared, and answers that the upstream confirms, are told ap
   await facade.ask(query, {}, { as: 'guest' });
   const series = await scrape(facade);
   const count = (source: string) =>
-    seriesValue(series, 'portico_rest_calls_total', { operation: 'getProject', status: '200', source });
+    seriesValue(series, 'portico_rest_calls_total', {
+      operation: 'getProject',
+      status: '200',
+      source,
+      error: 'none',
+    });
   expect([count('upstream'), count('shared'), count('kept')]).toEqual([1, 1, 1]);
   expect(upstream.requests.length).toBe(2);
   expect(seriesValue(series, 'portico_rest_call_duration_seconds_count', { operation: 'getProject' })).toBe(2);
 });
 
-test('what is open is told while it is', async () => {
+test('reports open resources while they are open', async () => {
   const facade = await measured();
   const client = createClient({
     url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
@@ -145,7 +284,7 @@ test('what is open is told while it is', async () => {
 });
 
 describe('the management port', () => {
-  test('is closed unless asked for', async () => {
+  test('does not open unless it is configured', async () => {
     const facade = await startSandboxed();
     onTestFinished(() => facade.close());
     expect(facade.managementUrl).toBeUndefined();
@@ -172,7 +311,7 @@ describe('the management port', () => {
       status: 'ready',
       upstream: 'answering',
       redis: 'unused',
-      restCalls: { held: 0, waiting: 0, callers: 0 },
+      restCalls: { active: 0, waiting: 0, callers: 0 },
     };
     expect(await ready()).toMatchObject({ status: 200, body: told });
     await facade.ask('{ project(id: 1) { fullPath } }');

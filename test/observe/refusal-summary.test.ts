@@ -14,14 +14,14 @@ test('a minute in which something was refused is one line, and any other none', 
   const summary = new RefusalSummary(createLogger('info', { write: (line) => lines.push(JSON.parse(line).refused) }));
   vi.advanceTimersByTime(600_000);
   expect(lines).toEqual([]);
-  for (const code of ['DEPTH_LIMIT', 'RATE_LIMITED', 'DEPTH_LIMIT']) summary.refused(code);
+  for (const code of ['DEPTH_LIMIT', 'RATE_LIMITED', 'DEPTH_LIMIT']) summary.onRejected(code);
   vi.advanceTimersByTime(59_999);
   expect(lines).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(lines).toEqual([{ DEPTH_LIMIT: 2, RATE_LIMITED: 1 }]);
   vi.advanceTimersByTime(600_000);
   expect(lines.length).toBe(1);
-  summary.refused('DEPTH_LIMIT');
+  summary.onRejected('DEPTH_LIMIT');
   summary.flush();
   summary.flush();
   expect(lines.slice(1)).toEqual([{ DEPTH_LIMIT: 1 }]);

@@ -2,6 +2,7 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import {
   AlwaysOffSampler,
+  BatchSpanProcessor,
   InMemorySpanExporter,
   type ReadableSpan,
   type Sampler,
@@ -129,7 +130,7 @@ test('a call that fails and an operation that fails are errors; what is refused 
     ]);
   expect(told).toEqual([
     ['GET /projects/{id}', SpanStatusCode.ERROR, 'UPSTREAM_UNREACHABLE', undefined],
-    ['query', SpanStatusCode.ERROR, 'UPSTREAM_UNREACHABLE', 'partial'],
+    ['query', SpanStatusCode.ERROR, 'UPSTREAM_UNREACHABLE', 'failed'],
     ['query', SpanStatusCode.UNSET, 'GRAPHQL_VALIDATION_FAILED', 'refused'],
     ['GraphQL Operation', SpanStatusCode.UNSET, 'GRAPHQL_PARSE_FAILED', 'refused'],
   ]);
@@ -193,10 +194,22 @@ describe('the traceparent of a request', () => {
 
   const trusting = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
 
-  test('is continued where it comes from a proxy that is trusted', async () => {
+  test('continues a trace from a trusted proxy', async () => {
     const span = await spanOf(parent, trusting);
     expect(traceOf(span)).toBe('0af7651916cd43dd8448eb211c80319c');
     expect(span?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+  });
+
+  test('reaches the upstream with its tracestate if the proxy is trusted', async () => {
+    startSdk();
+    await using upstream = await startUpstream();
+    const tracing = Tracing.find({ upstreamUrl: new URL(upstream.url), names: new OperationNames() });
+    const headers = { traceparent: parent, tracestate: 'vendor=a:1,other=b' };
+    for (const env of [trusting, {}]) {
+      await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { tracing });
+      await edge.query('{ project }', headers);
+    }
+    expect(upstream.requests.map(({ headers: { tracestate } }) => tracestate)).toEqual([headers.tracestate, undefined]);
   });
 
   test.each([{}, { TRUST_PROXY: '10.0.0.0/8' }])(
@@ -221,13 +234,24 @@ describe('the traceparent of a request', () => {
   });
 });
 
-test('what the sampler leaves out is not exported, and the upstream is told so', async () => {
+test('does not export traces that the sampler drops, and reports that to the upstream', async () => {
   const exporter = startSdk(new AlwaysOffSampler());
   const facade = await startSandboxed();
   onTestFinished(() => facade.close());
   await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
   expect(exporter.getFinishedSpans()).toEqual([]);
   expect(facade.requests.map(({ headers }) => headers.traceparent)).toEqual([expect.stringMatching(/-00$/)]);
+});
+
+test('spans that wait for their batch are exported when the facade stops', async () => {
+  const exporter = new InMemorySpanExporter();
+  const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 600_000 });
+  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [processor] }));
+  const facade = await startSandboxed();
+  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  expect(exporter.getFinishedSpans()).toEqual([]);
+  await facade.close();
+  expect(named(exporter.getFinishedSpans(), 'query')).toHaveLength(1);
 });
 
 test('without the SDK nothing is followed', async () => {

@@ -12,12 +12,17 @@ const longestLog = 20_000;
 
 export interface FacadeProcess {
   readonly url: URL;
+  readonly pid: number;
   /** Reads what the process is like, after garbage was collected unless told otherwise. */
   read(collects?: boolean): Promise<Reading>;
   /** What nobody caught, and an end that nobody asked for. */
   readonly uncaught: readonly string[];
   /** The end of what it wrote to the standard error. */
   readonly log: string;
+  /** Reads nothing more of its standard error, or all of it again. */
+  stallLog(isStalled: boolean): void;
+  /** Closes the pipe that is its standard error. */
+  closeLog(): void;
   /** Whether it has ended. */
   readonly ended: boolean;
   /** Ends it with SIGTERM. @returns its exit code, or null where it had to be killed */
@@ -89,10 +94,13 @@ export async function startFacadeProcess(
   let questions = 0;
   return {
     url,
+    pid: child.pid ?? 0,
     uncaught,
     get log() {
       return log;
     },
+    stallLog: (isStalled) => void (isStalled ? child.stderr?.pause() : child.stderr?.resume()),
+    closeLog: () => void child.stderr?.destroy(),
     get ended() {
       return child.exitCode !== null || child.signalCode !== null;
     },

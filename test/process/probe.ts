@@ -2,6 +2,7 @@
  * Runs inside the facade's process, loaded with `--import` beside `--expose-gc`: tells over IPC how long its thread was busy without
  * a pause, what memory it holds, and what nobody caught.
  */
+import cluster from 'node:cluster';
 
 /** What a process is like at a moment. Bytes are counted after a full garbage collection where the question asks for one. */
 export interface Reading {
@@ -90,6 +91,7 @@ process.on('message', async (message) => {
 process.on('uncaughtExceptionMonitor', (error, origin) =>
   tell({ uncaught: `${origin}: ${error instanceof Error ? error.stack : String(error)}` }),
 );
-process.channel?.unref();
+// The channel to the primary process keeps a worker alive while it starts.
+if (cluster.isPrimary) process.channel?.unref();
 setInterval(sample, interval).unref();
 restart();

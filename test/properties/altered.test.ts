@@ -4,7 +4,7 @@ import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 import { type Sandbox, tokens } from '../../src/sandbox/index.ts';
-import { type Facade, type GraphError, startFacade } from '../harness.ts';
+import { type Facade, type GraphError, nullsAccepted, startFacade } from '../harness.ts';
 import { executeByGraphqlJs } from '../oracle.ts';
 import { type AlteringProxy, startAltering } from './altering.ts';
 import { type Alteration, anyAlteration } from './arbitraries/alterations.ts';
@@ -26,7 +26,8 @@ let known: Known;
 beforeAll(async () => {
   sandbox = await startStillSandbox({ words: undefined });
   proxy = await startAltering(sandbox.url);
-  const settings = { ...env, MAX_ERRORS: '100000' };
+  // Unexpected nulls are errors of this executor alone.
+  const settings = { ...env, ...nullsAccepted, MAX_ERRORS: '100000' };
   [oracle, own] = await Promise.all([
     startFacade(proxy.url, settings, { execute: executeByGraphqlJs }),
     startFacade(proxy.url, settings),

@@ -9,6 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { asRecord } from '../../src/is-record.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { Facade, GraphAnswer, GraphError } from '../harness.ts';
@@ -118,13 +119,16 @@ function isRoute(value: unknown): value is { readonly method: string; readonly p
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-/** The routes that `@rest` of a field names, as `GET /projects/{id}`. */
+/** The routes that `@rest` of a field names, and that of its type if the field is a `@detail`, as `GET /projects/{id}`. */
 function routesOf(schema: GraphQLSchema, coordinate: string): readonly string[] {
   const [typeName = '', fieldName = ''] = coordinate.split('.');
   const type = schema.getType(typeName);
-  const directives = isObjectType(type) ? type.getFields()[fieldName]?.extensions.directives : undefined;
-  const rest = typeof directives === 'object' && directives !== null && 'rest' in directives ? directives.rest : [];
-  return [rest].flat().flatMap((route: unknown) => (isRoute(route) ? [`${route.method} ${route.path}`] : []));
+  if (!isObjectType(type)) return [];
+  const { detail, rest } = asRecord(type.getFields()[fieldName]?.extensions.directives);
+  const ofType = detail === undefined ? [] : [asRecord(type.extensions.directives).rest];
+  return [rest, ...ofType]
+    .flat()
+    .flatMap((route: unknown) => (isRoute(route) ? [`${route.method} ${route.path}`] : []));
 }
 
 /** Calls that no selected field names by its `@rest`. */

@@ -1,8 +1,9 @@
 /** Paging through lists of any length, as any upstream may page them: each item once, to the end, and no call too many. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { standardContract } from '../../src/contract/index.ts';
 import { type Cursor, Cursors } from '../../src/graph/kit/paging/cursors.ts';
-import { byKeyset, readKeysetSlice } from '../../src/graph/kit/paging/keyset-slice.ts';
+import { readKeysetSlice, withKeyset } from '../../src/graph/kit/paging/keyset-slice.ts';
 import { readOffsetSlice } from '../../src/graph/kit/paging/offset-slice.ts';
 import type { PageSlice, PageSliceArgs } from '../../src/graph/kit/paging/page-slice.ts';
 import { pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
@@ -92,7 +93,7 @@ describe('paging by number', { timeout }, () => {
           const first = sizes[step % sizes.length] ?? 20;
           const before = requests.length;
           const start = found.length;
-          const window = await readOffsetSlice(pipelines, { ...none, first, after }, read);
+          const window = await readOffsetSlice(standardContract, pipelines, { ...none, first, after }, read);
           found.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;
@@ -128,7 +129,7 @@ describe('paging by number', { timeout }, () => {
         const found: unknown[] = [];
         let before: Cursor | undefined = { kind: 'offset', index: from };
         for (let more = from > 0; more; ) {
-          const window: PageSlice = await readOffsetSlice(pipelines, { ...none, last, before }, read);
+          const window: PageSlice = await readOffsetSlice(standardContract, pipelines, { ...none, last, before }, read);
           found.unshift(...ids(window));
           before = window.cursorAt(0);
           more = window.hasPreviousPage;
@@ -157,7 +158,7 @@ describe('paging by number', { timeout }, () => {
           after: one === undefined ? undefined : { kind: 'offset', index: one, ...size },
           before: other === undefined ? undefined : { kind: 'offset', index: other, ...size },
         };
-        const window = await readOffsetSlice(pipelines, args, read);
+        const window = await readOffsetSlice(standardContract, pipelines, args, read);
         const between = everyId(list.length).slice(one === undefined ? 0 : one + 1, other);
         expect(ids(window)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
       }),
@@ -171,16 +172,26 @@ test('nothing follows the last item of a list that is not paged, however many ar
   await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
       const { read } = listOf({ length, headers: 'unpaged', cap: 100 });
-      const whole = await readOffsetSlice(pipelines, { ...none, first: Math.max(first, length) }, read);
+      const whole = await readOffsetSlice(
+        standardContract,
+        pipelines,
+        { ...none, first: Math.max(first, length) },
+        read,
+      );
       const after = whole.cursorAt(whole.items.length - 1);
-      expect(ids(await readOffsetSlice(pipelines, { ...none, first: next, after }, read))).toEqual([]);
+      expect(ids(await readOffsetSlice(standardContract, pipelines, { ...none, first: next, after }, read))).toEqual(
+        [],
+      );
     }),
     seconds,
   );
 });
 
 describe('paging by next links', { timeout }, () => {
-  const users: RestRequest = byKeyset({ operation: 'listUsers', query: { search: 'a', active: true } });
+  const users: RestRequest = withKeyset(standardContract, {
+    operation: 'listUsers',
+    query: { search: 'a', active: true },
+  });
 
   test('each item once, to the end, and a cursor is nothing but a position', async () => {
     const listing = fc.record({
@@ -213,7 +224,7 @@ describe('paging by next links', { timeout }, () => {
         const names = new Set<string>();
         let after: Cursor | undefined;
         for (let more = true; more; ) {
-          const window = await readKeysetSlice(users, { ...none, first, after }, read);
+          const window = await readKeysetSlice(standardContract, users, { ...none, first, after }, read);
           found.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;
@@ -265,7 +276,7 @@ describe('cursors', { timeout }, () => {
     );
   });
 
-  test('of which one bit is another are none', async () => {
+  test('with one changed bit are rejected', async () => {
     await holds(
       fc.asyncProperty(position, fc.nat(), fc.integer({ min: 0, max: 6 }), async (cursor, place, bit) => {
         const bytes = Buffer.from(cursors.encode('listUsers', cursor));

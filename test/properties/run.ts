@@ -19,7 +19,7 @@ if (values.seed !== undefined && !/^\d+$/.test(values.seed)) throw new Error('--
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-const suites = ['test/properties', 'test/edge/roads.test.ts'];
+const suites = ['test/properties', 'test/execution/differential.test.ts', 'test/edge/http-transports.test.ts'];
 /** Minutes of all properties of one round, which run at the same time as far as there are processors. */
 const [maxRoundMinutes, minRoundMinutes] = [5, 0.25];
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operation, operations } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { camelCase } from '../../src/graph/kit/contract/names.ts';
-import { kindOf } from '../../src/graph/kit/fields/kind.ts';
+import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { seedWithoutNulls } from './arbitraries/answers.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
@@ -127,7 +127,7 @@ function isReadable([root, payloadField]: ResponsePath): boolean {
   return fields.some((field) => {
     const type = getNamedType(field.type);
     const isNode = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
-    return isNode || (kindOf(field)?.calls() ?? []).length > 0;
+    return isNode || (getKind(field)?.calls() ?? []).length > 0;
   });
 }
 

@@ -18,10 +18,10 @@ describe.skipIf(!hasRedis)('events of credentials', () => {
       expect(link.time.error).toBeGreaterThan(50);
       const events = new RedisCredentialEvents(link, new Sealing('a secret that is long enough for it', 'https://a/'));
       const credential = Credential.privateToken('token-of-alice');
-      const written = events.written(credential);
+      const written = events.publishWrite(credential);
       const at = Date.now();
       await written;
-      expect(await events.lastWrite(credential)).toBeLessThanOrEqual(at);
+      expect(await events.loadLastWrite(credential)).toBeLessThanOrEqual(at);
     } finally {
       await link.close();
       await proxy.close();

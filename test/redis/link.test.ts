@@ -31,14 +31,14 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     return new RedisLink({ url, timeout: 250, logger, probeKey: 'probe' });
   }
 
-  const ask = async () => String((await link.ask(echo, [], ['answer']))?.[0]);
-  const isUp = (up: boolean) => expect.poll(() => link.isUp, { timeout: 10_000 }).toBe(up);
+  const ask = async () => String((await link.runScript(echo, [], ['answer']))?.[0]);
+  const isUp = (up: boolean) => expect.poll(() => link.isAvailable, { timeout: 10_000 }).toBe(up);
   const warning = (reason: string) => ({
     level: 40,
     reason,
-    msg: 'Redis is unavailable; this instance goes on alone',
+    msg: 'Redis unavailable; continuing without shared state',
   });
-  const isBack = { level: 30, msg: 'Redis answers again and is used' };
+  const isBack = { level: 30, msg: 'Redis available again; sharing state' };
   const logged = () => lines.map((line): unknown => JSON.parse(line));
   /** Waits until it was tried to connect so many times more. */
   const attempts = async (count: number) => {
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
 
   test('answers', async () => {
     expect(await ask()).toBe('answer');
-    expect([link.isUp, link.outages, lines]).toEqual([true, 0, []]);
+    expect([link.isAvailable, link.outages, lines]).toEqual([true, 0, []]);
   });
 
   test('a connection that is cut is made again, with one warning and one line that it is back', async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test('a slow Redis is waited for once, and asked for nothing until it is fast again', async () => {
     proxy.delay = 1000;
     expect(await ask()).toBe('undefined');
-    expect(link.isUp).toBe(false);
+    expect(link.isAvailable).toBe(false);
     const nextTurn = new Promise((resolve) => setImmediate(resolve, 'waits'));
     expect(await Promise.race([ask(), nextTurn])).toBe('undefined');
     expect(logged()).toEqual([warning('TIMEOUT')]);
@@ -116,14 +116,14 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     ['a replica after a failover', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE'], 'READONLY'],
   ])('a Redis that takes no writes: %s', async (_, refuse, accept, reason) => {
     await redis.command(...refuse);
-    expect(await link.ask(write, ['key'], ['text'])).toBeUndefined();
-    expect(link.isUp).toBe(false);
+    expect(await link.runScript(write, ['key'], ['text'])).toBeUndefined();
+    expect(link.isAvailable).toBe(false);
     await attempts(2);
-    expect(link.isUp).toBe(false);
+    expect(link.isAvailable).toBe(false);
     expect(logged()).toEqual([warning(reason)]);
     await redis.command(...accept);
     await isUp(true);
-    expect(await link.ask(write, ['key'], ['text'])).toEqual([1]);
+    expect(await link.runScript(write, ['key'], ['text'])).toEqual([1]);
     expect(logged()).toEqual([warning(reason), isBack]);
     expect(link.outages).toBe(1);
   });
@@ -152,7 +152,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     proxy.cut();
     await isUp(false);
     const channels: string[] = ['early'];
-    while (!link.isUp) {
+    while (!link.isAvailable) {
       const [channel, passing] = [`joined-${channels.length}`, `passing-${channels.length}`];
       channels.push(channel);
       listen(channel);
@@ -175,11 +175,11 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     proxy.refuses = true;
     const late = open(proxy.url.replace('//', '//user:geheim@'));
     await late.open();
-    expect(late.isUp).toBe(false);
+    expect(late.isAvailable).toBe(false);
     proxy.refuses = false;
     await attempts(2);
     // There is no such user.
-    expect(late.isUp).toBe(false);
+    expect(late.isAvailable).toBe(false);
     await late.close();
     expect(lines.join()).not.toMatch(/geheim|user|127\.0\.0\.1/);
     expect(lines).toHaveLength(1);

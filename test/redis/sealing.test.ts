@@ -7,11 +7,11 @@ const sealing = new Sealing('a secret', 'https://code.example.com/');
 const alice = Credential.privateToken('token');
 
 test('only the same secret, scope, credential and place open what was sealed', () => {
-  const sealed = sealing.seal(alice, 'key').close('text');
+  const sealed = sealing.seal(alice, 'key').encrypt('text');
   const same = new Sealing('a secret', 'https://code.example.com/').seal(Credential.privateToken('token'), 'key');
-  expect(same.open(sealed)).toBe('text');
+  expect(same.decrypt(sealed)).toBe('text');
   // A caller is its token, in whichever header it is sent.
-  expect(sealing.seal(Credential.bearer('token'), 'key').open(sealed)).toBe('text');
+  expect(sealing.seal(Credential.bearer('token'), 'key').decrypt(sealed)).toBe('text');
   const others = [
     sealing.seal(alice, 'other key'),
     sealing.seal(Credential.privateToken('other token'), 'key'),
@@ -20,18 +20,18 @@ test('only the same secret, scope, credential and place open what was sealed', (
     new Sealing('a secret', 'https://other.example.com/').seal(alice, 'key'),
     sealing.sealWith('token', 'key'),
   ];
-  expect(others.map((seal) => seal.open(sealed))).toEqual(others.map(() => undefined));
+  expect(others.map((seal) => seal.decrypt(sealed))).toEqual(others.map(() => undefined));
 });
 
-test('what was changed or cut does not open, and nothing is sealed alike twice', () => {
+test('rejects changed or truncated data, and never encrypts equal data equally', () => {
   const seal = sealing.seal(alice, 'key');
-  const sealed = seal.close('text');
-  expect(seal.close('text').equals(sealed)).toBe(false);
+  const sealed = seal.encrypt('text');
+  expect(seal.encrypt('text').equals(sealed)).toBe(false);
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(seal.open(changed)).toBeUndefined();
-    expect(seal.open(sealed.subarray(0, index))).toBeUndefined();
+    expect(seal.decrypt(changed)).toBeUndefined();
+    expect(seal.decrypt(sealed.subarray(0, index))).toBeUndefined();
   }
 });
 
@@ -46,13 +46,13 @@ test('the key of Redis tells only the purpose', () => {
 
 test('times are translated by the most exact measurement', () => {
   const time = new ServerTime();
-  time.note(1000, 6050, 1100);
+  time.recordMeasurement(1000, 6050, 1100);
   expect([time.toServer(2000), time.toLocal(7000), time.error]).toEqual([7000, 2000, 51]);
-  time.note(2000, 7011, 2020);
+  time.recordMeasurement(2000, 7011, 2020);
   expect([time.toServer(2000), time.error]).toEqual([7001, 11]);
   // One that took longer is taken only when the other is old.
-  time.note(3000, 8500, 3500);
+  time.recordMeasurement(3000, 8500, 3500);
   expect(time.toServer(2000)).toBe(7001);
-  time.note(70_000, 75_060, 70_100);
+  time.recordMeasurement(70_000, 75_060, 70_100);
   expect(time.toServer(2000)).toBe(7010);
 });

@@ -39,6 +39,8 @@ export interface RedisServer {
   monitor(): Promise<{ readonly text: () => string; close(): void }>;
   /** Ends it like `kill -9`. */
   kill(): Promise<void>;
+  /** Sends its process a signal, such as SIGSTOP. */
+  signal(name: NodeJS.Signals): void;
   /** Starts it again on the same port, without data. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -100,6 +102,7 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
       return { text: () => seen, close: () => socket.destroy() };
     },
     kill: end,
+    signal: (name) => void child?.kill(name),
     start,
     async close() {
       process.off('exit', kill);

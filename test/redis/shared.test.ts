@@ -108,11 +108,11 @@ describe.skipIf(!hasRedis)('what instances share', () => {
       return {
         heard,
         last: () => last,
-        paused: (until: number) => {
+        onPause: (until: number) => {
           heard.push('paused');
           last = until;
         },
-        written: (at: number) => {
+        onWrite: (at: number) => {
           heard.push('written');
           last = at;
         },
@@ -122,17 +122,17 @@ describe.skipIf(!hasRedis)('what instances share', () => {
     test('reach who follows it in other instances, and who begins to', async () => {
       const [one, other] = [await open(), await open()];
       const [early, late, stranger] = [listener(), listener(), listener()];
-      const ends = [other.credentialEvents.follow(alice, early), other.credentialEvents.follow(bob, stranger)];
+      const ends = [other.credentialEvents.subscribe(alice, early), other.credentialEvents.subscribe(bob, stranger)];
       await other.documents.get('');
       const [before, pause] = [Date.now(), Date.now() + 60_000];
-      one.credentialEvents.written(alice);
-      one.credentialEvents.paused(alice, pause);
+      one.credentialEvents.publishWrite(alice);
+      one.credentialEvents.publishPause(alice, pause);
       await until(() => early.heard).toEqual(['written', 'paused']);
       expect(Math.abs(early.last() - pause)).toBeLessThan(1000);
-      ends.push(one.credentialEvents.follow(alice, late));
+      ends.push(one.credentialEvents.subscribe(alice, late));
       await until(() => late.heard).toEqual(['written', 'paused']);
       expect(stranger.heard).toEqual([]);
-      one.credentialEvents.written(alice);
+      one.credentialEvents.publishWrite(alice);
       await until(() => early.heard.at(-1)).toBe('written');
       expect(early.last()).toBeGreaterThanOrEqual(before);
       for (const end of ends) end();
@@ -141,8 +141,8 @@ describe.skipIf(!hasRedis)('what instances share', () => {
     test('say nothing about it to others', async () => {
       const one = await open();
       const wire = await redis.monitor();
-      one.credentialEvents.written(alice);
-      one.credentialEvents.paused(alice, Date.now() + 60_000);
+      one.credentialEvents.publishWrite(alice);
+      one.credentialEvents.publishPause(alice, Date.now() + 60_000);
       await until(() => wire.text()).toContain(':paused');
       expect(wire.text()).not.toMatch(/token-of-alice|"kind"/);
       expect(wire.text()).not.toContain(alice.fingerprint);
@@ -151,59 +151,67 @@ describe.skipIf(!hasRedis)('what instances share', () => {
   });
 
   describe('counts', () => {
-    const quota = { name: 'quota', points: 100, seconds: 60, spareShare: 1 / 20 };
-    const wish = { told: 0, window: undefined, needed: 0, spare: 0 };
+    const quota = { name: 'quota', points: 100, seconds: 60, prefetchShare: 1 / 20 };
+    const wish = { spent: 0, windowId: undefined, needed: 0, prefetch: 0 };
 
     test('are shared by all instances', async () => {
       const [one, other] = [(await open()).counter(quota), (await open()).counter(quota)];
-      expect(await one.draw('alice', { ...wish, needed: 60 })).toMatchObject({ granted: true, spare: 0, left: 40 });
-      const { window, resetIn, ...second } =
+      expect(await one.draw('alice', { ...wish, needed: 60 })).toMatchObject({
+        granted: true,
+        prefetched: 0,
+        remaining: 40,
+      });
+      const { windowId, resetInMs, ...second } =
         (await other.draw('alice', { ...wish, needed: 30 })) ?? expect.fail('Redis is away');
-      expect(second).toEqual({ granted: true, spare: 0, left: 10 });
-      expect(resetIn).toBeGreaterThan(0);
-      expect(resetIn).toBeLessThanOrEqual(60_000);
+      expect(second).toEqual({ granted: true, prefetched: 0, remaining: 10 });
+      expect(resetInMs).toBeGreaterThan(0);
+      expect(resetInMs).toBeLessThanOrEqual(60_000);
       // What is too much is not granted at all, and costs nothing.
-      expect(await one.draw('alice', { ...wish, needed: 11 })).toMatchObject({ granted: false, left: 10, window });
-      expect(await one.draw('alice', { ...wish, needed: 10 })).toMatchObject({ granted: true, left: 0, window });
-      expect(await one.draw('bob', { ...wish, needed: 1 })).toMatchObject({ granted: true, left: 99 });
+      expect(await one.draw('alice', { ...wish, needed: 11 })).toMatchObject({
+        granted: false,
+        remaining: 10,
+        windowId,
+      });
+      expect(await one.draw('alice', { ...wish, needed: 10 })).toMatchObject({ granted: true, remaining: 0, windowId });
+      expect(await one.draw('bob', { ...wish, needed: 1 })).toMatchObject({ granted: true, remaining: 99 });
       expect(await keysLike('*alice*')).toEqual([]);
     });
 
     test('grant a part of what is left beyond what is needed', async () => {
       const one = (await open()).counter(quota);
-      const draw = (needed: number, spare: number) => one.draw('alice', { ...wish, needed, spare });
-      expect(await draw(1, 3)).toMatchObject({ granted: true, spare: 3, left: 96 });
-      expect(await draw(1, 50)).toMatchObject({ granted: true, spare: 4, left: 91 });
-      expect(await draw(72, 50)).toMatchObject({ granted: true, spare: 0, left: 19 });
-      expect(await draw(20, 50)).toMatchObject({ granted: false, spare: 0, left: 19 });
-      expect(await draw(19, 50)).toMatchObject({ granted: true, spare: 0, left: 0 });
+      const draw = (needed: number, prefetch: number) => one.draw('alice', { ...wish, needed, prefetch });
+      expect(await draw(1, 3)).toMatchObject({ granted: true, prefetched: 3, remaining: 96 });
+      expect(await draw(1, 50)).toMatchObject({ granted: true, prefetched: 4, remaining: 91 });
+      expect(await draw(72, 50)).toMatchObject({ granted: true, prefetched: 0, remaining: 19 });
+      expect(await draw(20, 50)).toMatchObject({ granted: false, prefetched: 0, remaining: 19 });
+      expect(await draw(19, 50)).toMatchObject({ granted: true, prefetched: 0, remaining: 0 });
     });
 
     test('count what is told beyond the limit, and take back only what was drawn in the same time', async () => {
       const one = (await open()).counter({ ...quota, seconds: 1 });
-      const told = (points: number, window?: number) => one.draw('alice', { ...wish, told: points, window });
-      const { window } = (await told(103)) ?? expect.fail('Redis is away');
-      expect(await told(-4, window)).toMatchObject({ left: 1, window });
-      expect(await told(-4)).toMatchObject({ left: 1, window });
-      await until(async () => (await told(0))?.window).toBeGreaterThan(window);
-      expect(await told(10)).toMatchObject({ left: 90 });
-      expect(await told(-4, window)).toMatchObject({ left: 90 });
+      const spent = (points: number, windowId?: number) => one.draw('alice', { ...wish, spent: points, windowId });
+      const { windowId } = (await spent(103)) ?? expect.fail('Redis is away');
+      expect(await spent(-4, windowId)).toMatchObject({ remaining: 1, windowId });
+      expect(await spent(-4)).toMatchObject({ remaining: 1, windowId });
+      await until(async () => (await spent(0))?.windowId).toBeGreaterThan(windowId);
+      expect(await spent(10)).toMatchObject({ remaining: 90 });
+      expect(await spent(-4, windowId)).toMatchObject({ remaining: 90 });
     });
 
     test('are not told while Redis is away', async () => {
       const { counter, link } = await open();
       const count = counter(quota);
       const draw = () => count.draw('alice', { ...wish, needed: 5 });
-      expect(await draw()).toMatchObject({ left: 95 });
+      expect(await draw()).toMatchObject({ remaining: 95 });
       await redis.kill();
       try {
         expect(await draw()).toBeUndefined();
-        expect(link.isUp).toBe(false);
+        expect(link.isAvailable).toBe(false);
       } finally {
         await redis.start();
       }
-      await expect.poll(() => link.isUp, { timeout: 10_000 }).toBe(true);
-      expect(await draw()).toMatchObject({ left: 95 });
+      await expect.poll(() => link.isAvailable, { timeout: 10_000 }).toBe(true);
+      expect(await draw()).toMatchObject({ remaining: 95 });
     });
   });
 });

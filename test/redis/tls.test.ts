@@ -19,7 +19,7 @@ const query = '{ currentUser { username } }';
 const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
 
 /** What the user of the guide may do. */
-const access = /^`ACL SETUSER portico on >… (.+)`$/m.exec(read('docs/operator.md'))?.[1]?.split(' ') ?? [];
+const access = /^ *`ACL SETUSER portico on >… (.+)`$/m.exec(read('docs/operator.md'))?.[1]?.split(' ') ?? [];
 
 /** Makes an authority and a certificate by it for this machine. */
 function makeCertificates(folder: string): { authority: string; certificate: string; key: string } {

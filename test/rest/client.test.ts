@@ -8,7 +8,7 @@ import type { ClientOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import type { RestRequest } from '../../src/rest/request.ts';
-import { boundedDelay } from '../../src/rest/timers.ts';
+import { clampDelayMs } from '../../src/rest/timers.ts';
 import { failureOf, readOnce, startClient, startUpstream } from './upstream.ts';
 
 const token = 'portico-test-token-5520';
@@ -70,7 +70,9 @@ describe('a request', () => {
     ['Authorization: Bearer', Credential.bearer(token), { authorization: `Bearer ${token}` }],
     ['none', Credential.anonymous, {}],
   ])('credential as %s', async (_, credential, headers) => {
-    const { requests } = await callTo((_request, response) => json(response, 200, {}), getProject, { credential });
+    const { requests } = await callTo((_request, response) => json(response, 200, { id: 5 }), getProject, {
+      credential,
+    });
     const { 'private-token': privateToken, authorization } = requests[0]?.headers ?? {};
     expect({ ...(privateToken && { 'private-token': privateToken }), ...(authorization && { authorization }) }).toEqual(
       headers,
@@ -81,8 +83,6 @@ describe('a request', () => {
 
 describe('a success', () => {
   test.each([
-    ['no body', 200, '', undefined],
-    ['204', 204, '', undefined],
     ['a bare number', 202, '4711', 4711],
     ['null', 200, 'null', null],
     ['a status nobody promised', 206, '{"id":1}', { id: 1 }],
@@ -90,6 +90,11 @@ describe('a success', () => {
     const { answer } = await callTo((_request, response) => json(response, status, body));
     expect(answer).toMatchObject({ status });
     expect(answer?.body).toEqual(expected);
+  });
+
+  test.each([200, 204])('%i without a body is an invalid response to a read', async (status) => {
+    const { error } = await callTo((_request, response) => json(response, status, ''));
+    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER', status });
   });
 });
 
@@ -123,14 +128,14 @@ describe('an answer that cannot be used', () => {
       { maxAnswerBytes: 100_000 },
     );
     expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
-    expect(error?.message).toContain('larger than the 100000 bytes that MAX_ANSWER_BYTES allows');
+    expect(error?.message).toContain('larger than 100000 bytes (MAX_ANSWER_BYTES)');
     expect(sent).toBeLessThan(20_000_000);
   });
 
   test.each([
-    ['HTML', 502, '<html><h1>Forge is not responding</h1></html>', 'The upstream is not reachable behind its proxy'],
-    ['HTML', 413, '<html>nginx</html>', 'The upstream refuses the input as too large'],
-    ['nothing', 503, '', 'The upstream is not available at the moment'],
+    ['HTML', 502, '<html><h1>Forge is not responding</h1></html>', 'The proxy of the upstream could not reach it'],
+    ['HTML', 413, '<html>nginx</html>', 'The upstream rejected the input as too large'],
+    ['nothing', 503, '', 'The upstream is temporarily unavailable'],
     ['nothing', 500, '', 'The upstream failed'],
   ])('%s with status %i: a message of our own', async (_, status, body, message) => {
     const { error } = await callTo((_request, response) => {
@@ -173,7 +178,7 @@ describe('the connection', () => {
   test('no answer: the deadline of one call', async () => {
     const { error, milliseconds } = await callTo(() => {}, getProject, { callTimeout: 150 });
     expect(error?.code).toBe('DEADLINE_EXCEEDED');
-    expect(error?.message).toContain('within the 150 ms that CALL_TIMEOUT_MS allows');
+    expect(error?.message).toContain('within 150 ms (CALL_TIMEOUT_MS)');
     expect(milliseconds).toBeLessThan(1500);
   });
 
@@ -197,7 +202,7 @@ describe('the connection', () => {
       most = Math.max(most, ++open);
       setTimeout(() => {
         open--;
-        json(response, 200, {});
+        json(response, 200, { id: 5 });
       }, 20);
     });
     await using client = startClient(upstream.baseUrl, { connections: 3 });
@@ -217,7 +222,7 @@ describe('a redirect', () => {
     let reached = false;
     await using elsewhere = await startUpstream((_request, response) => {
       reached = true;
-      json(response, 200, {});
+      json(response, 200, { id: 5 });
     });
     const { error, calls } = await callTo(
       (_request, response) => {
@@ -263,7 +268,7 @@ describe('a redirect', () => {
     expect(calls.length).toBeLessThan(10);
   });
 
-  test('of a write is not followed', async () => {
+  test('for a write is not followed', async () => {
     const { error, calls } = await callTo((_request, response) => {
       response.writeHead(307, { location: '/api/v4/projects/5/pipeline' });
       response.end();
@@ -326,7 +331,7 @@ describe('trying again', () => {
     let tries = 0;
     const { milliseconds } = await callTo(
       (_request, response) =>
-        ++tries === 1 ? json(response, 429, 'Retry later', { 'retry-after': '1' }) : json(response, 200, {}),
+        ++tries === 1 ? json(response, 429, 'Retry later', { 'retry-after': '1' }) : json(response, 200, { id: 5 }),
       getProject,
       { retries },
     );
@@ -339,7 +344,7 @@ describe('trying again', () => {
       (_request, response) =>
         ++tries === 1
           ? json(response, 503, '', { 'retry-after': new Date(Date.now() + 2000).toUTCString() })
-          : json(response, 200, {}),
+          : json(response, 200, { id: 5 }),
       getProject,
       { retries, maxRetryDelay: 3000 },
     );
@@ -389,8 +394,8 @@ describe('cancelling', () => {
   });
 
   test('before the call: nothing is sent', async () => {
-    const { error, calls } = await callTo((_request, response) => json(response, 200, {}), getProject, {
-      cancellation: Cancellation.ended(),
+    const { error, calls } = await callTo((_request, response) => json(response, 200, { id: 5 }), getProject, {
+      cancellation: Cancellation.createCancelled(),
     });
     expect(error?.code).toBe('CANCELLED');
     expect(calls).toEqual([]);
@@ -398,7 +403,7 @@ describe('cancelling', () => {
 
   test('says what it was cancelled for', async () => {
     const reason = new RestError('DEADLINE_EXCEEDED', 'The operation took longer than 5 ms');
-    const { error } = await callTo(() => {}, getProject, { cancellation: Cancellation.ended(reason) });
+    const { error } = await callTo(() => {}, getProject, { cancellation: Cancellation.createCancelled(reason) });
     expect(error).toBe(reason);
   });
 });
@@ -467,7 +472,7 @@ describe('credentials told apart', () => {
   });
 });
 
-describe('what cannot be sent', () => {
+describe('requests that cannot be sent', () => {
   const respond: RequestListener = (_, response) => json(response, 200, []);
 
   test('an address that is too long names its longest input, the limit and its setting', async () => {
@@ -475,7 +480,7 @@ describe('what cannot be sent', () => {
     const { error, calls } = await callTo(respond, request, { maxUrlBytes: 256 });
     expect(error).toMatchObject({
       code: 'BAD_USER_INPUT',
-      violations: [{ path: ['search'], message: expect.stringMatching(/more than the 256 that MAX_URL_BYTES allows/) }],
+      violations: [{ path: ['search'], message: expect.stringMatching(/the limit is 256 \(MAX_URL_BYTES\)/) }],
     });
     expect(calls).toEqual([]);
     const [path = ''] = (await callTo(respond, request)).calls;
@@ -515,7 +520,9 @@ describe('what cannot be sent', () => {
 
 describe('a cancellation', () => {
   test('holds on to nothing when its calls are over', async () => {
-    await using upstream = await startUpstream((_, response) => json(response, 200, { id: 5 }));
+    await using upstream = await startUpstream((_, response) =>
+      json(response, 200, response.req.url?.includes('/users') ? [] : { id: 5 }),
+    );
     await using client = startClient(upstream.baseUrl);
     const cancellation = new Cancellation();
     for (let time = 0; time < 3; time++) {
@@ -528,7 +535,7 @@ describe('a cancellation', () => {
       });
       await Promise.all([session.read(getProject, 'a'), session.read(listUsers, 'b')]);
     }
-    expect(cancellation.listening).toBe(0);
+    expect(cancellation.listenerCount).toBe(0);
   });
 
   test('ends a call that waits for its next try', async () => {
@@ -543,14 +550,14 @@ describe('a cancellation', () => {
     );
     expect(error?.code).toBe('CANCELLED');
     expect(calls).toHaveLength(1);
-    expect(cancellation.listening).toBe(0);
+    expect(cancellation.listenerCount).toBe(0);
   });
 });
 
 test.each([Number.POSITIVE_INFINITY, 2 ** 31, 1e300, Number.NaN, -1])(
   'a delay of %d ms is one that a timer can keep',
   (milliseconds) => {
-    expect(boundedDelay(milliseconds)).toBeGreaterThanOrEqual(0);
-    expect(boundedDelay(milliseconds)).toBeLessThanOrEqual(86_400_000);
+    expect(clampDelayMs(milliseconds)).toBeGreaterThanOrEqual(0);
+    expect(clampDelayMs(milliseconds)).toBeLessThanOrEqual(86_400_000);
   },
 );

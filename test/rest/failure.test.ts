@@ -12,7 +12,7 @@ function failure(status: number, body: unknown, exchange: Partial<FailedResponse
     contentType: 'application/json',
     requestId: undefined,
     retryAfter: undefined,
-    inputNamed: () => undefined,
+    toContractInput: () => undefined,
     isAnonymous: false,
     secrets: [token],
     ...exchange,
@@ -93,7 +93,7 @@ describe('the message of an error body', () => {
     ['HTML that says it is JSON', '<html><body>secret internals</body></html>', 'application/json'],
     ['a text', 'Retry later', 'text/plain'],
   ])('%s: a message of our own', (_, body, contentType) => {
-    expect(failure(400, body, { contentType }).message).toBe('The upstream refuses the input');
+    expect(failure(400, body, { contentType }).message).toBe('The upstream rejected the input');
   });
 
   test('the members are told apart for whoever shows them beside an input', () => {
@@ -117,6 +117,23 @@ describe('the message of an error body', () => {
 });
 
 describe('never in a message', () => {
+  test.each([
+    [
+      'a token with a well-known prefix',
+      'Mirror of npm_0123456789abcdefghijABCDEFGHIJ0123 failed',
+      'Mirror of [redacted] failed',
+    ],
+    [
+      'a PEM block',
+      'Key -----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- is weak',
+      'Key [redacted] is weak',
+    ],
+    ['a PEM block without an end', 'Key -----BEGIN PRIVATE KEY-----\nMIIE', 'Key [redacted]'],
+    ['a header', 'Got Authorization: Bearer abcdef0123456789', 'Got Authorization: Bearer [redacted]'],
+  ])('%s', (_, message, shown) => {
+    expect(failure(422, { message }).message).toBe(shown);
+  });
+
   test('the token', () => {
     expect(failure(401, { message: `Token ${token} was revoked` }).message).toBe('Token [redacted] was revoked');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxPageSize, nextLink, type Page, pageFacts, pageStart, pagesCovering } from '../../src/rest/paging.ts';
+import { maxPageSize, nextLink, type Page, pageStart, pagesCovering, parsePageHeaders } from '../../src/rest/paging.ts';
 
 const pageEnd = ({ page, perPage }: Page): number => page * perPage;
 
@@ -74,11 +74,15 @@ describe('pagesCovering', () => {
   });
 });
 
-describe('what the headers of a list say', () => {
-  const facts = (headers: Readonly<Record<string, string>>) => pageFacts({ headers });
+describe('page headers of a list', () => {
+  const facts = (headers: Readonly<Record<string, string>>) => parsePageHeaders({ headers });
 
   test('a page in the middle', () => {
-    const { total, next, known } = facts({
+    const {
+      total,
+      next,
+      hasPageHeaders: known,
+    } = facts({
       'x-total': '45',
       'x-page': '2',
       'x-next-page': '3',
@@ -95,7 +99,7 @@ describe('what the headers of a list say', () => {
   test('the last page: an empty next page is none', () => {
     expect(
       facts({ 'x-total': '45', 'x-page': '3', 'x-next-page': '', link: '<http://upstream/users?page=1>; rel="first"' }),
-    ).toEqual({ total: 45, next: undefined, perPage: undefined, known: true });
+    ).toEqual({ total: 45, next: undefined, perPage: undefined, hasPageHeaders: true });
   });
 
   test('without Link, the next page is that of the header', () => {
@@ -128,12 +132,12 @@ describe('what the headers of a list say', () => {
     expect(facts({ 'x-total': total, 'x-page': '1', 'x-per-page': '20' })).toMatchObject({
       total: undefined,
       perPage: 20,
-      known: true,
+      hasPageHeaders: true,
     });
   });
 
   test('no page headers at all', () => {
-    expect(facts({})).toEqual({ total: undefined, next: undefined, perPage: undefined, known: false });
+    expect(facts({})).toEqual({ total: undefined, next: undefined, perPage: undefined, hasPageHeaders: false });
   });
 
   test.each([

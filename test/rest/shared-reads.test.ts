@@ -22,7 +22,7 @@ async function startHeldUpstream() {
   const upstream = await startUpstream((request, response) => {
     waiting.push(() => {
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ token: request.headers['private-token'], url: request.url }));
+      response.end(JSON.stringify({ id: 5, token: request.headers['private-token'], url: request.url }));
     });
   });
   return Object.assign(upstream, {
@@ -45,7 +45,7 @@ describe('reads in flight', () => {
     expect(second?.answer.body).toBe(first?.answer.body);
   });
 
-  test('of two credentials are never crossed', async () => {
+  test('with two credentials are never mixed', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const reads = [alice, bob, alice, bob, Credential.anonymous].map((credential) =>
@@ -112,7 +112,7 @@ describe('answers with an ETag', () => {
       response.setHeader('etag', etag);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
-      else response.end(JSON.stringify({ token: request.headers['private-token'] }));
+      else response.end(JSON.stringify({ id: 5, token: request.headers['private-token'] }));
     });
 
   test('are confirmed, and their parsed body is used again', async () => {
@@ -131,7 +131,7 @@ describe('answers with an ETag', () => {
     await read(client, project, url, as(alice));
     const { answer } = await read(client, project, url, as(bob));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();
-    expect(answer.body).toEqual({ token: 'bob-token' });
+    expect(answer.body).toEqual({ id: 5, token: 'bob-token' });
   });
 
   test.each([

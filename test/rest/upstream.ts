@@ -47,12 +47,12 @@ export function readOnce(
   { cancellation, ...context }: CallContext & { readonly cancellation: Cancellation },
 ) {
   const { promise: response, resolve, reject } = Promise.withResolvers<RestResponse>();
-  const reader = { succeeded: resolve, failed: reject };
+  const reader = { onSuccess: resolve, onFailure: reject };
   if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
-  const { read, source } = client.join(request, url, context, reader);
+  const { read, source } = client.coalesce(request, url, context, reader);
   cancellation.listen((reason) => {
     reject(reason);
-    read.leave(reader);
+    read.unsubscribe(reader);
   });
   return { response, source };
 }

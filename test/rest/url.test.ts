@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type OperationId, operations } from '../../src/contract/index.ts';
+import { type OperationId, operations, standardContract } from '../../src/contract/index.ts';
+import { NameMapping } from '../../src/name-mapping/index.ts';
 import { RestError } from '../../src/rest/errors.ts';
-import { buildUrl, type PathValues, Urls } from '../../src/rest/url.ts';
-import { Words } from '../../src/words/index.ts';
+import { buildUrl, type PathValues, UrlBuilder } from '../../src/rest/url.ts';
 
 function refusalOf(action: () => unknown): RestError {
   try {
@@ -48,19 +48,19 @@ describe('a path parameter arrives whole', () => {
     ['dots that are no path segment', '.hidden/...', '/projects/.hidden%2F...'],
     ['a text that is encoded already', 'group%2Fproject', '/projects/group%252Fproject'],
   ])('%s', (_, id, url) => {
-    expect(buildUrl('getProject', { id })).toBe(url);
+    expect(buildUrl(standardContract, 'getProject', { id })).toBe(url);
     const [, encoded = ''] = /^\/projects\/(.*)$/.exec(url) ?? [];
     expect(decodeURIComponent(encoded)).toBe(String(id));
   });
 
   test('a label title with a slash is one segment', () => {
-    expect(buildUrl('getLabel', { id: 'a/b', label_id: 'priority::high/now?' })).toBe(
+    expect(buildUrl(standardContract, 'getLabel', { id: 'a/b', label_id: 'priority::high/now?' })).toBe(
       '/projects/a%2Fb/labels/priority%3A%3Ahigh%2Fnow%3F',
     );
   });
 
   test('an underscore of a resource group key travels as %5F', () => {
-    expect(buildUrl('getResourceGroup', { id: 'a_b', key: 'prod_eu_1' })).toBe(
+    expect(buildUrl(standardContract, 'getResourceGroup', { id: 'a_b', key: 'prod_eu_1' })).toBe(
       '/projects/a_b/resource_groups/prod%5Feu%5F1',
     );
   });
@@ -92,7 +92,7 @@ describe('a path parameter that would reach another route is refused before any 
     ['dots that are encoded four times', '%25252E%2525252e'],
     ['an encoding without end', `%${'25'.repeat(50)}2e`],
   ])('%s', (_, id) => {
-    const error = refusalOf(() => buildUrl('getProject', { id }));
+    const error = refusalOf(() => buildUrl(standardContract, 'getProject', { id }));
     expect(error.code).toBe('BAD_USER_INPUT');
     expect(error.violations).toEqual([{ path: ['id'], message: expect.any(String) }]);
   });
@@ -103,34 +103,53 @@ describe('a path parameter that would reach another route is refused before any 
     ['a number that is not exact', 2 ** 53],
     ['no number', Number.NaN],
   ])('%s', (_, id) => {
-    expect(refusalOf(() => buildUrl('getProject', { id })).code).toBe('BAD_USER_INPUT');
+    expect(refusalOf(() => buildUrl(standardContract, 'getProject', { id })).code).toBe('BAD_USER_INPUT');
   });
 
   test('a word that stands for another route', () => {
-    expect(refusalOf(() => buildUrl('getPipeline', { id: 1, pipeline_id: 'latest' })).violations).toEqual([
-      { path: ['pipeline_id'], message: 'must be a whole number' },
-    ]);
-    expect(refusalOf(() => buildUrl('updateLabel', { id: 1, label_id: 'promote' })).code).toBe('BAD_USER_INPUT');
+    expect(
+      refusalOf(() => buildUrl(standardContract, 'getPipeline', { id: 1, pipeline_id: 'latest' })).violations,
+    ).toEqual([{ path: ['pipeline_id'], message: 'must be an integer' }]);
+    expect(refusalOf(() => buildUrl(standardContract, 'updateLabel', { id: 1, label_id: 'promote' })).code).toBe(
+      'BAD_USER_INPUT',
+    );
   });
 
   test('nor to another one of an upstream with words of its own', () => {
-    const urls = new Urls(new Words({ operations: { promoteLabelByName: { path: '/projects/{id}/labels/lift' } } }));
+    const urls = new UrlBuilder(
+      standardContract,
+      new NameMapping({ operations: { promoteLabelByName: { path: '/projects/{id}/labels/lift' } } }),
+    );
     const url = (label: string) => urls.build('updateLabel', { id: 1, label_id: label });
     expect(refusalOf(() => url('lift')).code).toBe('BAD_USER_INPUT');
     expect(url('promote')).toBe('/projects/1/labels/promote');
   });
 
   test('a parameter that is missing', () => {
-    expect(refusalOf(() => buildUrl('getPipeline', { id: 1 })).message).toBe('pipeline_id is missing');
+    expect(refusalOf(() => buildUrl(standardContract, 'getPipeline', { id: 1 })).message).toBe(
+      'pipeline_id is required',
+    );
   });
 });
 
 test.each([
-  ['a query', () => buildUrl('listUsers', {}, { search: '\ud800' }), 'search'],
-  ['a list', () => buildUrl('listAllRunners', {}, { tag_list: ['a', '\udfff'] }), 'tag_list'],
-  ['a repeated parameter', () => buildUrl('listGroups', {}, { 'skip_groups[]': ['\ud800'] }), 'skip_groups'],
-  ['a hash', () => buildUrl('listUsers', {}, { custom_attributes: { a: '\ud800' } }), 'custom_attributes'],
-  ['a key of a hash', () => buildUrl('listUsers', {}, { custom_attributes: { '\ud800': 'a' } }), 'custom_attributes'],
+  ['a query', () => buildUrl(standardContract, 'listUsers', {}, { search: '\ud800' }), 'search'],
+  ['a list', () => buildUrl(standardContract, 'listAllRunners', {}, { tag_list: ['a', '\udfff'] }), 'tag_list'],
+  [
+    'a repeated parameter',
+    () => buildUrl(standardContract, 'listGroups', {}, { 'skip_groups[]': ['\ud800'] }),
+    'skip_groups',
+  ],
+  [
+    'a hash',
+    () => buildUrl(standardContract, 'listUsers', {}, { custom_attributes: { a: '\ud800' } }),
+    'custom_attributes',
+  ],
+  [
+    'a key of a hash',
+    () => buildUrl(standardContract, 'listUsers', {}, { custom_attributes: { '\ud800': 'a' } }),
+    'custom_attributes',
+  ],
 ] as const)('text that is no Unicode in %s is refused by its name', (_, build, name) => {
   expect(refusalOf(build).violations).toEqual([{ path: [name], message: 'must be well-formed Unicode' }]);
 });
@@ -153,7 +172,7 @@ test.each([...operations.values()].map((operation) => [operation.id, operation] 
         };
         let url: string;
         try {
-          url = buildUrl(id, values);
+          url = buildUrl(standardContract, id, values);
         } catch (error) {
           expect(error).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: [name] }] });
           continue;
@@ -166,7 +185,7 @@ test.each([...operations.values()].map((operation) => [operation.id, operation] 
 );
 
 describe('a query', () => {
-  const query = (values: Readonly<Record<string, unknown>>) => buildUrl('listUsers', {}, values);
+  const query = (values: Readonly<Record<string, unknown>>) => buildUrl(standardContract, 'listUsers', {}, values);
 
   test('comes in sorted order, so that equal calls have one name', () => {
     expect(query({ username: 'a', active: true })).toBe('/users?active=true&username=a');
@@ -189,13 +208,13 @@ describe('a query', () => {
   });
 
   test('repeats the name of an array', () => {
-    expect(buildUrl('listGroups', {}, { 'skip_groups[]': [9, 2_147_483_900] })).toBe(
+    expect(buildUrl(standardContract, 'listGroups', {}, { 'skip_groups[]': [9, 2_147_483_900] })).toBe(
       '/groups?skip_groups%5B%5D=9&skip_groups%5B%5D=2147483900',
     );
   });
 
   test('leaves out an empty array', () => {
-    expect(buildUrl('listGroups', {}, { 'skip_groups[]': [] })).toBe('/groups');
+    expect(buildUrl(standardContract, 'listGroups', {}, { 'skip_groups[]': [] })).toBe('/groups');
   });
 
   test('writes a hash by its keys', () => {
@@ -207,7 +226,7 @@ describe('a query', () => {
   });
 
   test('joins an array that travels comma separated', () => {
-    expect(buildUrl('listAllRunners', {}, { tag_list: ['linux', 'docker'] })).toBe(
+    expect(buildUrl(standardContract, 'listAllRunners', {}, { tag_list: ['linux', 'docker'] })).toBe(
       '/runners/all?tag_list=linux%2Cdocker',
     );
   });

@@ -2,17 +2,17 @@ import { expect, it, vi } from 'vitest';
 import { operation, operations } from '../../src/contract/index.ts';
 import type { Area } from '../../src/sandbox/kit/area.ts';
 import { createClock } from '../../src/sandbox/kit/clock.ts';
-import { isRoute, pathParametersOf, Router } from '../../src/sandbox/kit/routes.ts';
+import { getPathParameters, isRoute, Router } from '../../src/sandbox/kit/routes.ts';
 import { Service } from '../../src/sandbox/kit/service.ts';
 import { Store } from '../../src/sandbox/kit/store.ts';
-import { answerProblems, checksOf, successStatuses } from '../../src/sandbox/kit/validation.ts';
+import { findResponseViolations, getRequestChecks, successStatuses } from '../../src/sandbox/kit/validation.ts';
 import { callerOf } from '../../src/sandbox/world/tokens.ts';
 
 it('can check requests and answers of every operation', () => {
   for (const each of operations.values()) {
-    expect(checksOf(each.id).query.problems({ surprise: 1 })).toContain('surprise is unknown');
+    expect(getRequestChecks(each.id).query.problems({ surprise: 1 })).toContain('surprise is unknown');
     for (const status of successStatuses(each))
-      expect(() => answerProblems(each, status, null, undefined)).not.toThrow();
+      expect(() => findResponseViolations(each, status, null, undefined)).not.toThrow();
   }
 });
 
@@ -27,7 +27,7 @@ it('finds every operation by its path', () => {
 
 it('prefers literal segments, and decodes after it has split', () => {
   const latest = router.find('GET', '/projects/a%2Fb/pipelines/latest');
-  expect(isRoute(latest) && [latest.operation.id, pathParametersOf(latest)]).toEqual([
+  expect(isRoute(latest) && [latest.operation.id, getPathParameters(latest)]).toEqual([
     'getLatestPipeline',
     { id: 'a/b' },
   ]);
@@ -38,7 +38,7 @@ it('does not let a mistaken handler pass', async () => {
   const mistaken = { id: 1, secret_plan: 'x', archived: null };
   const area: Area = { handlers: { getProject: () => mistaken } };
   const scale = { users: 20, extraGroups: 0, extraProjects: 0, pipelines: 20 };
-  const service = new Service(new Store(createClock(), scale, 1), [area]);
+  const service = new Service(() => new Store(createClock(), scale, 1), [area]);
   const caller = callerOf(service.store, '');
   if (caller === undefined) throw new Error('Nobody is anonymous');
   const answer = await service.answer({

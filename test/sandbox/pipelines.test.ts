@@ -69,7 +69,7 @@ describe('one pipeline', () => {
     expect(pluck(await call(sandbox, `${project}/pipelines`), 'id')).not.toContain(landmarks.childPipelineId);
   });
 
-  it('is found by the latest commit of a ref, else refused', async () => {
+  it('returns the pipeline of the latest commit of a ref, otherwise an error', async () => {
     const latest = await call(sandbox, `${project}/pipelines/latest`);
     expect(latest.json).toMatchObject({ id: landmarks.latestPipelineId });
     expect((await call(sandbox, `${project}/pipelines/latest?ref=${landmarks.refWithoutPipeline}`)).status).toBe(403);
@@ -107,7 +107,7 @@ describe('the life of a pipeline', () => {
     expect((await call(sandbox, path)).json).toMatchObject({ status: 'success', duration: 7 });
   });
 
-  it('is canceled whatever its state, and retried where there is something to retry', async () => {
+  it('cancels a pipeline in any state, and retries it if there is something to retry', async () => {
     const created = await start({ ref: 'main', variables: [{ key: 'OUTCOME', value: 'failed' }] });
     const path = `${project}/pipelines/${read(created, 'id')}`;
     const write = (action: string) => call(sandbox, `${path}/${action}`, { as: 'developer', method: 'POST' });
@@ -116,7 +116,13 @@ describe('the life of a pipeline', () => {
     expect((await call(sandbox, path)).json).toMatchObject({ status: 'failed' });
     expect(await write('retry')).toMatchObject({ status: 201, json: { status: 'pending' } });
     sandbox.clock.advance(10_000);
-    expect(await write('retry')).toMatchObject({ status: 201, json: { status: 'success' } });
+    // A retry leaves a job that may fail, and that can be retried again.
+    expect(await write('retry')).toMatchObject({ status: 201, json: { status: 'pending' } });
+    const untouched = `${project}/pipelines/${landmarks.latestPipelineId}/retry`;
+    expect(await call(sandbox, untouched, { as: 'developer', method: 'POST' })).toMatchObject({
+      status: 201,
+      json: { status: 'success' },
+    });
     expect(await write('cancel')).toMatchObject({ status: 200, json: { status: 'canceled' } });
     expect(await write('cancel')).toMatchObject({ status: 200, json: { status: 'canceled' } });
   });

@@ -88,7 +88,7 @@ describe('every schema', () => {
     expect(undescribed.map(({ place }) => place)).toEqual([]);
   });
 
-  test('that is a closed set of words describes each of them', () => {
+  test('describes each value of an enum', () => {
     const wrong = everyPart.filter(
       ({ schema }) =>
         // A part of a set that has a name is described there.
@@ -98,7 +98,7 @@ describe('every schema', () => {
     expect(wrong.map(({ place }) => place)).toEqual([]);
   });
 
-  test('of a deprecated property says what to use instead', () => {
+  test('names the replacement of a deprecated property', () => {
     const wrong = everyPart.filter(({ schema }) => schema.deprecated && !schema['x-deprecation']);
     expect(wrong.map(({ place }) => place)).toEqual([]);
   });

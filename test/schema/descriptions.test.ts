@@ -3,7 +3,7 @@ import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, is
 import { describe, expect, test } from 'vitest';
 import { operation } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { kindOf, ownOperations } from '../../src/graph/kit/fields/kind.ts';
+import { getKind, getOwnOperations } from '../../src/graph/kit/fields/kind.ts';
 
 interface Element {
   /** Last part of the coordinate. */
@@ -41,7 +41,7 @@ const named = (wrong: readonly Element[]): string[] =>
   wrong.map(({ coordinate, description, deprecation }) => `${coordinate}: ${deprecation ?? description}`);
 
 describe('every description', () => {
-  test('is there', () => {
+  test('exists', () => {
     expect(named(elements.filter(({ description }) => description.trim() === ''))).toEqual([]);
   });
 
@@ -100,11 +100,11 @@ describe('every deprecation', () => {
 describe('every field that calls REST', () => {
   const fields = types.filter(isObjectType).flatMap((type) =>
     Object.values(type.getFields()).map((field) => {
-      const kind = kindOf(field);
+      const kind = getKind(field);
       return {
         name: `${type.name}.${field.name}`,
         description: field.description ?? '',
-        calls: kind ? ownOperations(kind) : [],
+        calls: kind ? getOwnOperations(kind) : [],
       };
     }),
   );
@@ -129,14 +129,17 @@ describe('every field that calls REST', () => {
 
   test.each([
     ['Query.runners', 'REST: `GET /runners`, one call for each 100 items.'],
-    ['Project.pipelines', 'REST: `GET /projects/{id}/pipelines`, one call for each project and each 100 items.'],
+    [
+      'Project.pipelines',
+      'REST: `GET /projects/{id}/pipelines`, one call for each project and each 100 items. One call per item of a list.',
+    ],
     [
       'Pipeline.testReport',
-      'REST: `GET /projects/{id}/pipelines/{pipeline_id}/test_report`, one call for each pipeline.',
+      'REST: `GET /projects/{id}/pipelines/{pipeline_id}/test_report`, one call for each pipeline. One call per item of a list.',
     ],
     [
       'Pipeline.coverage',
-      'REST: `GET /projects/{id}/pipelines/{pipeline_id}`, at most one call for each pipeline, for all its fields.',
+      'REST: `GET /projects/{id}/pipelines/{pipeline_id}`, at most one call for each pipeline, for all its fields. One call per item of a list.',
     ],
     ['Query.project', 'REST: `GET /projects/{id}`, at most one call.'],
     ['Mutation.labelCreate', 'REST: `POST /projects/{id}/labels`, one call.'],

@@ -1,6 +1,7 @@
 /** What holds for the whole graph: descriptions, nullability, and `@rest` on every declared call. */
 import { readFileSync } from 'node:fs';
 import {
+  type ConstDirectiveNode,
   type GraphQLField,
   getNamedType,
   isEnumType,
@@ -16,9 +17,9 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { operation } from '../../src/contract/index.ts';
+import { operation, standardContract } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { kindOf, operationsOf } from '../../src/graph/kit/fields/kind.ts';
+import { getKind, getOperations } from '../../src/graph/kit/fields/kind.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
 /** Types that GraphQL or Apollo Federation define, whose shape is theirs. */
@@ -163,31 +164,41 @@ describe('nullability', () => {
   });
 });
 
-/** `@rest` of each field in the committed SDL, as `GET /users/{id}`. */
+/** Calls of each field in the committed SDL, as `GET /users/{id}`: its `@rest`, and that of its type if it is a `@detail`. */
 function printedCalls(): ReadonlyMap<string, readonly string[]> {
   const sdl = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
   const objects = parse(sdl).definitions.filter(
     (definition): definition is ObjectTypeDefinitionNode => definition.kind === Kind.OBJECT_TYPE_DEFINITION,
   );
+  const callsOf = ({ directives = [] }: { readonly directives?: readonly ConstDirectiveNode[] | undefined }) =>
+    directives
+      .filter((directive) => directive.name.value === 'rest')
+      .map(({ arguments: args = [] }) =>
+        ['method', 'path']
+          .map((name) => args.find((argument) => argument.name.value === name))
+          .map((argument) => argument && valueFromASTUntyped(argument.value))
+          .join(' '),
+      );
   return new Map(
-    objects.flatMap(({ name: type, fields = [] }) =>
-      fields.map(({ name, directives = [] }) => [
-        `${type.value}.${name.value}`,
-        directives
-          .filter((directive) => directive.name.value === 'rest')
-          .map(({ arguments: args = [] }) => args.map(({ value }) => valueFromASTUntyped(value)).join(' ')),
-      ]),
+    objects.flatMap((type) =>
+      (type.fields ?? []).map((field) => {
+        const isDetail = field.directives?.some(({ name }) => name.value === 'detail');
+        return [
+          `${type.name.value}.${field.name.value}`,
+          [...new Set([...callsOf(field), ...(isDetail ? callsOf(type) : [])])],
+        ];
+      }),
     ),
   );
 }
 
 function declaredCalls(field: GraphQLField<unknown, unknown>): string[] {
-  const declaration = kindOf(field);
-  const ids = declaration === undefined ? [] : [...new Set(operationsOf(declaration))];
-  return ids.map(operation).map(({ method, path }) => `${method} ${path}`);
+  const declaration = getKind(field);
+  const ids = declaration === undefined ? [] : getOperations(standardContract, declaration);
+  return [...new Set(ids.map(operation).map(({ method, path }) => `${method} ${path}`))];
 }
 
-test('@rest in the SDL is what each field declares', () => {
+test('@rest and @detail in the SDL are what each field declares', () => {
   const printed = printedCalls();
   const wrong = types.flatMap((type) =>
     isObjectType(type)
@@ -199,4 +210,13 @@ test('@rest in the SDL is what each field declares', () => {
       : [],
   );
   expect(wrong).toEqual([]);
+});
+
+test('the SDL states calls and assumptions as directives alone, and stays below 410 KB', () => {
+  const sdl = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
+  expect(sdl).not.toMatch(/^ *(?:"""\s*)?(?:REST: |Assumed of services of this kind: .*show it\.$)/m);
+  expect(sdl.match(/@assumed/g)?.length).toBeGreaterThan(50);
+  expect(Buffer.byteLength(sdl)).toBeLessThan(410_000);
+  const assumed = schema.getType('Runner');
+  expect(isObjectType(assumed) && assumed.getFields().locked?.description).toMatch(/\n\nAssumed of services/);
 });

@@ -9,8 +9,6 @@ const withoutEdge: Readonly<Record<string, string>> = {
   'Group.organizationId': 'no documented call reads organizations',
   'NoteEmojiReaction.awardableId': 'the object is `noteable` of the payload that holds the reaction',
   'ServiceAccountToken.userId': 'the user is the service account, which `serviceAccount` gives',
-  'ServiceAccountTokenRotatePayload.revokedTokenId':
-    'the global id of an object that is gone, as `deleted…Id` is elsewhere',
   'TestSuiteSummary.buildIds': 'no documented call reads one job by its number',
   'User.colorSchemeId': 'color schemes are a fixed list of the web interface',
   'User.namespaceId': 'no documented call reads a personal namespace',

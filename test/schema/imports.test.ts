@@ -8,11 +8,24 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const files = globSync('src/**/*.ts', { cwd: root });
 
-/** What each part of `src` may import of the others, with all it may reach; `portico.ts` may import everything. */
+/** What each part of `src` may import of the others, with all it may reach; `facade.ts` may import everything. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli'],
-  cli: ['config.ts', 'contract', 'execution', 'graph', 'portico.ts', 'rest', 'settings.ts', 'watch', 'words'],
-  'portico.ts': [
+  cli: [
+    'areas.ts',
+    'config.ts',
+    'contract',
+    'execution',
+    'graph',
+    'rest',
+    'serve.ts',
+    'settings.ts',
+    'upstream-profile.ts',
+    'watch',
+    'name-mapping',
+  ],
+  'facade.ts': [
+    'areas.ts',
     'config.ts',
     'contract',
     'edge',
@@ -23,35 +36,55 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'sandbox',
     'watch',
-    'words',
+    'name-mapping',
   ],
-  'config.ts': ['settings.ts', 'words'],
-  'setting-values.ts': ['words'],
-  'settings.ts': ['setting-values.ts', 'words'],
+  'areas.ts': ['config.ts', 'contract', 'graph'],
+  'portico.ts': ['config.ts', 'edge', 'facade.ts', 'graph', 'observe'],
+  'serve.ts': [
+    'areas.ts',
+    'facade.ts',
+    'graph',
+    'config.ts',
+    'document-manifest.ts',
+    'edge',
+    'misspelled-settings.ts',
+    'observe',
+    'portico.ts',
+    'workers',
+  ],
+  package: ['areas.ts', 'config.ts', 'contract', 'edge', 'facade.ts', 'graph', 'observe', 'sandbox', 'settings.ts'],
+  workers: ['edge', 'portico.ts'],
+  'document-manifest.ts': [],
+  'config.ts': ['document-manifest.ts', 'settings.ts', 'name-mapping', 'upstream-profile.ts'],
+  'misspelled-settings.ts': ['settings.ts'],
+  'is-record.ts': [],
+  'setting-values.ts': ['document-manifest.ts', 'name-mapping', 'upstream-profile.ts'],
+  'upstream-profile.ts': [],
+  'settings.ts': ['setting-values.ts', 'name-mapping'],
   contract: [],
-  edge: ['config.ts', 'contract', 'execution', 'graph', 'observe', 'rest', 'watch'],
+  edge: ['config.ts', 'contract', 'document-manifest.ts', 'execution', 'graph', 'observe', 'rest', 'watch'],
   execution: [],
   graph: ['contract', 'execution', 'rest', 'watch'],
-  observe: ['contract', 'graph', 'rest'],
+  observe: ['config.ts', 'contract', 'graph', 'rest'],
   redis: ['rest'],
-  rest: ['contract', 'words'],
-  sandbox: ['contract', 'words'],
+  rest: ['contract', 'name-mapping'],
+  sandbox: ['contract', 'name-mapping'],
   watch: ['contract', 'redis', 'rest'],
-  words: ['contract'],
+  'name-mapping': ['contract'],
 };
 
 /** Packages that only some parts may know: HTTP is a matter of the edge, the client and the sandbox, GraphQL of edge and graph. */
 const reserved: Readonly<Record<string, readonly string[]>> = {
   undici: ['rest'],
   '@redis/client': ['redis'],
-  'node:http': ['edge', 'sandbox'],
-  graphql: ['cli', 'edge', 'execution', 'graph', 'observe'],
+  'node:http': ['edge', 'package', 'sandbox'],
+  graphql: ['areas.ts', 'cli', 'edge', 'execution', 'facade.ts', 'graph', 'observe', 'portico.ts'],
   'prom-client': ['observe'],
   '@opentelemetry/api': ['observe'],
   commander: ['cli'],
   '@pothos/core': ['graph'],
   'graphql-yoga': ['edge'],
-  zod: ['setting-values.ts', 'settings.ts', 'words'],
+  zod: ['document-manifest.ts', 'upstream-profile.ts', 'setting-values.ts', 'settings.ts', 'name-mapping'],
 };
 
 interface Import {
@@ -102,7 +135,10 @@ describe('between the parts', () => {
   test('no import runs backwards', () => {
     const backward = imports.filter(
       ({ from, to }) =>
-        to.startsWith('src/') && partOf(to) !== partOf(from) && !allowed[partOf(from)]?.includes(partOf(to)),
+        to.startsWith('src/') &&
+        partOf(to) !== 'is-record.ts' &&
+        partOf(to) !== partOf(from) &&
+        !allowed[partOf(from)]?.includes(partOf(to)),
     );
     expect(backward.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
@@ -137,6 +173,18 @@ describe('between the parts', () => {
       /^(?:src\/redis\/|@redis|src\/observe\/metrics|prom-client|@opentelemetry)/.test(name),
     );
     expect(early).toEqual([]);
+  });
+
+  test('parts that serve any contract name the documented one as a default only', () => {
+    const parts = /^src\/(?:edge|execution|observe|rest|watch|graph\/kit|graph\/plan)\//;
+    const documented =
+      /import \{[^}]*\b(?:document|filtersOf|getOptInAttributes|operation|operations|standardContract)\b[^}]*\} from '[^']*\/contract\/index\.ts'/;
+    const naming = files.filter((file) => parts.test(file) && documented.test(readFileSync(join(root, file), 'utf8')));
+    expect(naming.toSorted()).toEqual([
+      'src/graph/kit/resources/declaration.ts',
+      'src/graph/kit/schema.ts',
+      'src/rest/client.ts',
+    ]);
   });
 
   test('only the settings read the environment', () => {
@@ -191,6 +239,21 @@ describe('cycles', () => {
       return partOf(file) !== 'graph' || name === undefined || apart.has(name) ? undefined : name.replace(/\.ts$/, '');
     };
     expect(cycleIn(edgesBy(areaOf, { types: false }))).toBeUndefined();
+  });
+
+  test('no module of the graph does anything when it is imported but define constants', () => {
+    const modules = files.filter((file) => file.startsWith('src/graph/'));
+    const acting = modules.filter((file) => {
+      const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
+      return source.statements.some(
+        (statement) =>
+          ts.isExpressionStatement(statement) ||
+          ts.isIterationStatement(statement, false) ||
+          ts.isIfStatement(statement) ||
+          (ts.isImportDeclaration(statement) && statement.importClause === undefined),
+      );
+    });
+    expect(acting).toEqual([]);
   });
 
   test('the kit of the graph knows no area', () => {

@@ -1,7 +1,7 @@
 /** An instance that tells, with each reading of the probe, what it has open. */
 import { createHook } from 'node:async_hooks';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { type Portico, serve } from '../../src/portico.ts';
+import { type Served, serve } from '../../src/serve.ts';
 import { countAlso } from '../process/probe.ts';
 
 const descriptors = '/proc/self/fd';
@@ -27,7 +27,7 @@ createHook({
   trackPromises: false,
 }).enable();
 
-function counts(portico: Portico): Readonly<Record<string, number>> {
+function counts(portico: Served): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage();
   const open = readdirSync(descriptors).map(targetOf);
   return {

@@ -173,7 +173,7 @@ async function main(): Promise<boolean> {
   });
   const weather = new Weather(seed);
   const redis = await startRedis();
-  const sandbox = await startSandbox({ pace: 0.4, createdRows: 20_000 });
+  const sandbox = await startSandbox({ timeScale: 0.4, createdRows: 20_000 });
   const upstream = new URL(sandbox.url);
   const proxy = await startProxy(upstream, weather, tally);
   const truths = await learnTruths(proxy, tally);

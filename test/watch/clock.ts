@@ -14,7 +14,7 @@ export class FakeClock implements Clock {
     return this.jitter;
   }
 
-  after(milliseconds: number, run: () => void): () => void {
+  setTimeout(milliseconds: number, run: () => void): () => void {
     const timer = { at: this.#now + milliseconds, run };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
@@ -29,7 +29,7 @@ export class FakeClock implements Clock {
     const end = this.#now + milliseconds;
     await settled();
     for (;;) {
-      const [next] = [...this.#timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+      const [next] = [...this.#timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
       if (next === undefined) break;
       this.#timers.delete(next);
       this.#now = Math.max(this.#now, next.at);

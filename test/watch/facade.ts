@@ -19,7 +19,17 @@ export interface WatchedFacade extends SandboxedFacade {
   idle(): Promise<void>;
 }
 
-export const nothing = { streams: 0, subscribers: 0, pollers: 0, timers: 0, calls: 0, subscriptions: 0, sockets: 0 };
+export const nothing = {
+  streams: 0,
+  subscribers: 0,
+  pollers: 0,
+  activePollers: 0,
+  overduePollers: 0,
+  timers: 0,
+  calls: 0,
+  subscriptions: 0,
+  sockets: 0,
+};
 
 /** Intervals short enough for tests. */
 const env = { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '100', WATCH_PATIENCE_MS: '300' };

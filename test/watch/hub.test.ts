@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MemoryHub, type Source } from '../../src/watch/hub.ts';
 import type { State } from '../../src/watch/state.ts';
 import { settled } from './clock.ts';
-import { brief, collect, pipeline, Scene } from './upstream.ts';
+import { brief, collect, endOnFailure, pipeline, Scene } from './upstream.ts';
 
 const seen = (status: string, at: number): State => ({ kind: 'read', at, version: status, attributes: { status } });
 
@@ -15,18 +15,19 @@ function manualSource() {
       log.push('start');
       publish = listener;
     },
-    joined: (_, satisfied) => log.push(satisfied ? 'joined' : 'joined, not satisfied'),
+    onSubscribe: (_, satisfied) => log.push(satisfied ? 'joined' : 'joined, not satisfied'),
+    wake: () => log.push('woken'),
     stop: () => log.push('stop'),
   };
   return { log, source: () => source, publish: (state: State) => publish(state) };
 }
 
-const options = { every: undefined, after: 0 };
+const options = { intervalMs: undefined, after: 0 };
 
 test('one source serves all subscribers of a topic, from the first to the last', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
-  const subscriptions = Array.from({ length: 100 }, () => hub.subscribe('a', options, source));
+  const subscriptions = Array.from({ length: 100 }, () => hub.subscribe('a', options, endOnFailure(), source));
   expect(log).toEqual([]);
   const all = subscriptions.map(collect);
   publish(seen('running', 1));
@@ -43,8 +44,8 @@ test('one source serves all subscribers of a topic, from the first to the last',
 test('a slow subscriber gets the newest state and none in between', async () => {
   const hub = new MemoryHub();
   const { source, publish } = manualSource();
-  const slow = hub.subscribe('a', options, source);
-  const quick = hub.subscribe('a', options, source);
+  const slow = hub.subscribe('a', options, endOnFailure(), source);
+  const quick = hub.subscribe('a', options, endOnFailure(), source);
   const { told } = collect(quick);
   const first = slow.next();
   publish(seen('created', 1));
@@ -67,11 +68,11 @@ test('a slow subscriber gets the newest state and none in between', async () => 
 test('a new subscriber gets the present state at once if it is new enough, and waits for another poll otherwise', async () => {
   const hub = new MemoryHub();
   const { log, source, publish } = manualSource();
-  collect(hub.subscribe('a', options, source));
+  collect(hub.subscribe('a', options, endOnFailure(), source));
   publish(seen('running', 1000));
-  const content = hub.subscribe('a', { every: undefined, after: 999 }, source);
+  const content = hub.subscribe('a', { intervalMs: undefined, after: 999 }, endOnFailure(), source);
   expect(brief((await content.next()).value ?? expect.fail())).toBe('running');
-  const particular = hub.subscribe('a', { every: undefined, after: 1000 }, source);
+  const particular = hub.subscribe('a', { intervalMs: undefined, after: 1000 }, endOnFailure(), source);
   const next = particular.next();
   expect(log).toEqual(['start', 'joined', 'joined, not satisfied']);
   publish(seen('running', 1001));

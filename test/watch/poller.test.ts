@@ -109,20 +109,20 @@ test('polls without a condition after a 304 with another ETag', () =>
     await subscription.return();
   }));
 
-test('of several intervals that are asked for, the shortest counts, at once and as long as its subscriber stays', () =>
+test('uses the shortest requested interval, immediately and as long as its subscriber remains', () =>
   withScene(async (scene) => {
-    const slow = scene.subscribe({ every: 60_000 });
+    const slow = scene.subscribe({ intervalMs: 60_000 });
     collect(slow);
     await scene.clock.advance(70_000);
     expect(scene.polls).toEqual([0, 60_000]);
-    const quick = scene.subscribe({ every: 5000 });
+    const quick = scene.subscribe({ intervalMs: 5000 });
     collect(quick);
     await scene.clock.advance(15_000);
     expect(scene.polls).toEqual([0, 60_000, 70_000, 75_000, 80_000, 85_000]);
     await quick.return();
     await scene.clock.advance(70_000);
     expect(gaps(scene.polls).slice(-1)).toEqual([60_000]);
-    const hasty = scene.subscribe({ every: 1 });
+    const hasty = scene.subscribe({ intervalMs: 1 });
     collect(hasty);
     scene.polls.length = 0;
     await scene.clock.advance(3000);
@@ -132,7 +132,7 @@ test('of several intervals that are asked for, the shortest counts, at once and 
 
 test('a failing upstream is asked less and less, and reported when the patience is over', () =>
   withScene(async (scene) => {
-    const subscription = scene.subscribe({ every: 1000 });
+    const subscription = scene.subscribe({ intervalMs: 1000 });
     const { told } = collect(subscription);
     await settled();
     scene.polls.length = 0;
@@ -228,7 +228,9 @@ test.each([
 test('pollers share half of the calls that are left', () =>
   withScene(async (scene) => {
     scene.reaction = pipeline('running', { 'ratelimit-remaining': '40', 'ratelimit-reset': '60' });
-    const subscriptions = Array.from({ length: 10 }, (_, index) => scene.subscribe({ every: 1000 }, `topic ${index}`));
+    const subscriptions = Array.from({ length: 10 }, (_, index) =>
+      scene.subscribe({ intervalMs: 1000 }, `topic ${index}`),
+    );
     for (const subscription of subscriptions) collect(subscription);
     await scene.clock.advance(59_000);
     expect(scene.polls.length).toBeLessThanOrEqual(30);

@@ -13,7 +13,7 @@ import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, start
 import { brief } from './upstream.ts';
 
 const secret = 'a secret of these tests that is long enough';
-const intervals = { firstInterval: 2000, longestInterval: 2000, patience: 1000 };
+const intervals = { firstInterval: 2000, maxInterval: 2000, errorGracePeriod: 1000 };
 const alice = Credential.privateToken('token-of-alice');
 
 let lastAt = 0;
@@ -34,7 +34,7 @@ class Instance {
   #source: Source | undefined;
   #publish: ((state: State) => void) | undefined;
   requested: () => RequestedInterval = () => expect.fail('no poller');
-  wish: RequestedInterval = { every: undefined, free: true };
+  wish: RequestedInterval = { intervalMs: undefined, usesDefaultInterval: true };
   writtenAt = 0;
 
   private constructor(proxy: CuttingProxy) {
@@ -59,17 +59,17 @@ class Instance {
       clock: systemClock,
       poller: (known) => this.#poller(known),
       writtenAt: () => this.writtenAt,
-      ended: () => this.log.push('ended'),
+      onEnd: () => this.log.push('ended'),
     });
     this.#source.start(
       (state) => this.told.push(state),
       () => this.wish,
-      { every: undefined, after },
+      { intervalMs: undefined, after },
     );
   }
 
   join(options: SubscriberOptions, satisfied: boolean): void {
-    this.#source?.joined(options, satisfied);
+    this.#source?.onSubscribe(options, satisfied);
   }
 
   leave(): void {
@@ -84,8 +84,13 @@ class Instance {
         this.#publish = publish;
         this.requested = requested;
       },
-      joined: ({ every }: SubscriberOptions, satisfied: boolean) => {
-        this.log.push(`joined${every === undefined ? '' : ` every ${every}`}${satisfied ? '' : ', not satisfied'}`);
+      onSubscribe: ({ intervalMs }: SubscriberOptions, satisfied: boolean) => {
+        this.log.push(
+          `joined${intervalMs === undefined ? '' : ` every ${intervalMs}`}${satisfied ? '' : ', not satisfied'}`,
+        );
+      },
+      wake: () => {
+        this.log.push('woken');
       },
       stop: () => {
         if (this.#publish !== undefined) this.log.push('stops');
@@ -99,7 +104,7 @@ class Instance {
   }
 
   get isUp(): boolean {
-    return this.#link.isUp;
+    return this.#link.isAvailable;
   }
 
   /** The poller of this instance reads a state. */
@@ -252,16 +257,16 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await until(() => holder.polls).toBe(true);
   });
 
-  test('what the others want reaches the holder', async () => {
+  test('sends the demand of other instances to the lease holder', async () => {
     const [holder, follower] = await pair();
-    holder.wish = { every: 5000, free: false };
-    expect(holder.requested()).toEqual({ every: 5000, free: true });
-    follower.wish = { every: 300, free: false };
-    follower.join({ every: 300, after: 0 }, true);
-    await until(() => holder.requested()).toEqual({ every: 300, free: false });
+    holder.wish = { intervalMs: 5000, usesDefaultInterval: false };
+    expect(holder.requested()).toEqual({ intervalMs: 5000, usesDefaultInterval: true });
+    follower.wish = { intervalMs: 300, usesDefaultInterval: false };
+    follower.join({ intervalMs: 300, after: 0 }, true);
+    await until(() => holder.requested()).toEqual({ intervalMs: 300, usesDefaultInterval: false });
     holder.read(seen('running'));
     await until(() => follower.told.length).toBe(1);
-    follower.join({ every: 300, after: Date.now() + 5 }, false);
+    follower.join({ intervalMs: 300, after: Date.now() + 5 }, false);
     await until(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
   });
 

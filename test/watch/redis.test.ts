@@ -91,7 +91,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     );
   });
 
-  test('whoever comes after a write through another instance is told of no state from before it', async () => {
+  test('sends a subscriber after a write through another instance no earlier state', async () => {
     const { a, b, c, query, forever, retry, advance } = await start(rarely);
     advance(60_000);
     const old = [a, b].map((instance) => instance.follow(forever));

@@ -51,6 +51,25 @@ async function openSocket(id: string, query = status) {
   return { socket, received, subscribe };
 }
 
+/** A stream of Server-Sent Events as it arrives. */
+async function openStream(id: string) {
+  const response = await fetch(new URL('/graphql', facade.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'private-token': tokens.developer },
+    body: JSON.stringify({ query: status, variables: { id } }),
+  });
+  let text = '';
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const read = async () => {
+    for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read())
+      text += chunk.value;
+  };
+  const ended = read();
+  // It may fail before the test awaits it.
+  ended.catch(() => undefined);
+  return { ended, text: () => text };
+}
+
 /** Starts a pipeline whose status can be changed at will. */
 async function startPipeline() {
   const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
@@ -173,22 +192,24 @@ test('operations on one WebSocket are bounded', async () => {
   await facade.idle();
 });
 
-test('a shutdown tells streams over HTTP and closes WebSockets, whose clients may connect elsewhere', async () => {
+test('a shutdown cuts streams over HTTP off with the time to reconnect, and closes WebSockets', async () => {
   await begin();
   const id = await facade.startExport();
-  const stream = facade.follow(status, { id });
-  await next(stream);
+  const stream = await openStream(id);
+  await expect.poll(() => stream.text()).toContain('"status":"CREATED"');
   const { socket, received, subscribe } = await openSocket(id);
   subscribe('1');
   await expect.poll(() => received.length).toBe(1);
-  const rest = all(stream);
   const closed = once(socket, 'close');
   const begun = performance.now();
   await stop();
   expect(performance.now() - begun).toBeLessThan(2000);
-  expect(await rest).toMatchObject([
-    { data: { vulnerabilityExport: null }, errors: [{ extensions: { code: 'CANCELLED' } }] },
-  ]);
+  // Clients reconnect after a failure of the network, and not after a completion.
+  await expect(stream.ended).rejects.toThrow('terminated');
+  const [, reconnectMs] = /\}\}\}\n\nretry: (\d+)\n\n$/.exec(stream.text()) ?? [];
+  expect(Number(reconnectMs)).toBeGreaterThanOrEqual(250);
+  expect(Number(reconnectMs)).toBeLessThan(1500);
+  expect(stream.text().match(/^event: .*$/gm)).toEqual(['event: next']);
   expect((await closed)[0]).toBe(1001);
   expect(received).toHaveLength(1);
   expect(facade.underway).toEqual(nothing);

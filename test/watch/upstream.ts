@@ -1,10 +1,12 @@
-import type { Cancellation } from '../../src/rest/cancellation.ts';
+import { standardContract } from '../../src/contract/index.ts';
+import type { CancellableStream } from '../../src/rest/cancellable-stream.ts';
+import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { UpstreamLimits } from '../../src/rest/upstream-limits.ts';
-import { Budget } from '../../src/watch/budget.ts';
-import { MemoryHub, type SubscriberOptions, type Subscription } from '../../src/watch/hub.ts';
+import { MemoryHub, type SubscriberOptions, type SubscriptionEnd } from '../../src/watch/hub.ts';
+import { PollBudget } from '../../src/watch/poll-budget.ts';
 import { Poller } from '../../src/watch/poller.ts';
 import type { State } from '../../src/watch/state.ts';
 import type { Watch } from '../../src/watch/watch.ts';
@@ -12,11 +14,20 @@ import { FakeClock } from './clock.ts';
 
 export type Reaction = RestError | (Partial<RestResponse> & { readonly body?: unknown }) | 'never';
 
+/** A subscription that ends with a permanent failure, or when its subscriber leaves. */
+export function endOnFailure(): SubscriptionEnd {
+  return { cancellation: new Cancellation(), isLast: (state) => state.kind === 'failed' && state.last };
+}
+
 /** An upstream that answers as told, with a poller before it and a clock that both go by. */
 export class Scene {
   readonly clock = new FakeClock();
   readonly hub = new MemoryHub();
-  readonly budget = new Budget(this.clock, Credential.anonymous, new UpstreamLimits({ now: () => this.clock.now() }));
+  readonly budget = new PollBudget(
+    this.clock,
+    Credential.anonymous,
+    new UpstreamLimits({ now: () => this.clock.now() }),
+  );
   /** When the upstream was asked, in milliseconds since the beginning. */
   readonly polls: number[] = [];
   readonly headers: Readonly<Record<string, string>>[] = [];
@@ -25,7 +36,7 @@ export class Scene {
   readonly #begun = this.clock.now();
   pollers = 0;
   watch: Watch = {
-    compares: ['status'],
+    comparedAttributes: ['status'],
     isOver: ({ status }) => status === 'success' || status === 'failed' || status === 'canceled',
   };
   request: RestRequest = { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } };
@@ -34,8 +45,10 @@ export class Scene {
   /** Headers of its failures. */
   failureHeaders: RestResponse['headers'] = {};
 
-  subscribe(options: Partial<SubscriberOptions> = {}, topic = 'topic'): Subscription {
-    return this.hub.subscribe(topic, { every: undefined, after: 0, ...options }, () => this.#poller());
+  subscribe(options: Partial<SubscriberOptions> = {}, topic = 'topic'): CancellableStream<State> {
+    return this.hub.subscribe(topic, { intervalMs: undefined, after: 0, ...options }, endOnFailure(), () =>
+      this.#poller(),
+    );
   }
 
   #poller(): Poller {
@@ -44,8 +57,9 @@ export class Scene {
     return new Poller({
       watch: this.watch,
       request: this.request,
+      contract: standardContract,
       clock: this.clock,
-      intervals: { firstInterval: 1000, longestInterval: 30_000, patience: 30_000 },
+      intervals: { firstInterval: 1000, maxInterval: 30_000, errorGracePeriod: 30_000 },
       budget: this.budget,
       call: async (_, headers, cancellation) => {
         this.polls.push(this.clock.now() - this.#begun);
@@ -53,14 +67,14 @@ export class Scene {
         const { reaction } = this;
         if (reaction === 'never') return this.#never(cancellation);
         if (reaction instanceof RestError) {
-          this.budget.note({ status: reaction.status ?? 0, headers: this.failureHeaders });
+          this.budget.recordResponse({ status: reaction.status ?? 0, headers: this.failureHeaders });
           throw reaction;
         }
         const answer = { status: 200, headers: {}, body: undefined, ...reaction };
-        this.budget.note(answer);
+        this.budget.recordResponse(answer);
         return answer;
       },
-      ended: () => {
+      onEnd: () => {
         this.pollers -= 1;
         this.budget.pollers -= 1;
       },
@@ -87,7 +101,10 @@ export const failure = (code: RestError['code'], status?: number, retryAfter?: n
   new RestError(code, `failed with ${status}`, { status, retryAfter });
 
 /** Reads a subscription as long as it goes on. */
-export function collect(subscription: Subscription): { readonly told: State[]; readonly end: Promise<void> } {
+export function collect(subscription: CancellableStream<State>): {
+  readonly told: State[];
+  readonly end: Promise<void>;
+} {
   const told: State[] = [];
   const end = (async () => {
     for await (const state of subscription) told.push(state);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { document } from '../../src/contract/index.ts';
 import { schema as graph } from '../../src/graph/index.ts';
-import { kindOf } from '../../src/graph/kit/fields/kind.ts';
+import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { SubscriptionKind } from '../../src/graph/kit/fields/subscription.ts';
 
 /** How the object of a subscription is watched. */
 function watchOf(subscription: string) {
   const field = graph.getSubscriptionType()?.getFields()[subscription];
-  const kind = field && kindOf(field);
+  const kind = field && getKind(field);
   return kind instanceof SubscriptionKind ? kind.watch : expect.fail(`there is no subscription ${subscription}`);
 }
 
@@ -18,7 +18,7 @@ const wordsOf = (schema: string): readonly unknown[] =>
 const lasting = (watch: { isOver(attributes: object): boolean }, attribute: string, words: readonly unknown[]) =>
   words.filter((word) => !watch.isOver({ [attribute]: word }));
 
-test('what is the end, and what is only a stop on the way', () => {
+test('distinguishes final states from intermediate ones', () => {
   expect(lasting(watchOf('vulnerabilityExport'), 'status', wordsOf('VulnerabilityExportStatus'))).toEqual(['created']);
   expect(
     lasting(watchOf('projectImport'), 'import_status', [

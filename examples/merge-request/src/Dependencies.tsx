@@ -26,9 +26,9 @@ function Dependency({ mergeRequest }: { mergeRequest: FragmentType<typeof Depend
 
 /** The merge requests that must be merged before this one, and those that wait for it. */
 export function Dependencies({ mergeRequest }: { mergeRequest: FragmentType<typeof DependenciesFragmentDoc> }) {
-  const { blocks, blockees } = readFragment(DependenciesFragmentDoc, mergeRequest);
-  const blockedBy = present(blocks?.nodes);
-  const blocking = present(blockees?.nodes);
+  const fragment = readFragment(DependenciesFragmentDoc, mergeRequest);
+  const blockedBy = present(fragment.blockedBy?.nodes);
+  const blocking = present(fragment.blocking?.nodes);
   return (
     <Section title="Dependencies">
       <h3>Blocked by</h3>

@@ -3,10 +3,20 @@ import { Approvals } from './Approvals.tsx';
 import { Comments } from './Comments.tsx';
 import { Dependencies } from './Dependencies.tsx';
 import { explainError } from './explain.ts';
-import { MergeRequestPageDocument } from './gql/graphql.ts';
+import { isFragmentReady } from './gql/fragment-masking.ts';
+import { ApprovalsFragmentDoc, MergeRequestPageDocument, PipelinesFragmentDoc } from './gql/graphql.ts';
 import { Pipelines } from './Pipelines.tsx';
 import { Problem, Section } from './parts.tsx';
 import { Summary } from './Summary.tsx';
+
+/** Section whose part of the response has not arrived, or has failed. */
+function Deferred({ title, isLoading }: { title: string; isLoading: boolean }) {
+  return (
+    <Section title={title}>
+      <p className="quiet">{isLoading ? 'Loading …' : 'Not available.'}</p>
+    </Section>
+  );
+}
 
 /** The whole page. What could not be read is named above; the rest is shown all the same. */
 export function MergeRequestPage({ project, iid }: { project: string; iid: number }) {
@@ -38,8 +48,16 @@ export function MergeRequestPage({ project, iid }: { project: string; iid: numbe
                 </Section>
               </div>
               <aside>
-                <Approvals mergeRequest={mergeRequest} />
-                <Pipelines mergeRequest={mergeRequest} />
+                {isFragmentReady(MergeRequestPageDocument, ApprovalsFragmentDoc, mergeRequest) ? (
+                  <Approvals mergeRequest={mergeRequest} />
+                ) : (
+                  <Deferred title="Approvals" isLoading={loading} />
+                )}
+                {isFragmentReady(MergeRequestPageDocument, PipelinesFragmentDoc, mergeRequest) ? (
+                  <Pipelines mergeRequest={mergeRequest} />
+                ) : (
+                  <Deferred title="Pipelines" isLoading={loading} />
+                )}
                 <Dependencies mergeRequest={mergeRequest} />
               </aside>
               <div className="discussion">

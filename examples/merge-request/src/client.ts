@@ -1,5 +1,6 @@
 /** The client: queries and mutations over HTTP, subscriptions over one WebSocket, and a cache with one entry for each object. */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type Reference } from '@apollo/client';
+import { GraphQL17Alpha9Handler } from '@apollo/client/incremental';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { type RelayFieldPolicy, relayStylePagination } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
@@ -37,6 +38,8 @@ export function connect(url: URL, token: string): ApolloClient {
   const http = new HttpLink({ uri: url.href, headers: token === '' ? {} : { 'private-token': token } });
   const socket = new GraphQLWsLink(createClient({ url: socketUrl.href, connectionParams: { token } }));
   return new ApolloClient({
+    // @ts-expect-error: the declarations of Apollo Client do not allow exactOptionalPropertyTypes.
+    incrementalHandler: new GraphQL17Alpha9Handler(),
     link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http),
     cache: new InMemoryCache({
       typePolicies: {

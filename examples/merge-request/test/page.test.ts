@@ -92,6 +92,18 @@ testInBrowser('shows a merge request, in light, dark and narrow', async () => {
   ]);
 });
 
+testInBrowser('shows the title before approvals and pipelines, which are deferred', async () => {
+  const removeFault = facade.sandbox.faults.add({
+    match: { operation: 'getMergeRequestApprovals' },
+    latencyMs: 60_000,
+  });
+  await open();
+  expect(await section('Approvals').textContent()).toContain('Loading …');
+  removeFault();
+  await expect.poll(() => section('Pipelines').getByRole('listitem').count()).toBe(5);
+  expect(await section('Approvals').textContent()).toContain('Loading …');
+});
+
 testInBrowser('approves and withdraws the approval, with the keyboard', async () => {
   await open();
   const count = section('Approvals').getByRole('status');

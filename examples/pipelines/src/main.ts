@@ -151,3 +151,4 @@ form.addEventListener('submit', (event) => {
   view?.close();
   view = new View(String(fields.get('project')), String(fields.get('token')));
 });
+form.requestSubmit();

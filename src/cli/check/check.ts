@@ -1,62 +1,73 @@
-/** What is wrong with the operations of an application, and what their authors should know. */
+/** Checks the operations of an application: errors that fail the check, and warnings for their authors. */
 import { type GraphQLSchema, Kind, visit } from 'graphql';
 import type { Plan } from '../../graph/plan/plan.ts';
-import { type FoundOperation, type FoundOperations, type Place, placeOf, placeOfError } from '../documents.ts';
+import { serializePlan } from '../../graph/plan/serialize-plan.ts';
+import {
+  locateError,
+  locateNode,
+  type SourceLocation,
+  type SourceOperation,
+  type SourceOperations,
+} from '../documents.ts';
 import { CommandFailure } from '../failure.ts';
 import { assumedItems } from '../placeholders.ts';
-import { deprecationsIn, documentOf, errorsIn, planOffline } from '../planning.ts';
+import { findDeprecations, planOffline, toDocument, validateOperation } from '../planning.ts';
 
 /** `error` fails the check; `warning` does not. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly message: string;
 }
 
 export interface CheckedOperation {
   readonly kind: 'query' | 'mutation' | 'subscription';
-  /** Empty where it has none. */
+  /** Empty for an operation without a name. */
   readonly name: string;
-  readonly place: Place;
-  /** REST calls at worst that the document decides; absent where it cannot be planned. */
+  readonly place: SourceLocation;
+  /** Upper bound on REST calls, without estimated calls; `undefined` if the operation cannot be planned. */
   readonly calls: number | undefined;
-  /** Further calls at worst, for lists whose length nobody states, taken to be 20. */
+  /** Further estimated calls, assuming 20 items in each list of unknown length. */
   readonly assumed: number;
+  /** Calls and round trips before the first part; `undefined` unless `@defer` or `@stream` delivers calls later. */
+  readonly firstPart?: { readonly calls: number; readonly roundTrips: number } | undefined;
   readonly findings: readonly Finding[];
 }
 
 export interface CheckReport {
   readonly operations: readonly CheckedOperation[];
-  /** What is wrong with files as a whole. */
+  /** Findings about files, such as syntax errors. */
   readonly findings: readonly Finding[];
   readonly maxCalls: number;
 }
 
 export interface CheckSettings {
-  /** REST calls that an operation may need, counted as `MAX_REST_CALLS` counts them. */
+  /** Maximum number of REST calls of an operation, counted like those of `MAX_REST_CALLS`. */
   readonly maxCalls: number;
-  /** Schema that the operations are validated against; that of this version unless given. */
+  /** Schema that the operations are validated against. Defaults to `localSchema`. */
   readonly schema?: GraphQLSchema | undefined;
-  /** Told how many operations are done. */
-  readonly progress: (done: number, total: number) => void;
+  /** Schema of this version, in which the operations are planned. */
+  readonly localSchema: GraphQLSchema;
+  /** Called with the number of checked operations before each operation. */
+  readonly onProgress: (done: number, total: number) => void;
 }
 
-const error = (place: Place, message: string): Finding => ({ severity: 'error', place, message });
-const warning = (place: Place, message: string): Finding => ({ severity: 'warning', place, message });
+const error = (place: SourceLocation, message: string): Finding => ({ severity: 'error', place, message });
+const warning = (place: SourceLocation, message: string): Finding => ({ severity: 'warning', place, message });
 
-const pageSizes = new Set(['first', 'last']);
+const pageSizeArguments = new Set(['first', 'last']);
 
-/** The lists whose length the caller decides by a variable. */
-function variablePages(found: FoundOperation): readonly Finding[] {
+/** Warns about page sizes that are variables. */
+function findVariablePageSizes(operation: SourceOperation): readonly Finding[] {
   const findings: Finding[] = [];
-  visit(documentOf(found), {
+  visit(toDocument(operation), {
     Field(node) {
       for (const { name, value } of node.arguments ?? [])
-        if (pageSizes.has(name.value) && value.kind === Kind.VARIABLE)
+        if (pageSizeArguments.has(name.value) && value.kind === Kind.VARIABLE)
           findings.push(
             warning(
-              placeOf(node),
-              `may page without end: $${value.name.value} decides how many items of ${node.name.value} are read, up to 10,000; planned with its default, or with ${assumedItems}`,
+              locateNode(node),
+              `the page size of ${node.name.value} is the variable $${value.name.value}, which may be up to 10,000; planned with its default value, or with ${assumedItems}`,
             ),
           );
     },
@@ -64,81 +75,99 @@ function variablePages(found: FoundOperation): readonly Finding[] {
   return findings;
 }
 
-/** The places where the number of calls rests on lengths that nobody states. */
-function assumedLengths({ calls }: Plan, place: Place): readonly Finding[] {
-  const several = calls.filter(({ isEstimate, times }) => isEstimate && times > 1);
-  const paths = [...new Set(several.map(({ path }) => path))];
+/** Warns about fields whose number of calls is an estimate. */
+function findEstimates({ calls }: Plan, place: SourceLocation): readonly Finding[] {
+  const estimated = calls.filter(({ isEstimate, times }) => isEstimate && times > 1);
+  const paths = [...new Set(estimated.map(({ path }) => path))];
   if (paths.length === 0) return [];
-  const message = `may page without end: how often it calls at ${paths.join(', ')} rests on lengths that nobody states, taken to be ${assumedItems}`;
+  const message = `the number of calls at ${paths.join(', ')} is an estimate: assumes ${assumedItems} items in each list of unknown length`;
   return [warning(place, message)];
 }
 
-/** The places that need most of the calls. */
-function largest({ calls }: Plan): string {
+/** The three fields that need the most calls, with their number of calls. */
+function describeLargest({ calls }: Plan): string {
   return [...calls]
     .filter(({ isEstimate }) => !isEstimate)
-    .sort((one, other) => other.times - one.times)
+    .sort((a, b) => b.times - a.times)
     .slice(0, 3)
     .map(({ path, times }) => `${path} (${times})`)
     .join(', ');
 }
 
-function checkOperation(found: FoundOperation, { maxCalls, schema }: CheckSettings): CheckedOperation {
-  const { definition, place } = found;
+/** Calls and round trips before the first part; `undefined` if there is no other part. */
+function getFirstPart(plan: Plan): CheckedOperation['firstPart'] {
+  const [first, ...others] = serializePlan(plan).parts;
+  return first === undefined || others.length === 0 ? undefined : { calls: first.calls, roundTrips: first.roundTrips };
+}
+
+function checkOperation(
+  operation: SourceOperation,
+  { maxCalls, schema, localSchema }: CheckSettings,
+): CheckedOperation {
+  const { definition, place } = operation;
   const described = { kind: definition.operation, name: definition.name?.value ?? '', place };
-  const located = (problem: Error): Place => placeOfError(place.file, problem);
-  const errors = errorsIn(found, schema);
+  const locate = (problem: Error): SourceLocation => locateError(place.file, problem);
+  const errors = validateOperation(operation, schema ?? localSchema);
   if (errors.length > 0) {
-    const findings = errors.map((problem) => error(located(problem), problem.message));
+    const findings = errors.map((problem) => error(locate(problem), problem.message));
     return { ...described, calls: undefined, assumed: 0, findings };
   }
-  const deprecated = deprecationsIn(found, schema).map((problem) => warning(located(problem), problem.message));
-  const unknown = schema === undefined ? [] : errorsIn(found);
-  if (unknown.length > 0) {
-    const message = 'cannot be planned: the schema of this version of portico does not have all of it';
+  const deprecated = findDeprecations(operation, schema ?? localSchema).map((problem) =>
+    warning(locate(problem), problem.message),
+  );
+  const localErrors = schema === undefined ? [] : validateOperation(operation, localSchema);
+  if (localErrors.length > 0) {
+    const message =
+      'cannot be planned: the schema of this version of portico lacks some of its fields or arguments; use the version of the facade';
     return { ...described, calls: undefined, assumed: 0, findings: [...deprecated, warning(place, message)] };
   }
   try {
-    const { plan } = planOffline(found);
+    const { plan } = planOffline(localSchema, operation);
     const { knownUpperBound, upperBound } = plan;
-    const beyond =
+    const excess =
       knownUpperBound <= maxCalls
         ? []
         : [
             error(
               place,
-              `may need ${knownUpperBound} REST calls, more than ${maxCalls}; most of them at ${largest(plan)}`,
+              `may need ${knownUpperBound} REST calls, more than the limit of ${maxCalls} (--max-calls); most of them at ${describeLargest(plan)}`,
             ),
           ];
-    const findings = [...beyond, ...deprecated, ...variablePages(found), ...assumedLengths(plan, place)];
-    return { ...described, calls: knownUpperBound, assumed: upperBound - knownUpperBound, findings };
+    const findings = [...excess, ...deprecated, ...findVariablePageSizes(operation), ...findEstimates(plan, place)];
+    return {
+      ...described,
+      calls: knownUpperBound,
+      assumed: upperBound - knownUpperBound,
+      firstPart: getFirstPart(plan),
+      findings,
+    };
   } catch (problem) {
     if (!(problem instanceof CommandFailure)) throw problem;
     return { ...described, calls: undefined, assumed: 0, findings: [...deprecated, error(place, problem.message)] };
   }
 }
 
-/** By name, so that the order does not change with that of the files. */
-function inOrder(one: CheckedOperation, other: CheckedOperation): number {
-  const [first, second] = [one, other].map(({ name, place }) => `${name}\0${place.file}\0${place.line}`);
+/** Compares by name, so that the order does not depend on the order of the files. */
+function compareOperations(a: CheckedOperation, b: CheckedOperation): number {
+  const [first, second] = [a, b].map(({ name, place }) => `${name}\0${place.file}\0${place.line}`);
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
-/** Checks operations: that they are valid, what they use although they should not, and how many calls they may need. */
-export function check({ operations, problems }: FoundOperations, settings: CheckSettings): CheckReport {
-  const checked = operations.map((found, index) => {
-    settings.progress(index, operations.length);
-    return checkOperation(found, settings);
+/** Checks operations for validation errors, deprecated fields, and the number of REST calls that they may need. */
+export function check({ operations, problems }: SourceOperations, settings: CheckSettings): CheckReport {
+  const checked = operations.map((operation, index) => {
+    settings.onProgress(index, operations.length);
+    return checkOperation(operation, settings);
   });
   return {
-    operations: checked.sort(inOrder),
+    operations: checked.sort(compareOperations),
     findings: problems.map(({ place, message }) => error(place, message)),
     maxCalls: settings.maxCalls,
   };
 }
 
-/** Everything that was found. */
-export const allFindings = ({ operations, findings }: CheckReport): readonly Finding[] => [
+/** Findings about files and operations. */
+export const getAllFindings = ({ operations, findings }: CheckReport): readonly Finding[] => [
   ...findings,
   ...operations.flatMap((operation) => operation.findings),
 ];

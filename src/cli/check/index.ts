@@ -1,32 +1,39 @@
-/** `portico check`: every operation of an application, validated, planned and held to a budget. */
+/** `portico check`: validates and plans every operation of an application, and checks its REST calls against a budget. */
 import { findOperations } from '../documents.ts';
 import { CommandFailure } from '../failure.ts';
+import { createLocalSchema } from '../local-schema.ts';
 import type { Terminal } from '../terminal.ts';
-import { allFindings, check } from './check.ts';
-import { type Format, present } from './formats.ts';
+import { check, getAllFindings } from './check.ts';
+import { type Format, formatReport } from './formats.ts';
 import { loadSchema } from './schema.ts';
 
 export interface CheckOptions {
   readonly maxCalls: number;
-  /** Endpoint of a facade, or file, whose schema the operations are validated against. */
+  /** URL of a facade, or path of a file, whose schema the operations are validated against. */
   readonly schema?: string;
   readonly format: Format;
 }
 
-/** Checks the operations in files. @returns the exit status: 1 where something is wrong with one */
+/** Checks the operations in files. @returns the exit status: 1 if a finding is an error */
 export async function checkFiles(
   terminal: Terminal,
   patterns: readonly string[],
   { maxCalls, schema, format }: CheckOptions,
   stdin: () => string,
+  env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const against = schema === undefined ? undefined : await loadSchema(schema);
-  const found = await findOperations(patterns, stdin);
-  if (found.operations.length === 0 && found.problems.length === 0)
-    throw new CommandFailure(`there is no operation in ${patterns.join(', ')}`);
-  const progress = (done: number, total: number) => terminal.progress(`Planning operation ${done + 1} of ${total}`);
-  const report = check(found, { maxCalls, schema: against, progress });
+  const loadedSchema = schema === undefined ? undefined : await loadSchema(schema);
+  const source = await findOperations(patterns, stdin);
+  if (source.operations.length === 0 && source.problems.length === 0)
+    throw new CommandFailure(`the files at ${patterns.join(', ')} contain no operation`);
+  const onProgress = (done: number, total: number) => terminal.progress(`Planning operation ${done + 1} of ${total}`);
+  const report = check(source, {
+    maxCalls,
+    schema: loadedSchema,
+    localSchema: await createLocalSchema(env),
+    onProgress,
+  });
   terminal.progress('');
-  terminal.print(present(report, format, terminal));
-  return allFindings(report).some(({ severity }) => severity === 'error') ? 1 : 0;
+  terminal.print(formatReport(report, format, terminal));
+  return getAllFindings(report).some(({ severity }) => severity === 'error') ? 1 : 0;
 }

@@ -1,50 +1,58 @@
-/** The schema that operations are validated against, where that is not the one of this version. */
+/** Loads another schema than that of this version, to validate operations against it. */
+
 import { readFileSync } from 'node:fs';
-import { buildClientSchema, buildSchema, GraphQLSchema, getIntrospectionQuery } from 'graphql';
-import { CommandFailure, messageOf } from '../failure.ts';
+import { buildClientSchema, buildSchema, GraphQLSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
+import { asRecord, isRecord } from '../../is-record.ts';
+import { CommandFailure, getMessage } from '../failure.ts';
 
-/** Milliseconds in which a facade has to answer. */
-const timeout = 30_000;
+const responseTimeoutMs = 30_000;
 
-/** Other versions of graphql have fewer rules for schemas, such as none against the deprecation of a field that an interface has. */
+/** Schemas of other graphql versions may violate rules of this version, such as the rule for deprecated fields of an interface. */
 const assumeValid = { assumeValid: true };
 
-/** The schema in an answer to introspection, or in the part of it that tools write to files. */
-function fromIntrospection(value: unknown): GraphQLSchema {
-  const { data, errors, ...others } = Object(value);
-  if (Array.isArray(errors)) throw new Error(errors.map(messageOfAnswer).join('; '));
-  return buildClientSchema(data ?? others, assumeValid);
+/** Builds the schema from a response to introspection, or from the `data` that tools write to files. */
+function parseIntrospection(value: unknown): GraphQLSchema {
+  const { data, errors, ...rest } = asRecord(value);
+  if (Array.isArray(errors)) throw new Error(errors.map(getErrorMessage).join('; '));
+  const introspection = data ?? rest;
+  if (!isIntrospection(introspection)) throw new Error('the JSON is not the result of an introspection query');
+  return buildClientSchema(introspection, assumeValid);
 }
 
-const messageOfAnswer = (error: unknown): string => String(Object(error).message);
+const isIntrospection = (value: unknown): value is IntrospectionQuery => isRecord(value) && isRecord(value.__schema);
 
-async function fromUrl(url: string): Promise<GraphQLSchema> {
+const getErrorMessage = (error: unknown): string => String(asRecord(error).message);
+
+async function fetchSchema(url: string): Promise<GraphQLSchema> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query: getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }) }),
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   });
   const text = await response.text();
-  if (!response.ok && !text.startsWith('{')) throw new Error(`it answers with ${response.status}`);
-  return fromIntrospection(JSON.parse(text));
+  if (!response.ok && !text.startsWith('{'))
+    throw new Error(`the server responded with HTTP status ${response.status}`);
+  return parseIntrospection(JSON.parse(text));
 }
 
-function fromFile(file: string): GraphQLSchema {
+function readSchemaFile(file: string): GraphQLSchema {
   const text = readFileSync(file, 'utf8');
-  if (file.endsWith('.json')) return fromIntrospection(JSON.parse(text));
+  if (file.endsWith('.json')) return parseIntrospection(JSON.parse(text));
   return new GraphQLSchema({ ...buildSchema(text).toConfig(), ...assumeValid });
 }
 
 /**
- * The schema of a running facade, or that of a file.
- * @param place address of the endpoint, or path of a file with SDL or the answer to introspection
+ * Loads the schema of a running facade or of a file.
+ * @param location URL of the endpoint, or path of a file with SDL or the response to introspection
  */
-export async function loadSchema(place: string): Promise<GraphQLSchema> {
+export async function loadSchema(location: string): Promise<GraphQLSchema> {
   try {
-    return await (/^https?:\/\//.test(place) ? fromUrl(place) : fromFile(place));
+    return await (/^https?:\/\//.test(location) ? fetchSchema(location) : readSchemaFile(location));
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
-    throw new CommandFailure(`--schema ${place} gives no schema: ${cause}`);
+    const cause = error instanceof Error && error.cause !== undefined ? getMessage(error.cause) : getMessage(error);
+    throw new CommandFailure(
+      `cannot load the schema of --schema ${location}: ${cause}; pass the URL of a facade with INTROSPECTION=true, or a file with SDL or introspection JSON`,
+    );
   }
 }

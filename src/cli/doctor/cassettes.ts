@@ -1,13 +1,21 @@
-/** Answers of an upstream without what they say, so that a problem can be reported and reproduced. */
+/** Records responses of an upstream with their content replaced by placeholders, so that a problem can be reported and reproduced. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attributesOf, type OperationId, operation, resolve, type Schema, schemaNameOf } from '../../contract/index.ts';
+import {
+  attributesOf,
+  type OperationId,
+  operation,
+  resolve,
+  type Schema,
+  schemaNameOf,
+  standardContract,
+} from '../../contract/index.ts';
+import { getAttributeNames } from '../../name-mapping/contract-names.ts';
 import type { RestRequest, RestResponse } from '../../rest/request.ts';
-import { attributeNames } from '../../words/vocabulary.ts';
 import type { ProbeResult } from './probes.ts';
 
-/** One answer, as the sandbox replays it. */
+/** Recorded response in the format that the sandbox replays. */
 export interface Cassette {
   readonly operation: OperationId;
   readonly path: Readonly<Record<string, string | number>>;
@@ -17,7 +25,7 @@ export interface Cassette {
   readonly body: unknown;
 }
 
-const keptHeaders = new Set([
+const recordedHeaders = new Set([
   'content-type',
   'ratelimit-limit',
   'ratelimit-remaining',
@@ -30,56 +38,55 @@ const keptHeaders = new Set([
 ]);
 
 const isId = (name: string): boolean => /^(?:id|iid)$|_(?:id|iid|ids|iids)$/.test(name);
-const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text);
+const isDateTime = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text);
 const isDecimal = (text: string): boolean => /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text);
 
 /** Names of attributes in any response of the contract. */
-const documented = attributeNames();
+const documented = getAttributeNames();
 
-/** Replaces texts and ids, the same one by the same one throughout a recording. */
+/** Replaces strings and ids by placeholders. Equal values get the same placeholder throughout a recording. */
 export class Redaction {
-  // Placeholders must not be found by trying likely texts.
+  // Keyed, so that a string cannot be recovered by hashing likely strings.
   readonly #key = randomBytes(32);
   readonly #numbers = new Map<number, number>();
 
-  /** A number in place of an id. */
+  /** Returns the placeholder of a numeric id. */
   id(number: number): number {
-    const known = this.#numbers.get(number);
-    if (known !== undefined) return known;
+    const existing = this.#numbers.get(number);
+    if (existing !== undefined) return existing;
     const next = this.#numbers.size + 1;
     this.#numbers.set(number, next);
     return next;
   }
 
-  /** A placeholder of a text. */
+  /** Returns the placeholder of a string. */
   text(text: string): string {
     return `text-${createHmac('sha256', this.#key).update(text).digest('hex').slice(0, 10)}`;
   }
 
-  /** A value of an answer. Structure, switches, numbers, times and the words of closed sets stay. */
+  /** Redacts a value of a response. Structure, booleans, numbers, date-times and enum values are not changed. */
   value(value: unknown, schema: Schema = {}, name = ''): unknown {
     if (typeof value === 'number') return isId(name) ? this.id(value) : value;
-    if (typeof value === 'string')
-      return this.#keptText(value, schema, name) ? value : this.#placeholder(value, schema);
+    if (typeof value === 'string') return this.#isSafe(value, schema, name) ? value : this.#placeholder(value, schema);
     if (Array.isArray(value)) return value.map((item) => this.value(item, resolve(schema).items ?? schema, name));
     if (typeof value !== 'object' || value === null) return value;
     const attributes = attributesOf(schemaNameOf(schema) ?? schema);
     return Object.fromEntries(
       Object.entries(value).map(([attribute, member]) => [
-        // Other names than those of the contract may be data themselves, such as usernames.
+        // An attribute name outside the contract may itself be data, such as a username.
         documented.has(attribute) ? attribute : this.text(attribute),
         this.value(member, attributes.get(attribute), attribute),
       ]),
     );
   }
 
-  /** Whether a text is a word of a closed set, a time or a number, which tell nothing of anybody. */
-  #keptText(text: string, schema: Schema, name: string): boolean {
+  /** Whether a string is an enum value, a date-time or a number, and thus contains no private data. */
+  #isSafe(text: string, schema: Schema, name: string): boolean {
     const { format, oneOf = [], anyOf = [] } = resolve(schema);
     const sets = [schema, ...oneOf, ...anyOf].map((form) => resolve(form).enum);
     if (text === '' || sets.some((set) => set?.includes(text))) return true;
     if (format === 'decimal') return isDecimal(text);
-    return (format?.startsWith('date') || /_(?:at|on)$/.test(name)) && isTime(text);
+    return (format?.startsWith('date') || /_(?:at|on)$/.test(name)) && isDateTime(text);
   }
 
   #placeholder(text: string, schema: Schema): string {
@@ -89,10 +96,10 @@ export class Redaction {
     return format === 'email' ? `${placeholder}@example.invalid` : placeholder;
   }
 
-  /** An answer with the call that it is the answer to. */
+  /** Creates the cassette of a call and its response. */
   cassette({ operation: id, path = {}, query = {} }: RestRequest, { status, headers, body }: RestResponse): Cassette {
-    const { answers, list } = operation(id);
-    const forms: readonly Schema[] = answers.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const { responseSchemas, list } = operation(id);
+    const forms: readonly Schema[] = responseSchemas.map((name) => standardContract.reference(name));
     const [schema = {}] = forms;
     return {
       operation: id,
@@ -106,7 +113,7 @@ export class Redaction {
       status,
       headers: Object.fromEntries(
         Object.entries(headers).flatMap(([name, value]) =>
-          keptHeaders.has(name) && typeof value === 'string' ? [[name, value]] : [],
+          recordedHeaders.has(name) && typeof value === 'string' ? [[name, value]] : [],
         ),
       ),
       body: this.value(body, list ? { items: schema } : schema),
@@ -114,16 +121,16 @@ export class Redaction {
   }
 }
 
-/** Writes the answers as files that only their owner can read. @returns how many there are */
-export function recordAnswers(folder: string, results: readonly ProbeResult[]): number {
+/** Writes the responses to files that only their owner can read. @returns the number of files */
+export function recordResponses(folder: string, results: readonly ProbeResult[]): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const redaction = new Redaction();
-  const answered = results.flatMap(({ request, response }) =>
+  const cassettes = results.flatMap(({ request, response }) =>
     response ? [redaction.cassette(request, response)] : [],
   );
-  for (const [index, cassette] of answered.entries()) {
+  for (const [index, cassette] of cassettes.entries()) {
     const file = `${String(index + 1).padStart(2, '0')}-${cassette.operation}.json`;
     writeFileSync(join(folder, file), `${JSON.stringify(cassette, null, 2)}\n`, { mode: 0o600 });
   }
-  return answered.length;
+  return cassettes.length;
 }

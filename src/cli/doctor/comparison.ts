@@ -1,4 +1,5 @@
-/** Compares what an upstream sends with what the contract says that it sends. */
+/** Compares the responses of an upstream with the contract. */
+import { distance } from 'fastest-levenshtein';
 import {
   attributesOf,
   operation,
@@ -6,129 +7,120 @@ import {
   type Schema,
   type SchemaName,
   schemaNameOf,
+  standardContract,
   typesIn,
 } from '../../contract/index.ts';
-import { objectsIn, type ProbeResult } from './probes.ts';
+import { getObjects, type ProbeResult } from './probes.ts';
 
-/** What differs in the objects of one schema. */
+/** Differences in the objects of one schema. */
 export interface SchemaDifference {
   readonly schema: SchemaName;
-  /** Objects that were looked at. */
+  /** Number of compared objects. */
   readonly objects: number;
-  /** Attributes of the contract that none of them has. */
+  /** Attributes of the contract that none of the objects has. */
   readonly missing: readonly string[];
-  /** Attributes that the contract does not have. */
+  /** Attributes with `x-never-null` that are null or missing in some of the objects. */
+  readonly unexpectedNulls: readonly string[];
+  /** Attributes of the objects that the contract does not have. */
   readonly unknown: readonly string[];
-  /** Unknown attributes that may be missing ones under another name. */
+  /** Unknown attributes that are probably missing ones under another name, by the name in the contract. */
   readonly suggestions: Readonly<Record<string, string>>;
 }
 
-interface Seen {
+interface ObservedObjects {
   objects: number;
   readonly names: Map<string, unknown>;
+  readonly unexpectedNulls: Set<string>;
 }
 
-/** Levels of nested objects that are compared. */
-const deepest = 6;
+const maxComparedDepth = 6;
 
-function look(schema: Schema, value: unknown, seen: Map<SchemaName, Seen>, depth = 0): void {
-  if (depth > deepest || typeof value !== 'object' || value === null) return;
+function observe(schema: Schema, value: unknown, observed: Map<SchemaName, ObservedObjects>, depth = 0): void {
+  if (depth > maxComparedDepth || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     const { items } = resolve(schema);
-    if (items !== undefined) for (const item of value) look(items, item, seen, depth + 1);
+    if (items !== undefined) for (const item of value) observe(items, item, observed, depth + 1);
     return;
   }
   const name = schemaNameOf(schema);
   const attributes = attributesOf(name ?? schema);
   if (name !== undefined && attributes.size > 0) {
-    const entry = seen.get(name) ?? { objects: 0, names: new Map<string, unknown>() };
+    const entry: ObservedObjects = observed.get(name) ?? { objects: 0, names: new Map(), unexpectedNulls: new Set() };
     entry.objects += 1;
     for (const [attribute, member] of Object.entries(value).filter(([, each]) => each !== undefined))
       if (!entry.names.has(attribute) || entry.names.get(attribute) === null) entry.names.set(attribute, member);
-    seen.set(name, entry);
+    const members = new Map<string, unknown>(Object.entries(value));
+    for (const [attribute, described] of attributes)
+      if (described['x-never-null'] && (members.get(attribute) ?? described.default ?? null) === null)
+        entry.unexpectedNulls.add(attribute);
+    observed.set(name, entry);
   }
   for (const [attribute, member] of Object.entries(value)) {
     const described = attributes.get(attribute);
-    if (described !== undefined) look(described, member, seen, depth + 1);
+    if (described !== undefined) observe(described, member, observed, depth + 1);
   }
 }
 
-/** Steps by which one text becomes another. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to++)
-      next.push(
-        Math.min(
-          (next[to - 1] ?? 0) + 1,
-          (row[to] ?? 0) + 1,
-          (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row[other.length] ?? 0;
+/** Similarity of two names from 0 to 1: the larger one of their common letters and their common words. */
+function getSimilarity(a: string, b: string): number {
+  const letters = 1 - distance(a, b) / Math.max(a.length, b.length);
+  const [wordsOfA, wordsOfB] = [a.split('_'), b.split('_')];
+  const common = wordsOfA.filter((word) => word.length > 3 && wordsOfB.includes(word)).length;
+  return Math.max(letters, common / Math.max(wordsOfA.length, wordsOfB.length));
 }
 
-/** How much two names have in common, from 0 to 1: their letters, or the words that they are made of. */
-function similarity(one: string, other: string): number {
-  const letters = 1 - distance(one, other) / Math.max(one.length, other.length);
-  const [mine, theirs] = [one.split('_'), other.split('_')];
-  const common = mine.filter((word) => word.length > 3 && theirs.includes(word)).length;
-  return Math.max(letters, common / Math.max(mine.length, theirs.length));
-}
+const minSimilarity = 0.5;
+// Bounds on the names that are compared, against an upstream that sends very many or very long ones.
+const maxNameLength = 100;
+const maxComparedNames = 200;
 
-const leastSimilarity = 0.5;
-/** Names of an upstream that are compared; its attributes are few, unless it means harm. */
-const longestName = 100;
-const mostNames = 200;
-
-const typeOf = (value: unknown): string =>
+const getJsonType = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 
-function couldBe(schema: Schema, value: unknown): boolean {
+function acceptsType(schema: Schema, value: unknown): boolean {
   const types = typesIn(schema);
-  const type = typeOf(value);
+  const type = getJsonType(value);
   return type === 'null' || types.size === 0 || types.has(type) || (type === 'integer' && types.has('number'));
 }
 
-function suggestionsFor(
+function suggestNames(
   schema: SchemaName,
   missing: readonly string[],
   names: ReadonlyMap<string, unknown>,
   unknown: readonly string[],
 ) {
-  const candidates = unknown.filter((name) => name.length <= longestName).slice(0, mostNames);
+  const candidates = unknown.filter((name) => name.length <= maxNameLength).slice(0, maxComparedNames);
   const pairs = missing.flatMap((attribute) =>
-    candidates.map((name) => ({ attribute, name, score: similarity(attribute, name) })),
+    candidates.map((name) => ({ attribute, name, score: getSimilarity(attribute, name) })),
   );
   const suggestions: Record<string, string> = {};
-  const taken = new Set<string>();
-  for (const { attribute, name, score } of pairs.sort((one, other) => other.score - one.score)) {
+  const usedNames = new Set<string>();
+  for (const { attribute, name, score } of pairs.sort((a, b) => b.score - a.score)) {
     const described = attributesOf(schema).get(attribute);
-    if (score < leastSimilarity || attribute in suggestions || taken.has(name) || described === undefined) continue;
-    if (!couldBe(described, names.get(name))) continue;
+    if (score < minSimilarity || attribute in suggestions || usedNames.has(name) || described === undefined) continue;
+    if (!acceptsType(described, names.get(name))) continue;
     suggestions[attribute] = name;
-    taken.add(name);
+    usedNames.add(name);
   }
   return suggestions;
 }
 
-/** What differs, schema by schema; schemas without a difference are left out. */
-export function compareAnswers(results: readonly ProbeResult[]): readonly SchemaDifference[] {
-  const seen = new Map<SchemaName, Seen>();
+/** Compares the responses by schema. Omits schemas without a difference. */
+export function compareResponses(results: readonly ProbeResult[]): readonly SchemaDifference[] {
+  const observed = new Map<SchemaName, ObservedObjects>();
   for (const { operation: id, response } of results) {
-    const [answer] = operation(id).answers;
-    if (answer === undefined) continue;
-    for (const item of objectsIn(response?.body)) look({ $ref: `#/components/schemas/${answer}` }, item, seen);
+    const [schemaName] = operation(id).responseSchemas;
+    if (schemaName === undefined) continue;
+    for (const item of getObjects(response?.body)) observe(standardContract.reference(schemaName), item, observed);
   }
-  return [...seen]
-    .map(([schema, { objects, names }]) => {
+  return [...observed]
+    .map(([schema, { objects, names, unexpectedNulls: nulls }]) => {
       const attributes = attributesOf(schema);
       const missing = [...attributes.keys()].filter((name) => !names.has(name));
       const unknown = [...names.keys()].filter((name) => !attributes.has(name));
-      return { schema, objects, missing, unknown, suggestions: suggestionsFor(schema, missing, names, unknown) };
+      const unexpectedNulls = [...nulls].filter((name) => names.has(name));
+      const suggestions = suggestNames(schema, missing, names, unknown);
+      return { schema, objects, missing, unexpectedNulls, unknown, suggestions };
     })
-    .filter(({ missing, unknown }) => missing.length + unknown.length > 0);
+    .filter(({ missing, unexpectedNulls, unknown }) => missing.length + unexpectedNulls.length + unknown.length > 0);
 }

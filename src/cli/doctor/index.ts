@@ -1,22 +1,25 @@
-/** `portico doctor`: what the configured upstream answers to the configured token. It only reads. */
+/** `portico doctor`: checks the configured upstream with the configured token. Sends GET requests only. */
 import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
-import { CommandFailure, messageOf } from '../failure.ts';
+import { CommandFailure, getMessage } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
-import { recordAnswers } from './cassettes.ts';
-import { compareAnswers } from './comparison.ts';
-import { headerFacts, tryConnection } from './connection.ts';
+import { recordResponses } from './cassettes.ts';
+import { compareResponses } from './comparison.ts';
+import { summarizeHeaders, tryConnection } from './connection.ts';
 import { type ProbeResult, probeAreas } from './probes.ts';
-import { type Diagnosis, levelOf, printDiagnosis, suggestedWords } from './report.ts';
+import { writeProfile } from './profile.ts';
+import { type Diagnosis, formatMapping, getLevel, printDiagnosis } from './report.ts';
 
 export interface DoctorOptions {
   readonly json?: true;
-  /** Folder for the answers without what they say. */
+  /** Folder for the recorded responses, with strings and ids replaced by placeholders. */
   readonly record?: string;
+  /** File for the operations and attributes that the upstream lacks. */
+  readonly profile?: string;
 }
 
-function clientFor(config: Config, baseUrl: URL): RestClient {
+function createClient(config: Config, baseUrl: URL): RestClient {
   return new RestClient({
     baseUrl,
     connections: 1,
@@ -28,12 +31,12 @@ function clientFor(config: Config, baseUrl: URL): RestClient {
     retryDelay: 0,
     maxRetryDelay: 0,
     words: config.upstreamWords,
-    route: config.upstreamRoute,
+    connection: config.upstreamRoute,
   });
 }
 
-/** What the read of the caller tells of the token. */
-function tokenOutcome(outcome: ProbeResult['outcome'] | undefined): Diagnosis['token'] {
+/** State of the token by the outcome of `GET /user`. */
+function toTokenState(outcome: ProbeResult['outcome'] | undefined): Diagnosis['token'] {
   if (outcome === 'UNAUTHENTICATED') return 'refused';
   return outcome === 'answered' || outcome === 'FORBIDDEN' ? 'accepted' : 'unknown';
 }
@@ -42,21 +45,21 @@ async function diagnose(config: Config, upstream: URL, terminal: Terminal): Prom
   const credential = Credential.privateToken(config.upstreamToken ?? '');
   const { proxy, authorities } = config.upstreamRoute;
   const connection = await tryConnection(upstream, authorities);
-  const client = clientFor(config, upstream);
+  const client = createClient(config, upstream);
   try {
-    // Through a proxy, an upstream answers that cannot be reached straight.
+    // With a proxy, the upstream may be reachable although a direct connection fails.
     const reads =
       connection.reachable || proxy !== undefined
-        ? await probeAreas(client, credential, ({ area }) => terminal.progress(`${area} …`))
+        ? await probeAreas(client, credential, ({ area }) => terminal.progress(`Read ${area}`))
         : [];
     const [user] = reads;
     return {
       upstream: upstream.href,
       connection,
-      token: credential.isAnonymous ? 'none' : tokenOutcome(user?.outcome),
+      token: credential.isAnonymous ? 'none' : toTokenState(user?.outcome),
       reads,
-      headers: headerFacts(reads),
-      differences: compareAnswers(reads),
+      headers: summarizeHeaders(reads),
+      differences: compareResponses(reads),
     };
   } finally {
     terminal.progress('');
@@ -64,8 +67,8 @@ async function diagnose(config: Config, upstream: URL, terminal: Terminal): Prom
   }
 }
 
-/** The diagnosis without the answers themselves. */
-function presentable({ reads, ...diagnosis }: Diagnosis) {
+/** Creates the JSON report: the diagnosis without requests and responses. */
+function toJsonReport({ reads, ...diagnosis }: Diagnosis) {
   const { differences } = diagnosis;
   return {
     ...diagnosis,
@@ -79,45 +82,69 @@ function presentable({ reads, ...diagnosis }: Diagnosis) {
       message: message ?? null,
       milliseconds: milliseconds ?? null,
     })),
-    suggestedWords: suggestedWords(differences).join('\n'),
+    suggestedWords: formatMapping(differences).join('\n'),
   };
 }
 
 /** @throws CommandFailure if a setting is invalid or the upstream is not set */
 function readSettings(env: NodeJS.ProcessEnv): { readonly config: Config; readonly upstream: URL } {
-  const missing = 'UPSTREAM_URL must be set to the base URL of the REST service: the embedded sandbox needs no doctor';
-  if (!env.UPSTREAM_URL) throw new CommandFailure(missing);
+  const message =
+    'UPSTREAM_URL must be set to the base URL of the REST service; the embedded sandbox cannot be checked';
+  if (!env.UPSTREAM_URL) throw new CommandFailure(message);
   try {
     const config = readConfig(env);
-    if (config.upstreamUrl === undefined) throw new CommandFailure(missing);
+    if (config.upstreamUrl === undefined) throw new CommandFailure(message);
     return { config, upstream: config.upstreamUrl };
   } catch (error) {
     throw error instanceof ConfigError ? new CommandFailure(error.message) : error;
   }
 }
 
-/** @returns the number of answers that were written. @throws CommandFailure if the folder cannot be written to */
+/** @returns the number of recorded responses @throws CommandFailure if the folder cannot be written to */
 function record(folder: string, reads: Diagnosis['reads']): number {
   try {
-    return recordAnswers(folder, reads);
+    return recordResponses(folder, reads);
   } catch (error) {
-    throw new CommandFailure(`--record cannot write to ${folder}: ${messageOf(error)}`);
+    throw new CommandFailure(`cannot write to the folder ${folder} of --record: ${getMessage(error)}`);
   }
 }
 
-/** @returns the exit status: 1 where the upstream cannot be used, or part of it fails rather than refuses */
+/** @returns a description of the profile @throws CommandFailure if the file cannot be written */
+function saveProfile(
+  file: string,
+  upstream: URL,
+  reads: Diagnosis['reads'],
+  differences: Diagnosis['differences'],
+): string {
+  try {
+    const { absentOperations, absentAttributes } = writeProfile(file, upstream.href, reads, differences);
+    const attributes = Object.values(absentAttributes).flat();
+    return `Recorded ${absentOperations.length} absent operations and ${attributes.length} absent attributes`;
+  } catch (error) {
+    throw new CommandFailure(`cannot write the file ${file} of --profile: ${getMessage(error)}`);
+  }
+}
+
+/** @returns the exit status: 1 if the upstream cannot be used, or a read fails for another reason than its permissions */
 export async function doctor(
   terminal: Terminal,
   env: NodeJS.ProcessEnv,
-  { json, record: folder }: DoctorOptions,
+  { json, record: folder, profile: file }: DoctorOptions,
 ): Promise<number> {
   const { config, upstream } = readSettings(env);
   const diagnosis = await diagnose(config, upstream, terminal);
-  if (json) terminal.printJson(presentable(diagnosis));
+  if (json) terminal.printJson(toJsonReport(diagnosis));
   else printDiagnosis(terminal, diagnosis);
   if (folder !== undefined)
-    terminal.note(`${record(folder, diagnosis.reads)} answers in ${folder}, for SANDBOX_CASSETTES`);
-  const { connection, token, reads } = diagnosis;
-  const usable = connection.reachable && token !== 'refused' && reads.some(({ outcome }) => outcome === 'answered');
-  return usable && !reads.some((read) => levelOf(read) === 'bad') ? 0 : 1;
+    terminal.note(
+      `Recorded ${record(folder, diagnosis.reads)} responses in ${folder}; set SANDBOX_CASSETTES to replay them`,
+    );
+  const { connection, token, reads, differences } = diagnosis;
+  const isUsable = connection.reachable && token !== 'refused' && reads.some(({ outcome }) => outcome === 'answered');
+  if (file !== undefined) {
+    if (!isUsable)
+      throw new CommandFailure('--profile requires an upstream that responds to the token; no profile is written');
+    terminal.note(`${saveProfile(file, upstream, reads, differences)} in ${file}; set UPSTREAM_PROFILE to use it`);
+  }
+  return isUsable && !reads.some((read) => getLevel(read) === 'bad') ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-/** Harmless reads of each area of the interface: every list and object that ids from earlier answers lead to. */
+/** Reads lists and objects of each area. Path parameters are ids from earlier responses. */
 import { type OperationId, operation } from '../../contract/index.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
 import type { RestClient } from '../../rest/client.ts';
@@ -6,11 +6,10 @@ import type { Credential } from '../../rest/credential.ts';
 import { type ErrorCode, isRestError } from '../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../rest/request.ts';
 
-/** Items of a list that are looked at. */
-const sample = 20;
+const pageSize = 20;
 
-/** Ids from earlier answers, by the objects that they name. */
-interface Found {
+/** Ids from earlier responses, by the kind of object. */
+interface DiscoveredIds {
   readonly group?: number;
   readonly project?: number;
   readonly mergeRequest?: number;
@@ -24,97 +23,117 @@ interface Found {
 
 interface Probe {
   readonly operation: OperationId;
-  /** The path parameters; undefined if no earlier answer contains what they need. */
-  readonly path?: (found: Found) => RestRequest['path'] | undefined;
-  /** What its answer tells the later ones. */
-  readonly finds?: (item: Readonly<Record<string, unknown>>) => {
-    readonly [Name in keyof Found]: Found[Name] | undefined;
+  /** Returns the path parameters; `undefined` if no earlier response contains the required ids. */
+  readonly path?: (ids: DiscoveredIds) => RestRequest['path'] | undefined;
+  /** Extracts ids from the first object of the response. */
+  readonly extractIds?: (item: Readonly<Record<string, unknown>>) => {
+    readonly [Name in keyof DiscoveredIds]: DiscoveredIds[Name] | undefined;
   };
+  /** Whether ids of earlier responses have priority. */
+  readonly isFallback?: boolean;
 }
 
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const ofGroup = ({ group: id }: Found) => (id === undefined ? undefined : { id });
-const ofProject = ({ project: id }: Found) => (id === undefined ? undefined : { id });
-const ofRunner = ({ runner: id }: Found) => (id === undefined ? undefined : { id });
+const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const asString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const toGroupPath = ({ group: id }: DiscoveredIds) => (id === undefined ? undefined : { id });
+const toProjectPath = ({ project: id }: DiscoveredIds) => (id === undefined ? undefined : { id });
+const toRunnerPath = ({ runner: id }: DiscoveredIds) => (id === undefined ? undefined : { id });
 
-/** Path parameters of an object below a group or project: the id of that, and one of the object itself. */
-const below =
-  (above: 'group' | 'project', parameter: string, name: keyof Found) =>
-  (found: Found): RestRequest['path'] | undefined => {
-    const { [above]: id, [name]: value } = found;
+/** Path parameters of an object in a group or project: the id of the parent and the id of the object. */
+const toNestedPath =
+  (parent: 'group' | 'project', parameter: string, name: keyof DiscoveredIds) =>
+  (ids: DiscoveredIds): RestRequest['path'] | undefined => {
+    const { [parent]: id, [name]: value } = ids;
     return id === undefined || value === undefined ? undefined : { id, [parameter]: value };
   };
-const ofMergeRequest = below('project', 'merge_request_iid', 'mergeRequest');
-const ofPipeline = below('project', 'pipeline_id', 'pipeline');
-const ofResourceGroup = below('project', 'key', 'resourceGroup');
+const toMergeRequestPath = toNestedPath('project', 'merge_request_iid', 'mergeRequest');
+const toPipelinePath = toNestedPath('project', 'pipeline_id', 'pipeline');
+const toResourceGroupPath = toNestedPath('project', 'key', 'resourceGroup');
 
 const probes: readonly Probe[] = [
   { operation: 'getCurrentUser' },
   { operation: 'listUsers' },
-  { operation: 'listGroups', finds: ({ id }) => ({ group: numberOf(id) }) },
-  { operation: 'getGroup', path: ofGroup },
-  { operation: 'listSubgroups', path: ofGroup },
+  { operation: 'listGroups', extractIds: ({ id }) => ({ group: asNumber(id) }) },
+  { operation: 'getGroup', path: toGroupPath },
+  { operation: 'listSubgroups', path: toGroupPath },
   {
     operation: 'listMergeRequests',
-    finds: ({ project_id, iid }) => ({ project: numberOf(project_id), mergeRequest: numberOf(iid) }),
+    extractIds: ({ project_id, iid }) => ({ project: asNumber(project_id), mergeRequest: asNumber(iid) }),
   },
-  { operation: 'listGroupMergeRequests', path: ofGroup },
-  { operation: 'listGroupProjects', path: ofGroup, finds: ({ id }) => ({ project: numberOf(id) }) },
-  { operation: 'getProject', path: ofProject },
-  { operation: 'listProjectMergeRequests', path: ofProject, finds: ({ iid }) => ({ mergeRequest: numberOf(iid) }) },
-  { operation: 'getMergeRequest', path: ofMergeRequest },
-  { operation: 'listMergeRequestVersions', path: ofMergeRequest },
-  { operation: 'listMergeRequestBlocks', path: ofMergeRequest },
-  { operation: 'listMergeRequestBlockees', path: ofMergeRequest },
-  { operation: 'listMergeRequestNotes', path: ofMergeRequest },
-  { operation: 'getMergeRequestApprovals', path: ofMergeRequest },
-  { operation: 'getProjectApprovalConfiguration', path: ofProject },
-  { operation: 'listProjectApprovalRules', path: ofProject, finds: ({ id }) => ({ approvalRule: numberOf(id) }) },
-  { operation: 'getProjectApprovalRule', path: below('project', 'approval_rule_id', 'approvalRule') },
-  { operation: 'listPipelines', path: ofProject, finds: ({ id }) => ({ pipeline: numberOf(id) }) },
-  { operation: 'getLatestPipeline', path: ofProject },
-  { operation: 'getPipeline', path: ofPipeline },
-  { operation: 'listPipelineVariables', path: ofPipeline },
-  { operation: 'getPipelineTestReportSummary', path: ofPipeline },
-  { operation: 'listLabels', path: ofProject, finds: ({ id }) => ({ label: numberOf(id) }) },
-  { operation: 'getLabel', path: below('project', 'label_id', 'label') },
-  { operation: 'listRunners', finds: ({ id }) => ({ runner: numberOf(id) }) },
-  { operation: 'listAllRunners', finds: ({ id }) => ({ runner: numberOf(id) }) },
-  { operation: 'listGroupRunners', path: ofGroup },
-  { operation: 'listProjectRunners', path: ofProject },
-  { operation: 'getRunner', path: ofRunner },
-  { operation: 'listRunnerJobs', path: ofRunner },
-  { operation: 'listResourceGroups', path: ofProject, finds: ({ key }) => ({ resourceGroup: textOf(key) }) },
-  { operation: 'getResourceGroup', path: ofResourceGroup },
-  { operation: 'getResourceGroupCurrentJob', path: ofResourceGroup },
-  { operation: 'listResourceGroupUpcomingJobs', path: ofResourceGroup },
-  { operation: 'getProjectImport', path: ofProject },
-  { operation: 'listProjectInvitations', path: ofProject },
-  { operation: 'listGroupInvitations', path: ofGroup },
+  { operation: 'listGroupMergeRequests', path: toGroupPath },
+  // The merge request that an earlier response contains belongs to the project in that response.
+  {
+    operation: 'listGroupProjects',
+    path: toGroupPath,
+    extractIds: ({ id }) => ({ project: asNumber(id) }),
+    isFallback: true,
+  },
+  { operation: 'getProject', path: toProjectPath },
+  {
+    operation: 'listProjectMergeRequests',
+    path: toProjectPath,
+    extractIds: ({ iid }) => ({ mergeRequest: asNumber(iid) }),
+  },
+  { operation: 'getMergeRequest', path: toMergeRequestPath },
+  { operation: 'listMergeRequestVersions', path: toMergeRequestPath },
+  { operation: 'listMergeRequestBlocks', path: toMergeRequestPath },
+  { operation: 'listMergeRequestBlockees', path: toMergeRequestPath },
+  { operation: 'listMergeRequestNotes', path: toMergeRequestPath },
+  { operation: 'getMergeRequestApprovals', path: toMergeRequestPath },
+  { operation: 'getProjectApprovalConfiguration', path: toProjectPath },
+  {
+    operation: 'listProjectApprovalRules',
+    path: toProjectPath,
+    extractIds: ({ id }) => ({ approvalRule: asNumber(id) }),
+  },
+  { operation: 'getProjectApprovalRule', path: toNestedPath('project', 'approval_rule_id', 'approvalRule') },
+  { operation: 'listPipelines', path: toProjectPath, extractIds: ({ id }) => ({ pipeline: asNumber(id) }) },
+  { operation: 'getLatestPipeline', path: toProjectPath },
+  { operation: 'getPipeline', path: toPipelinePath },
+  { operation: 'listPipelineVariables', path: toPipelinePath },
+  { operation: 'getPipelineTestReportSummary', path: toPipelinePath },
+  { operation: 'listLabels', path: toProjectPath, extractIds: ({ id }) => ({ label: asNumber(id) }) },
+  { operation: 'getLabel', path: toNestedPath('project', 'label_id', 'label') },
+  { operation: 'listRunners', extractIds: ({ id }) => ({ runner: asNumber(id) }) },
+  { operation: 'listAllRunners', extractIds: ({ id }) => ({ runner: asNumber(id) }) },
+  { operation: 'listGroupRunners', path: toGroupPath },
+  { operation: 'listProjectRunners', path: toProjectPath },
+  { operation: 'getRunner', path: toRunnerPath },
+  { operation: 'listRunnerJobs', path: toRunnerPath },
+  { operation: 'listResourceGroups', path: toProjectPath, extractIds: ({ key }) => ({ resourceGroup: asString(key) }) },
+  { operation: 'getResourceGroup', path: toResourceGroupPath },
+  { operation: 'getResourceGroupCurrentJob', path: toResourceGroupPath },
+  { operation: 'listResourceGroupUpcomingJobs', path: toResourceGroupPath },
+  { operation: 'getProjectImport', path: toProjectPath },
+  { operation: 'listProjectInvitations', path: toProjectPath },
+  { operation: 'listGroupInvitations', path: toGroupPath },
   { operation: 'listInstanceMemberRoles' },
-  { operation: 'listGroupMemberRoles', path: ofGroup },
+  { operation: 'listGroupMemberRoles', path: toGroupPath },
   { operation: 'listInstanceServiceAccounts' },
-  { operation: 'listGroupServiceAccounts', path: ofGroup, finds: ({ id }) => ({ serviceAccount: numberOf(id) }) },
-  { operation: 'listServiceAccountTokens', path: below('group', 'user_id', 'serviceAccount') },
-  { operation: 'listGroupManagedTokens', path: ofGroup },
-  { operation: 'listGroupIntegrations', path: ofGroup },
-  { operation: 'getPullMirror', path: ofProject },
-  { operation: 'getErrorTrackingSettings', path: ofProject },
-  { operation: 'listErrorTrackingClientKeys', path: ofProject },
+  {
+    operation: 'listGroupServiceAccounts',
+    path: toGroupPath,
+    extractIds: ({ id }) => ({ serviceAccount: asNumber(id) }),
+  },
+  { operation: 'listServiceAccountTokens', path: toNestedPath('group', 'user_id', 'serviceAccount') },
+  { operation: 'listGroupManagedTokens', path: toGroupPath },
+  { operation: 'listGroupIntegrations', path: toGroupPath },
+  { operation: 'getPullMirror', path: toProjectPath },
+  { operation: 'getErrorTrackingSettings', path: toProjectPath },
+  { operation: 'listErrorTrackingClientKeys', path: toProjectPath },
   { operation: 'listFeatureFlags' },
   { operation: 'listFeatureFlagDefinitions' },
   { operation: 'listAgentPrivileges' },
 ];
 
-/** How one read ended. */
+/** Outcome of one read. */
 export interface ProbeResult {
   readonly operation: OperationId;
   readonly area: string;
   readonly method: string;
   /** Path template of the contract. */
   readonly path: string;
-  /** `answered`, the code of the error, or `skipped` where nothing was found to ask for. */
+  /** `answered`, the code of the error, or `skipped` if no earlier response contains the required ids. */
   readonly outcome: 'answered' | 'skipped' | ErrorCode;
   readonly status: number | undefined;
   readonly message: string | undefined;
@@ -123,25 +142,30 @@ export interface ProbeResult {
   readonly response: RestResponse | undefined;
 }
 
-/** The objects of an answer. */
-export function objectsIn(body: unknown): readonly Readonly<Record<string, unknown>>[] {
+/** Returns the objects of a response body. */
+export function getObjects(body: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items = Array.isArray(body) ? body : [body];
   return items.filter((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
 }
 
-async function ask(client: RestClient, credential: Credential, probe: Probe, found: Found): Promise<ProbeResult> {
+async function runProbe(
+  client: RestClient,
+  credential: Credential,
+  probe: Probe,
+  ids: DiscoveredIds,
+): Promise<ProbeResult> {
   const { area, method, path, list, queryParameters } = operation(probe.operation);
-  const paged = list && queryParameters.some(({ name }) => name === 'per_page');
-  const parameters = probe.path?.(found);
+  const isPaged = list && queryParameters.some(({ name }) => name === 'per_page');
+  const parameters = probe.path?.(ids);
   const request: RestRequest = {
     operation: probe.operation,
     ...(parameters && { path: parameters }),
-    ...(paged && { query: { page: 1, per_page: sample } }),
+    ...(isPaged && { query: { page: 1, per_page: pageSize } }),
   };
-  const known = { operation: probe.operation, area, method, path, request };
+  const description = { operation: probe.operation, area, method, path, request };
   if (probe.path !== undefined && parameters === undefined)
     return {
-      ...known,
+      ...description,
       outcome: 'skipped',
       status: undefined,
       message: undefined,
@@ -149,46 +173,47 @@ async function ask(client: RestClient, credential: Credential, probe: Probe, fou
       response: undefined,
     };
   const startedAt = performance.now();
-  const took = () => Math.round(performance.now() - startedAt);
+  const getElapsedMs = () => Math.round(performance.now() - startedAt);
   try {
     const response = await client.call(request, { credential, cancellation: new Cancellation() });
     return {
-      ...known,
+      ...description,
       outcome: 'answered',
       status: response.status,
       message: undefined,
-      milliseconds: took(),
+      milliseconds: getElapsedMs(),
       response,
     };
   } catch (error) {
     if (!isRestError(error)) throw error;
     const { code, status, message } = error;
-    return { ...known, outcome: code, status, message, milliseconds: took(), response: undefined };
+    return { ...description, outcome: code, status, message, milliseconds: getElapsedMs(), response: undefined };
   }
 }
 
-/** Asks one after the other, as later reads need what earlier ones find. @param onResult told of each as it ends */
+/** Runs the probes sequentially, because later ones need ids from earlier responses. @param onResult called after each probe */
 export async function probeAreas(
   client: RestClient,
   credential: Credential,
   onResult: (result: ProbeResult) => void = () => undefined,
 ): Promise<readonly ProbeResult[]> {
-  let found: Found = {};
+  let ids: DiscoveredIds = {};
   const results: ProbeResult[] = [];
   for (const probe of probes) {
-    const result = await ask(client, credential, probe, found);
-    const [first] = objectsIn(result.response?.body);
-    if (first !== undefined) found = { ...found, ...definedIn(probe.finds?.(first) ?? {}) };
+    const result = await runProbe(client, credential, probe, ids);
+    const [first] = getObjects(result.response?.body);
+    const newIds = first === undefined ? {} : withoutUndefined(probe.extractIds?.(first) ?? {});
+    ids = probe.isFallback ? { ...newIds, ...ids } : { ...ids, ...newIds };
     results.push(result);
     onResult(result);
-    // Nothing else will be answered either.
+    // The other probes would fail, too.
     if (result.outcome === 'UPSTREAM_UNREACHABLE') break;
   }
   return results;
 }
 
-const definedIn = (found: ReturnType<NonNullable<Probe['finds']>>): Found =>
-  Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+const withoutUndefined = (ids: ReturnType<NonNullable<Probe['extractIds']>>): DiscoveredIds =>
+  Object.fromEntries(Object.entries(ids).filter(([, value]) => value !== undefined));
 
-/** Areas that no read can be tried for without something that only a write creates. */
+/** Areas without a probe: their reads need objects that only a write creates. */
 export const unprobedAreas: readonly string[] = ['vulnerability-exports', 'jobs'];

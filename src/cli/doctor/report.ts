@@ -1,5 +1,5 @@
-/** What the doctor found, as a page to read. */
-import { printable, type Terminal } from '../terminal.ts';
+/** Text report of the doctor. */
+import { type Terminal, toPrintable } from '../terminal.ts';
 import type { SchemaDifference } from './comparison.ts';
 import type { ConnectionFacts, HeaderFacts } from './connection.ts';
 import { type ProbeResult, unprobedAreas } from './probes.ts';
@@ -13,35 +13,34 @@ export interface Diagnosis {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Seconds by which the clocks may differ. */
-const tolerableSkew = 5;
-/** Days for which a certificate should still hold. */
-const tolerableValidity = 14;
-/** Attributes of one kind that are named. */
-const mostNamed = 30;
+const maxClockSkewSeconds = 5;
+
+const minCertificateDays = 14;
+
+const maxNames = 30;
 
 type Level = 'good' | 'odd' | 'bad';
 
 const styles = { good: ['green', '✓'], odd: ['yellow', '!'], bad: ['red', '✗'] } as const;
 
 const outcomes: Readonly<Record<string, string>> = {
-  answered: 'answers',
-  skipped: 'not asked: nothing was found to ask for',
-  UNAUTHENTICATED: '401: the token is not accepted, or one is needed',
-  FORBIDDEN: '403: not allowed to this token',
-  NOT_FOUND: '404: not there, or not shown to this token',
+  answered: 'readable',
+  skipped: 'skipped: no earlier response contains the required id',
+  UNAUTHENTICATED: '401: the token is not accepted, or a token is required',
+  FORBIDDEN: '403: the token lacks the permission',
+  NOT_FOUND: '404: does not exist, or is not visible to this token',
   UPSTREAM_UNREACHABLE: 'unreachable',
-  UPSTREAM_INVALID_ANSWER: 'sends something that is no answer',
+  UPSTREAM_INVALID_ANSWER: 'sends an invalid response',
 };
 
 const tokens: Readonly<Record<Diagnosis['token'], readonly [Level, string, string]>> = {
   accepted: ['good', 'Token', 'accepted'],
-  refused: ['bad', 'Token', 'not accepted'],
-  none: ['odd', 'Token', 'none given: only what everybody may see is asked for'],
-  unknown: ['odd', 'Token', 'GET /user does not tell whether it is accepted'],
+  refused: ['bad', 'Token', 'not accepted: check UPSTREAM_TOKEN'],
+  none: ['odd', 'Token', 'none configured: only public data was requested; set UPSTREAM_TOKEN to check with a token'],
+  unknown: ['odd', 'Token', 'unknown: the response to GET /user does not show whether it is accepted'],
 };
 
-/** Outcomes with which no upstream that works answers a read. */
+/** Outcomes of reads that a working upstream does not cause. */
 const failures = new Set<ProbeResult['outcome']>([
   'DEADLINE_EXCEEDED',
   'UPSTREAM_FAILED',
@@ -49,52 +48,52 @@ const failures = new Set<ProbeResult['outcome']>([
   'UPSTREAM_UNREACHABLE',
 ]);
 
-/** How bad it is for Portico that a read ended so. */
-export function levelOf({ outcome }: ProbeResult): Level {
+/** Severity of the outcome of a read. */
+export function getLevel({ outcome }: ProbeResult): Level {
   if (outcome === 'answered') return 'good';
   return failures.has(outcome) ? 'bad' : 'odd';
 }
 
-function named(names: readonly string[]): string {
-  const shown = printable(names.slice(0, mostNamed).join(', '));
-  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
+function formatNames(names: readonly string[]): string {
+  const shown = toPrintable(names.slice(0, maxNames).join(', '));
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }
 
-function pagesText({ pages }: HeaderFacts): [Level, string] {
-  if (pages === undefined) return ['odd', 'no list answered'];
-  if (pages === 'totals') return ['good', 'lists tell their totals'];
+function describePageHeaders({ pages }: HeaderFacts): [Level, string] {
+  if (pages === undefined) return ['odd', 'unknown: no list could be read'];
+  if (pages === 'totals') return ['good', 'lists contain their totals'];
   return pages === 'none'
-    ? ['odd', 'lists have no page headers: each is taken for a whole one']
-    : ['odd', 'lists tell the next page, but no totals'];
+    ? ['odd', 'none: each response is treated as the complete list']
+    : ['odd', 'lists contain the next page, but no totals'];
 }
 
-const listed = (values: Readonly<Record<string, string>>): string =>
+const formatHeaders = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
 
-/** The lines of a words file that the suggestions come to. */
-export function suggestedWords(differences: readonly SchemaDifference[]): readonly string[] {
-  const found = differences.filter(({ suggestions }) => Object.keys(suggestions).length > 0);
-  if (found.length === 0) return [];
+/** Lines of a file for `UPSTREAM_WORDS` with the suggested names. */
+export function formatMapping(differences: readonly SchemaDifference[]): readonly string[] {
+  const renamed = differences.filter(({ suggestions }) => Object.keys(suggestions).length > 0);
+  if (renamed.length === 0) return [];
   return [
     'schemas:',
-    ...found.flatMap(({ schema, suggestions }) => [
+    ...renamed.flatMap(({ schema, suggestions }) => [
       `  ${schema}:`,
       '    attributes:',
-      ...Object.entries(suggestions).map(([name, word]) => `      ${name}: ${JSON.stringify(word)}`),
+      ...Object.entries(suggestions).map(([name, suggestion]) => `      ${name}: ${JSON.stringify(suggestion)}`),
     ]),
   ];
 }
 
-/** Prints a diagnosis for people. */
+/** Prints a diagnosis as text. */
 export function printDiagnosis(
   terminal: Terminal,
   { upstream, connection, token, reads, headers, differences }: Diagnosis,
 ): void {
   const line = (level: Level, label: string, text: string, end = '') => {
     const [style, mark] = styles[level];
-    terminal.print(`${terminal.paint(style, mark)} ${label.padEnd(26)} ${printable(text)}${end}`);
+    terminal.print(`${terminal.paint(style, mark)} ${label.padEnd(26)} ${toPrintable(text)}${end}`);
   };
   const heading = (text: string) => terminal.print(`\n${terminal.paint('bold', text)}`);
 
@@ -107,7 +106,7 @@ export function printDiagnosis(
   if (connection.tls) {
     const { protocol, issuer, validForDays } = connection.tls;
     line(
-      validForDays < tolerableValidity ? 'odd' : 'good',
+      validForDays < minCertificateDays ? 'odd' : 'good',
       'TLS',
       `${protocol}, certificate of ${issuer}, valid for ${validForDays} days`,
     );
@@ -117,39 +116,40 @@ export function printDiagnosis(
   const { clockSkew, versions, etags, rateLimit } = headers;
   if (clockSkew !== undefined)
     line(
-      Math.abs(clockSkew) > tolerableSkew ? 'odd' : 'good',
+      Math.abs(clockSkew) > maxClockSkewSeconds ? 'odd' : 'good',
       'Clock',
       clockSkew === 0
-        ? 'agrees with this one'
-        : `${Math.abs(clockSkew)} s ${clockSkew > 0 ? 'ahead of' : 'behind'} this one`,
+        ? 'agrees with this machine'
+        : `${Math.abs(clockSkew)} s ${clockSkew > 0 ? 'ahead of' : 'behind'} this machine`,
     );
-  if (Object.keys(versions).length > 0) line('good', 'Version', listed(versions));
-  line(pagesText(headers)[0], 'Page headers', pagesText(headers)[1]);
+  if (Object.keys(versions).length > 0) line('good', 'Version', formatHeaders(versions));
+  line(describePageHeaders(headers)[0], 'Page headers', describePageHeaders(headers)[1]);
   line(
     etags ? 'good' : 'odd',
     'ETag',
-    etags ? 'answers can be revalidated' : 'none: equal answers are sent again each time',
+    etags ? 'responses can be revalidated' : 'none: unchanged responses are sent again each time',
   );
-  line('good', 'Quota', Object.keys(rateLimit).length > 0 ? listed(rateLimit) : 'no headers about it');
+  line('good', 'Quota', Object.keys(rateLimit).length > 0 ? formatHeaders(rateLimit) : 'no rate limit headers');
 
   heading('Areas');
   for (const read of reads) {
     const { area, method, path, outcome, status, message, milliseconds } = read;
     const text = outcomes[outcome] ?? `${status ?? outcome}: ${message ?? ''}`;
     const time = milliseconds === undefined ? '' : terminal.paint('dim', ` ${milliseconds} ms`);
-    line(levelOf(read), area, `${method} ${path}  ${text}`, time);
+    line(getLevel(read), area, `${method} ${path}  ${text}`, time);
   }
   for (const area of unprobedAreas)
-    line('odd', area, 'not asked: needs something that only a write makes, or that other areas list');
+    line('odd', area, 'skipped: requires an object that only a write creates, or that other areas list');
 
   if (differences.length > 0) heading('Attributes that differ from the contract');
-  for (const { schema, objects, missing, unknown } of differences) {
-    terminal.print(`  ${schema} ${terminal.paint('dim', `(${objects} looked at)`)}`);
-    if (missing.length > 0) terminal.print(`    not sent: ${named(missing)}`);
-    if (unknown.length > 0) terminal.print(`    unknown:  ${named(unknown)}`);
+  for (const { schema, objects, missing, unexpectedNulls, unknown } of differences) {
+    terminal.print(`  ${schema} ${terminal.paint('dim', `(${objects} compared)`)}`);
+    if (missing.length > 0) terminal.print(`    not sent: ${formatNames(missing)}`);
+    if (unexpectedNulls.length > 0) terminal.print(`    null:     ${formatNames(unexpectedNulls)}`);
+    if (unknown.length > 0) terminal.print(`    unknown:  ${formatNames(unknown)}`);
   }
-  const words = suggestedWords(differences);
-  if (words.length === 0) return;
-  heading('Perhaps the same under another name, for UPSTREAM_WORDS');
-  for (const each of words) terminal.print(printable(each));
+  const mapping = formatMapping(differences);
+  if (mapping.length === 0) return;
+  heading('Probably the same attributes under other names; file for UPSTREAM_WORDS');
+  for (const each of mapping) terminal.print(toPrintable(each));
 }

@@ -1,42 +1,42 @@
-/** Compares calls: the one that is looked for, and those that a query would make. */
-import type { OperationId } from '../../contract/index.ts';
+/** Compares the target of a search with the calls that a query would make. */
+import { type OperationId, standardContract } from '../../contract/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { Target } from './target.ts';
 
-/** Mechanics of paging, which the arguments of a list stand for. */
-const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
+/** Query parameters of paging, which the arguments of a connection set. */
+const pageParameters = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
 
-interface Parts {
+interface UrlParts {
   readonly path: string;
-  /** `name=value` of each query parameter, but for those of paging. */
+  /** `name=value` of each query parameter, without those of paging. */
   readonly pairs: ReadonlySet<string>;
 }
 
-function partsOf(id: OperationId, { path = {}, query }: Pick<RestRequest, 'path' | 'query'>): Parts {
-  const [pathname = '', search = ''] = buildUrl(id, path, query).split('?');
+function getUrlParts(id: OperationId, { path = {}, query }: Pick<RestRequest, 'path' | 'query'>): UrlParts {
+  const [pathname = '', search = ''] = buildUrl(standardContract, id, path, query).split('?');
   const pairs = search
     .split('&')
-    .filter((pair) => pair !== '' && !paging.has(decodeURIComponent(pair.split('=')[0] ?? '')));
+    .filter((pair) => pair !== '' && !pageParameters.has(decodeURIComponent(pair.split('=')[0] ?? '')));
   return { path: pathname, pairs: new Set(pairs) };
 }
 
-/** How a call differs from the one that is looked for. */
+/** Differences between the query parameters of a call and those of the target. */
 export interface Difference {
-  /** Query parameters that the other call does not have. */
+  /** Query parameters that only the target has. */
   readonly missing: readonly string[];
-  /** Query parameters that only the other call has. */
+  /** Query parameters that only the call has. */
   readonly extra: readonly string[];
 }
 
-/** How a call to the same place differs; undefined for a call to any other. */
-export function differenceOf(target: Target, request: RestRequest): Difference | undefined {
+/** Compares a call with the target; `undefined` if its operation or path differs. */
+export function compareCall(target: Target, request: RestRequest): Difference | undefined {
   const { id } = target.operation;
   if (request.operation !== id) return undefined;
-  const [wanted, made] = [partsOf(id, target), partsOf(id, request)];
-  if (wanted.path !== made.path) return undefined;
+  const [wanted, actual] = [getUrlParts(id, target), getUrlParts(id, request)];
+  if (wanted.path !== actual.path) return undefined;
   return {
-    missing: [...wanted.pairs].filter((pair) => !made.pairs.has(pair)),
-    extra: [...made.pairs].filter((pair) => !wanted.pairs.has(pair)),
+    missing: [...wanted.pairs].filter((pair) => !actual.pairs.has(pair)),
+    extra: [...actual.pairs].filter((pair) => !wanted.pairs.has(pair)),
   };
 }

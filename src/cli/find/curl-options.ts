@@ -1,10 +1,10 @@
-/** Options of curl: which of them a value follows. Without that, a credential could be mistaken for the URL. */
+/** Parses the options of curl. Distinguishes options with a value from flags, so that a credential is never mistaken for the URL. */
 import { CommandFailure } from '../failure.ts';
 
-const wordList = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '));
+const splitNames = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '));
 
 const withValue: ReadonlySet<string> = new Set(
-  wordList(
+  splitNames(
     'abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to',
     'continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode',
     'delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare',
@@ -23,7 +23,7 @@ const withValue: ReadonlySet<string> = new Set(
 );
 
 const flags: ReadonlySet<string> = new Set(
-  wordList(
+  splitNames(
     'alpn anyauth append basic buffer ca-native cert-status clobber compressed compressed-ssh create-dirs crlf digest',
     'disable disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure eprt epsv fail fail-early',
     'fail-with-body false-start follow form-escape ftp-create-dirs ftp-pasv ftp-pret ftp-skip-pasv-ip ftp-ssl ftp-ssl-ccc',
@@ -40,7 +40,7 @@ const flags: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Short options that a value follows, with the long names of those that describe the request. */
+/** Short options with a value. Those that describe the request have their long name. */
 const shortWithValue: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'AbcCDeEhHKmoPQrtTuUwxyYz'].map((letter) => [letter, 'dropped'])),
   d: 'data',
@@ -54,27 +54,27 @@ const shortFlags: Readonly<Record<string, string>> = {
   I: 'head',
 };
 
-/** An option, or a word that is none. */
+/** Option or positional argument. */
 export interface CurlOption {
-  /** Long name; `dropped` for an option that says nothing about the request, `undefined` for a word that is no option. */
+  /** Long name; `dropped` for an option that does not describe the request, `undefined` for a positional argument. */
   readonly name: string | undefined;
   /** Empty for a flag. */
   readonly value: string;
 }
 
-/** The full name of a long option, of which curl accepts any beginning that is unique. */
-function fullNameOf(name: string): string {
+/** Expands a long option. Like curl, accepts any unique prefix. */
+function expandName(name: string): string {
   const base = name.replace(/^(?:expand|no)-/, '');
   if (withValue.has(name) || flags.has(name)) return name;
   if (name.startsWith('expand-') && withValue.has(base)) return 'variable';
   if (name.startsWith('no-') && flags.has(base)) return 'silent';
   const [match, ...others] = [...withValue, ...flags].filter((option) => option.startsWith(name));
   if (match === undefined || others.length > 0)
-    throw new CommandFailure(`the curl command has the option --${name}, which is not supported here; leave it out`);
+    throw new CommandFailure(`the curl command has the option --${name}, which is not supported; remove it`);
   return match;
 }
 
-/** The options and other words of a command, in their order, up to the next request of the same command. */
+/** Reads the options and positional arguments of a command in order, up to the next request (`--next`) of the command. */
 export function* readOptions(words: readonly string[]): Generator<CurlOption> {
   let areOptions = true;
   let index = 0;
@@ -97,11 +97,11 @@ export function* readOptions(words: readonly string[]): Generator<CurlOption> {
 
 function readLong(word: string, next: () => string): CurlOption {
   const [, typed = '', attached] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-  const name = fullNameOf(typed);
+  const name = expandName(typed);
   return { name, value: withValue.has(name) ? (attached ?? next()) : '' };
 }
 
-/** The options of a cluster such as `-sSXPOST`: the rest behind one with a value is that value. */
+/** Reads a cluster of short options such as `-sSXPOST`: the characters after an option with a value are the value. */
 function* readShort(word: string, next: () => string): Generator<CurlOption> {
   for (let at = 1; at < word.length; at += 1) {
     const letter = word.charAt(at);
@@ -112,7 +112,7 @@ function* readShort(word: string, next: () => string): Generator<CurlOption> {
     }
     const flag = shortFlags[letter];
     if (flag === undefined)
-      throw new CommandFailure('the curl command has a short option that is not supported here; leave it out');
+      throw new CommandFailure(`the curl command has the option -${letter}, which is not supported; remove it`);
     yield { name: flag, value: '' };
   }
 }

@@ -1,20 +1,21 @@
-/** A whole curl command as a request, without its credentials. */
+/** Parses a curl command as a request, without its credentials. */
 import { CommandFailure } from '../failure.ts';
 import { readOptions } from './curl-options.ts';
+import { toMembers } from './form.ts';
 import { type TypedRequest, withoutSignIn } from './target.ts';
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Text between `$'` and `'`. */
-const readAnsi = (text: string): string =>
+/** Decodes the escapes of a string between `$'` and `'`. */
+const decodeAnsiString = (text: string): string =>
   text.replace(/\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|(.))/gis, (_, byte?: string, unit?: string, other = '') =>
     byte === undefined && unit === undefined
       ? (escapes[other] ?? other)
       : String.fromCharCode(Number.parseInt(byte ?? unit ?? '', 16)),
   );
 
-/** The words of a command as a shell would split them. */
-function wordsOf(command: string): readonly string[] {
+/** Splits a command into words as a shell does. */
+function splitWords(command: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
   const text = command.replace(/\\\r?\n/g, ' ');
@@ -23,18 +24,24 @@ function wordsOf(command: string): readonly string[] {
     const isAnsi = character === '$' && text.charAt(index + 1) === "'";
     if (isAnsi || character === "'" || character === '"') {
       const start = isAnsi ? index + 1 : index;
-      const end = endOfQuote(text, start, isAnsi || character === '"');
+      const end = findClosingQuote(text, start, isAnsi || character === '"');
       if (end === -1)
-        throw new CommandFailure(`the curl command has no end to the text that ${text.charAt(start)} begins`);
+        throw new CommandFailure(
+          `the curl command has a string that begins with ${text.charAt(start)} and is not closed; add the closing quote`,
+        );
       const inner = text.slice(start + 1, end);
-      const content = isAnsi ? readAnsi(inner) : character === '"' ? inner.replace(/\\(["\\$`])/g, '$1') : inner;
+      const content = isAnsi
+        ? decodeAnsiString(inner)
+        : character === '"'
+          ? inner.replace(/\\(["\\$`])/g, '$1')
+          : inner;
       word = `${word ?? ''}${content}`;
       index = end;
     } else if (/\s/.test(character)) {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else if (/[|;]/.test(character) || (character === '&' && word === undefined)) break;
-    // An ampersand in a word separates the parameters of a URL that nothing quotes.
+    // An ampersand within a word belongs to an unquoted URL.
     else if (character === '\\') {
       index += 1;
       word = `${word ?? ''}${text.charAt(index)}`;
@@ -44,8 +51,8 @@ function wordsOf(command: string): readonly string[] {
   return words;
 }
 
-/** Where a quoted text ends that begins at an index; -1 where it does not. */
-function endOfQuote(text: string, start: number, hasEscapes: boolean): number {
+/** Index of the closing quote of the string that starts at an index; -1 if it is not closed. */
+function findClosingQuote(text: string, start: number, hasEscapes: boolean): number {
   const quote = text.charAt(start);
   for (let index = start + 1; index < text.length; index += 1) {
     if (hasEscapes && text.charAt(index) === '\\') index += 1;
@@ -54,12 +61,12 @@ function endOfQuote(text: string, start: number, hasEscapes: boolean): number {
   return -1;
 }
 
-const dataOptions = new Set(['data', 'data-raw', 'data-binary', 'data-ascii', 'data-urlencode', 'json']);
+const dataOptions = new Set(['data', 'data-raw', 'data-binary', 'data-ascii', 'json']);
 const formOptions = new Set(['form', 'form-string']);
 
-/** Query parameters and members by which callers sign in. */
-const credentials = new Set(['private_token', 'access_token', 'job_token', 'oauth_token']);
-const isCredential = (name: string): boolean => credentials.has(name.toLowerCase().replaceAll('-', '_'));
+/** Query parameters and body members that contain a credential. */
+const credentialNames = new Set(['private_token', 'access_token', 'job_token', 'oauth_token']);
+const isCredential = (name: string): boolean => credentialNames.has(name.toLowerCase().replaceAll('-', '_'));
 
 interface Parsed {
   method: string | undefined;
@@ -67,36 +74,46 @@ interface Parsed {
   get: boolean;
   readonly query: string[];
   readonly data: string[];
-  readonly form: string[];
+  readonly form: (readonly [name: string, value: string | File])[];
+}
+
+/** Encodes a value of `--data-urlencode`. A name before `=` is already encoded. */
+function encodeData(value: string): string {
+  const [, name, content] = /^([^=@]*)=(.*)$/s.exec(value) ?? [];
+  if (content !== undefined) return `${name === '' ? '' : `${name}=`}${encodeURIComponent(content)}`;
+  if (value.includes('@'))
+    throw new CommandFailure('--data-urlencode with a file is not supported; replace the file by its content');
+  return encodeURIComponent(value);
+}
+
+/** Parses a part of a form. A value that starts with `@` is a file, of which only the name is used. */
+function parseFormPart(option: string, part: string): readonly [string, string | File] {
+  const [, name = part, value = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+  if (option === 'form-string' || !/^[@<]/.test(value)) return [name, value];
+  const path = value
+    .slice(1)
+    .replace(/;.*$/s, '')
+    .replace(/^"(.*)"$/s, '$1');
+  return [name, new File(['file'], path.replace(/^.*[/\\]/s, '') || 'file')];
 }
 
 function parseWords([, ...words]: readonly string[]): Parsed {
   const parsed: Parsed = { method: undefined, url: undefined, get: false, query: [], data: [], form: [] };
-  const others: string[] = [];
+  const positional: string[] = [];
   for (const { name, value } of readOptions(words)) {
-    if (name === undefined) others.push(value);
+    if (name === undefined) positional.push(value);
     else if (name === 'request') parsed.method = value.toUpperCase();
     else if (name === 'url') parsed.url ??= value;
     else if (name === 'url-query') parsed.query.push(value);
     else if (name === 'get') parsed.get = true;
     else if (name === 'head') parsed.method = 'GET';
+    else if (name === 'data-urlencode') parsed.data.push(encodeData(value));
     else if (dataOptions.has(name)) parsed.data.push(value);
-    else if (formOptions.has(name)) parsed.form.push(value);
+    else if (formOptions.has(name)) parsed.form.push(parseFormPart(name, value));
   }
-  // A header without quotes leaves its value as a word of its own, which is no URL.
-  parsed.url ??= others.find((word) => /^https?:\/\//i.test(word)) ?? others.find((word) => word.includes('/'));
+  // The value of an unquoted header is a separate word, which is not a URL.
+  parsed.url ??= positional.find((word) => /^https?:\/\//i.test(word)) ?? positional.find((word) => word.includes('/'));
   return parsed;
-}
-
-/** Pairs of `a=1&b[]=2`, as members. */
-function membersOf(pairs: Iterable<readonly [string, string]>): Record<string, unknown> {
-  const members: Record<string, unknown> = {};
-  for (const [name, value] of pairs) {
-    const key = name.replace(/\[\]$/, '');
-    const before = members[key];
-    members[key] = name === key ? value : [...(Array.isArray(before) ? before : []), value];
-  }
-  return members;
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -108,39 +125,38 @@ function readJson(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function bodyOf({ data, form }: Parsed): Readonly<Record<string, unknown>> {
+function parseBody({ data, form }: Parsed): Readonly<Record<string, unknown>> {
   const text = data.join('&');
   const json = readJson(text);
   if (json !== undefined) return json;
-  const fields = form.map((part): [string, string] => [part.replace(/=.*$/s, ''), part.replace(/^[^=]*=/s, '')]);
-  return membersOf([...new URLSearchParams(text), ...fields]);
+  return toMembers([...new URLSearchParams(text), ...form]);
 }
 
 const withoutCredentials = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !isCredential(name)));
 
-/** A URL without what signs its caller in. */
-function cleanUrl(url: string, more: readonly string[]): string {
-  const [address = '', search = ''] = url.replace(/#.*$/s, '').split(/\?(.*)/s);
+/** Removes the credentials from the query of a URL. */
+function removeCredentials(url: string, more: readonly string[]): string {
+  const [base = '', search = ''] = url.replace(/#.*$/s, '').split(/\?(.*)/s);
   const pairs = new URLSearchParams([search, ...more].filter((part) => part !== '').join('&'));
   for (const name of [...pairs.keys()].filter(isCredential)) pairs.delete(name);
-  return pairs.size === 0 ? address : `${address}?${pairs}`;
+  return pairs.size === 0 ? base : `${base}?${pairs}`;
 }
 
 /**
- * The request that a curl command makes. Headers, cookies and tokens are dropped; nothing of them is kept or shown.
- * @throws CommandFailure for anything else
+ * Parses the request of a curl command. Headers, cookies and tokens are discarded and never shown.
+ * @throws CommandFailure if the command is not a supported curl command
  */
 export function readCurl(command: string): TypedRequest {
-  const words = wordsOf(command.trim().replace(/^\$\s+/, ''));
+  const words = splitWords(command.trim().replace(/^\$\s+/, ''));
   if (!/(?:^|\/)curl(?:\.exe)?$/.test(words[0] ?? ''))
-    throw new CommandFailure('--curl takes a command that begins with curl');
+    throw new CommandFailure('--curl requires a command that begins with curl');
   const parsed = parseWords(words);
-  if (parsed.url === undefined) throw new CommandFailure('the curl command has no URL');
+  if (parsed.url === undefined) throw new CommandFailure('the curl command has no URL; add the URL of the call');
   const hasBody = parsed.data.length + parsed.form.length > 0 && !parsed.get;
   return {
     method: parsed.method ?? (hasBody ? 'POST' : 'GET'),
-    url: cleanUrl(withoutSignIn(parsed.url), [...parsed.query, ...(parsed.get ? parsed.data : [])]),
-    body: hasBody ? withoutCredentials(bodyOf(parsed)) : {},
+    url: removeCredentials(withoutSignIn(parsed.url), [...parsed.query, ...(parsed.get ? parsed.data : [])]),
+    body: hasBody ? withoutCredentials(parseBody(parsed)) : {},
   };
 }

@@ -1,43 +1,47 @@
-/** The field that makes a REST call, and the query or mutation that makes it. */
-import { isObjectType, print } from 'graphql';
-import type { OperationId } from '../../contract/index.ts';
-import { downloads, schema } from '../../graph/index.ts';
-import { kindOf } from '../../graph/kit/fields/kind.ts';
+/** Finds the field of a REST call, and a query or mutation that makes the call. */
+
+import { type GraphQLSchema, isObjectType, print } from 'graphql';
+import { type OperationId, operations } from '../../contract/index.ts';
+import { schema as standardSchema } from '../../graph/index.ts';
+import { getDownloads } from '../../graph/kit/fields/download.ts';
+import { getKind } from '../../graph/kit/fields/kind.ts';
+import { getGraph } from '../../graph/kit/graph.ts';
+import { asRecord } from '../../is-record.ts';
 import { CommandFailure } from '../failure.ts';
 import { findRead } from './reads.ts';
-import type { Target } from './target.ts';
-import { findWrite } from './writes.ts';
+import { type SearchTarget, type Target, withOpenNames } from './target.ts';
+import { findWrite, type WriteMatch } from './writes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface Found {
+export interface FindResult {
   readonly operation: OperationId;
   readonly method: string;
   /** Path template of the contract. */
   readonly path: string;
   /** Coordinate of the field that makes the call. */
   readonly field: string;
-  /** Absent for a file, which has an address in place of a query. */
+  /** `undefined` for a file, which has a URL instead of a query. */
   readonly query?: string;
   readonly variables?: Values;
-  /** Path below the facade where a file is. */
+  /** Path of a file, relative to the URL of the facade. */
   readonly download?: string;
-  /** Where the call is not the very one that was asked for, and what has to be filled in. */
+  /** Differences between the call and the requested one, and values to fill in. */
   readonly remarks: readonly string[];
 }
 
-const list = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
+const formatList = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
-/** Names and values of `name=value`, decoded. */
-const pairText = (pairs: readonly string[]): string => list(pairs.map((pair) => decodeURIComponent(pair)));
+/** Lists `name=value` pairs in decoded form. */
+const formatPairs = (pairs: readonly string[]): string => formatList(pairs.map((pair) => decodeURIComponent(pair)));
 
-/** The field that gives the address of a file. */
-function fieldOfDownload(id: OperationId): string | undefined {
+/** Coordinate of the field that returns the URL of a file. */
+function findDownloadField(schema: GraphQLSchema, id: OperationId): string | undefined {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields()))
       if (
-        kindOf(field)
+        getKind(field)
           ?.calls()
           .some(({ operations, frequency }) => frequency === 'onOpening' && operations.includes(id))
       )
@@ -46,67 +50,112 @@ function fieldOfDownload(id: OperationId): string | undefined {
   return undefined;
 }
 
-/** A file, where the operation answers with one. */
-function findDownload({ operation, path }: Target): Pick<Found, 'field' | 'download'> | undefined {
-  const [first] = downloads.filter(({ operations }) => operations[0] === operation.id);
-  const field = first && fieldOfDownload(operation.id);
+/** Finds the download of an operation; `undefined` if the operation does not return a file. */
+function findDownload({ operation, path, schema }: SearchTarget): Pick<FindResult, 'field' | 'download'> | undefined {
+  const [first] = getDownloads(schema).filter(({ operations }) => operations[0] === operation.id);
+  const field = first && findDownloadField(schema, operation.id);
   if (first === undefined || field === undefined) return undefined;
   const download = first.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   return { field, download: `downloads/${download}` };
 }
 
-function readRemarks(
-  others: readonly string[],
-  missing: readonly string[],
-  extra: readonly string[],
-): readonly string[] {
+/** Further operations, and differences between the call of a query and the target. */
+interface Differences {
+  readonly others: readonly string[];
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+  readonly changed?: readonly string[];
+}
+
+function differenceRemarks({ others, missing, extra, changed = [] }: Differences): readonly string[] {
+  const calls = formatList([...new Set(others)]);
   return [
-    ...(others.length > 0 ? [`It may also call ${list([...new Set(others)])}.`] : []),
-    ...(missing.length > 0 ? [`No argument stands for ${pairText(missing)}.`] : []),
-    ...(extra.length > 0 ? [`The call also has ${pairText(extra)}.`] : []),
+    ...(others.length > 0 ? [`It may also call ${calls}.`] : []),
+    ...(missing.length > 0 ? [`The call is made without ${formatPairs(missing)}.`] : []),
+    ...(changed.length > 0 ? [`The call has other values of ${formatPairs(changed)}.`] : []),
+    ...(extra.length > 0 ? [`The call also has ${formatPairs(extra)}.`] : []),
   ];
 }
 
-/** Pages after the first begin at a cursor, which only an answer tells. */
+/** Explains later pages, which start at a cursor from a response. */
 const pageRemarks = ({ query: { page } }: Target): readonly string[] =>
   typeof page === 'number' && page > 1
-    ? [`Page ${page} begins after the last item of page ${page - 1}: pass its pageInfo.endCursor as after.`]
+    ? [`Page ${page} starts after the last item of page ${page - 1}: pass pageInfo.endCursor of that page as after.`]
     : [];
 
-/**
- * What makes a REST call.
- * @throws CommandFailure where nothing does
- */
-export async function find(target: Target): Promise<Found> {
-  const { operation, open, remarks: unread } = target;
-  const { id, method, path } = operation;
-  const remarksOn = (madeUp: readonly string[]) => [
-    ...unread,
-    ...(madeUp.length > 0 ? [`Values for ${list([...new Set(madeUp)])} are made up: fill in yours.`] : []),
+const exampleRemarks = (names: readonly string[]): readonly string[] =>
+  names.length > 0 ? [`Values for ${formatList([...new Set(names)])} are placeholders: replace them.`] : [];
+
+function toRead(target: SearchTarget): Pick<FindResult, 'field' | 'query' | 'variables' | 'remarks'> | undefined {
+  const match = findRead(target);
+  if (match === undefined) return undefined;
+  const { field, document, variables, others, difference } = match;
+  const remarks = [
+    ...exampleRemarks(target.open),
+    ...differenceRemarks({ others, ...difference }),
+    ...pageRemarks(target),
   ];
-  const described = { operation: id, method, path };
+  return { field, query: print(document), variables, remarks };
+}
+
+/** Query for the global id of the object at the path of a write; `undefined` if no read has that path. */
+function createIdQuery({ operation: { path }, ...target }: SearchTarget): string | undefined {
+  const read = [...operations.values()].find((each) => each.method === 'GET' && each.path === path && !each.list);
+  const match = read && findRead({ ...target, operation: read, query: {}, body: {} }, ['id']);
+  if (match === undefined) return undefined;
+  const variables = JSON.stringify(match.variables);
+  return `${print(match.document).replace(/\s+/g, ' ')} with the variables ${variables}`;
+}
+
+function rejectionRemarks(target: SearchTarget, { rejections, others, open }: WriteMatch): readonly string[] {
+  if (rejections.length === 0) return [];
+  // The dry run has no responses to read the missing values from.
+  if (others.length > 0) return [`The write depends on the response to ${formatList(others)}.`];
+  const isOpen = (message: string) => open.some((path) => message.startsWith(`${path} `));
+  const reasons = rejections.filter((message) => !isOpen(message));
+  if (reasons.length === 0) return [];
+  const isNamed = Object.values(target.path).some((value) => typeof value === 'string');
+  const query = isNamed ? createIdQuery(target) : undefined;
+  return [
+    `The facade rejects this input and makes no call: ${reasons.join('; ')}.`,
+    ...(query === undefined ? [] : [`If the input requires an id, query the id first: ${query}`]),
+  ];
+}
+
+async function toWrite(
+  target: SearchTarget,
+): Promise<Pick<FindResult, 'field' | 'query' | 'variables' | 'remarks'> | undefined> {
+  const match = await findWrite(target);
+  if (match === undefined) return undefined;
+  const { field, document, open, files } = match;
+  const variables: Values = asRecord(withOpenNames(match.variables, target));
+  const valuesToSet = [...open, ...target.open.map((name) => `<${name}>`)];
+  const remarks = [
+    ...(valuesToSet.length > 0
+      ? [`Fill in ${formatList(valuesToSet)}; the facade rejects the input without them.`]
+      : []),
+    ...files.map(([path, name]) => `Send ${name} as variables.${path} of a GraphQL multipart request.`),
+    ...differenceRemarks(match),
+    ...rejectionRemarks(target, match),
+  ];
+  return { field, query: print(document), variables, remarks };
+}
+
+/**
+ * Returns the query, mutation or file that makes a REST call.
+ * @param schema schema of the kit. Defaults to that of the standard areas
+ * @throws CommandFailure if no field makes the call
+ */
+export async function find(call: Target, schema: GraphQLSchema = standardSchema): Promise<FindResult> {
+  const target = { ...call, schema };
+  const { operation, open, remarks } = target;
+  const { id, method, path } = operation;
+  const description = { operation: id, method, path };
+  if (getGraph(schema).contract.gaps.operations.get(id) === 'absent')
+    throw new CommandFailure(`the REST service does not offer ${id} (UPSTREAM_PROFILE)`);
   const file = findDownload(target);
-  if (file !== undefined) return { ...described, ...file, remarks: remarksOn(open) };
-  if (method === 'GET') {
-    const read = findRead(target);
-    if (read === undefined) throw new CommandFailure(`no field calls ${id}`);
-    const { field, document, variables, others, difference } = read;
-    const further = [...readRemarks(others, difference.missing, difference.extra), ...pageRemarks(target)];
-    return { ...described, field, query: print(document), variables, remarks: [...remarksOn(open), ...further] };
-  }
-  const write = await findWrite(target);
-  if (write === undefined) throw new CommandFailure(`no field calls ${id}`);
-  const { field, document, variables, others, missing, extra, madeUp, refusals } = write;
-  const surplus = extra.filter((name) => !madeUp.includes(name));
-  return {
-    ...described,
-    field,
-    query: print(document),
-    variables,
-    remarks: [
-      ...remarksOn([...open, ...madeUp]),
-      ...readRemarks(others, missing, surplus),
-      ...(refusals.length > 0 ? [`The facade refuses the input as it is: ${refusals.join('; ')}`] : []),
-    ],
-  };
+  if (file !== undefined) return { ...description, ...file, remarks: [...remarks, ...exampleRemarks(open)] };
+  const match = method === 'GET' ? toRead(target) : await toWrite(target);
+  if (match === undefined) throw new CommandFailure(`no field of the graph calls ${id} (${method} ${path})`);
+  return { ...description, ...match, remarks: [...remarks, ...match.remarks] };
 }

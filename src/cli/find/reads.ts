@@ -1,10 +1,13 @@
-/** Finds the query that makes a read: tries what the schema offers, and plans it to see whether it makes that call. */
+/** Finds the query that makes a read: creates candidates from the schema, and plans each to see which calls it makes. */
+
 import {
   type DocumentNode,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
   getNamedType,
   getNullableType,
   getVariableValues,
@@ -14,23 +17,22 @@ import {
   isRequiredInputField,
   Kind,
   parse,
-  print,
 } from 'graphql';
-import { schema } from '../../graph/index.ts';
 import { camelCase } from '../../graph/kit/contract/names.ts';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { type Plan, planDocument } from '../../graph/plan/plan.ts';
-import { type Difference, differenceOf } from './calls.ts';
-import { selectable, selectedType, selectionOn } from './selections.ts';
-import type { Target } from './target.ts';
-import { globalIds, literal, product, toInternal } from './values.ts';
-import { type Field, fieldsCalling, type Way, waysTo } from './ways.ts';
+import { asRecord } from '../../is-record.ts';
+import { compareCall, type Difference } from './calls.ts';
+import { type Field, type FieldPath, findFieldsCalling, findPathsTo } from './field-paths.ts';
+import { getSelectableFields, getSelectedType, printSelection } from './selections.ts';
+import type { SearchTarget } from './target.ts';
+import { createGlobalIds, printLiteral, product, toInternal } from './values.ts';
 
 const limits = { maxCalls: 1000, maxSelections: 10_000, maxValues: 1_000_000 };
 const cursors = new Cursors();
 
-/** Fields that a query shows of an object, where they cost nothing. */
-const mostFields = 6;
+/** Upper bound of the fields that are selected because they need no further call. */
+const maxFreeFields = 6;
 
 /** An argument that is passed as a variable. */
 interface Variable {
@@ -39,7 +41,7 @@ interface Variable {
   readonly value: unknown;
 }
 
-/** A field with the arguments that locate its object. */
+/** Field with the arguments that locate its object. */
 interface Step {
   readonly field: Field;
   readonly text: string;
@@ -48,30 +50,50 @@ interface Step {
 
 interface Located {
   readonly steps: readonly Step[];
-  /** A condition on the type of what the last step gives. */
+  /** Type condition for the object that contains the field of the last step. */
   readonly on?: string;
 }
 
-/** A query, and how its call differs from the one that is looked for. */
-export interface FoundRead {
+/** Query, with the differences between its call and the target. */
+export interface QueryCandidate {
   /** Coordinate of the field that makes the call. */
   readonly field: string;
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Calls besides the one that is looked for. */
+  /** Further calls of the query. */
   readonly others: readonly string[];
   readonly difference: Difference;
 }
 
-const isAddress = (type: GraphQLInputType): boolean =>
+const canLocate = (type: GraphQLInputType): boolean =>
   ['ID', 'SafeInt', 'Int', 'String'].includes(getNamedType(type).name);
 
-/** Values of an argument that helps to locate an object; undefined leaves it out. */
-function choicesOf(argument: GraphQLArgument, texts: readonly string[]): readonly unknown[] {
+/** One member of a `@oneOf` argument. */
+class OneOfMember {
+  readonly name: string;
+  readonly type: string;
+  readonly value: unknown;
+
+  constructor({ name, type }: GraphQLInputField, value: unknown) {
+    this.name = name;
+    this.type = `${type}!`;
+    this.value = value;
+  }
+}
+
+/** Candidate values of an argument that locates an object; `undefined` omits the argument. */
+function getChoices(argument: GraphQLArgument, texts: readonly string[]): readonly unknown[] {
   const named = getNullableType(argument.type);
+  if (isInputObjectType(named) && named.isOneOf)
+    return Object.values(named.getFields()).flatMap((member) =>
+      texts.flatMap((text) => {
+        const value = canLocate(member.type) ? toInternal(text, member.type) : undefined;
+        return value === undefined ? [] : [new OneOfMember(member, value)];
+      }),
+    );
   const choices = isEnumType(named)
     ? named.getValues().map(({ value }) => value)
-    : isAddress(argument.type)
+    : canLocate(argument.type)
       ? texts.flatMap((text) => toInternal(text, argument.type) ?? [])
       : [];
   return isRequiredArgument(argument) ? choices : [undefined, ...choices];
@@ -80,51 +102,56 @@ function choicesOf(argument: GraphQLArgument, texts: readonly string[]): readonl
 const variableName = (field: Field, argument: GraphQLArgument): string =>
   argument.name === 'id' ? field.name : argument.name;
 
-/** Every way to give a field the arguments that locate its object. */
-function stepsOf(field: Field, texts: readonly string[], optional: boolean): readonly Step[] {
+/** Combinations of the arguments that locate the object of a field. */
+function createSteps(field: Field, texts: readonly string[], optional: boolean): readonly Step[] {
   const locating = field.args.filter(
     (argument) =>
-      isRequiredArgument(argument) || (optional && isAddress(argument.type) && !pageArguments.has(argument.name)),
+      isRequiredArgument(argument) || (optional && canLocate(argument.type) && !pageArguments.has(argument.name)),
   );
-  return product(locating.map((argument) => [argument.name, choicesOf(argument, texts)])).map((values) => {
+  return product(locating.map((argument) => [argument.name, getChoices(argument, texts)])).map((values) => {
     const variables: Variable[] = [];
-    const given = locating.flatMap((argument) => {
+    const args = locating.flatMap((argument) => {
       const value = values[argument.name];
       if (value === undefined) return [];
-      if (isEnumType(getNullableType(argument.type))) return [`${argument.name}: ${literal(value, argument.type)}`];
+      if (isEnumType(getNullableType(argument.type)))
+        return [`${argument.name}: ${printLiteral(value, argument.type)}`];
+      if (value instanceof OneOfMember) {
+        variables.push({ name: field.name, type: value.type, value: value.value });
+        return [`${argument.name}: { ${value.name}: $${field.name} }`];
+      }
       const name = variableName(field, argument);
       variables.push({ name, type: String(argument.type), value });
       return [`${argument.name}: $${name}`];
     });
-    return { field, text: given.join(', '), variables };
+    return { field, text: args.join(', '), variables };
   });
 }
 
 const pageArguments = new Set(['first', 'last', 'after', 'before']);
 
-/** A query in parts, of which the last is added to while the query is searched for. */
+/** Query in parts. The search adds arguments and selections. */
 interface Draft {
   readonly located: Located;
-  /** Arguments of the field that makes the call, besides those that locate its object: a tree by their names. */
-  readonly given: Readonly<Record<string, unknown>>;
+  /** Arguments of the field that makes the call, without those that locate its object, by name and nested by input object. */
+  readonly args: Readonly<Record<string, unknown>>;
   readonly selected: readonly string[];
 }
 
-function textOf({
+function printDraft({
   located,
-  given,
+  args,
   selected,
 }: Draft): { text: string; variables: Readonly<Record<string, unknown>> } | undefined {
   const { steps, on } = located;
   const last = steps.at(-1);
   if (last === undefined) return undefined;
-  const texts = Object.entries(given).map(([name, value]) => {
-    const argument = last.field.args.find((known) => known.name === name);
-    const text = argument && literal(value, argument.type);
+  const texts = Object.entries(args).map(([name, value]) => {
+    const argument = last.field.args.find((each) => each.name === name);
+    const text = argument && printLiteral(value, argument.type);
     return text === undefined ? undefined : `${name}: ${text}`;
   });
   if (texts.includes(undefined)) return undefined;
-  const selection = selectionOn(getNamedType(last.field.type), selected);
+  const selection = printSelection(getNamedType(last.field.type), selected);
   const body = steps.reduceRight((below, { field, text }, index) => {
     const all = [text, ...(field === last.field && index === steps.length - 1 ? texts : [])].filter((part) => part);
     const condition = on !== undefined && index === steps.length - 2 ? `{ ... on ${on} { ${below} } }` : `{ ${below} }`;
@@ -138,24 +165,28 @@ function textOf({
   };
 }
 
-interface Tried extends FoundRead {
+interface PlannedDraft extends QueryCandidate {
   readonly draft: Draft;
 }
 
-function planOf(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Plan | undefined {
+function planQuery(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): Plan | undefined {
   const [definition] = document.definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
   const { variableValues } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
   return variableValues && planDocument({ schema, document, variableValues, limits, cursors });
 }
 
-/** What a draft would call; undefined where the call that is looked for is not among it. */
-function tryOut(target: Target, coordinate: string, draft: Draft): Tried | undefined {
-  const query = textOf(draft);
+/** Plans a draft; `undefined` if the plan does not contain the operation and path of the target. */
+function planDraft(target: SearchTarget, coordinate: string, draft: Draft): PlannedDraft | undefined {
+  const query = printDraft(draft);
   if (query === undefined) return undefined;
   const document = parse(query.text, { noLocation: true });
-  const calls = planOf(document, query.variables)?.calls ?? [];
-  const differences = calls.map(({ request }) => request && differenceOf(target, request));
+  const calls = planQuery(target.schema, document, query.variables)?.calls ?? [];
+  const differences = calls.map(({ request }) => request && compareCall(target, request));
   const index = differences.findIndex((difference) => difference !== undefined);
   const difference = differences[index];
   if (difference === undefined) return undefined;
@@ -163,31 +194,31 @@ function tryOut(target: Target, coordinate: string, draft: Draft): Tried | undef
   return { field: coordinate, document, variables: query.variables, others, difference, draft };
 }
 
-/** How far a query is from the one that is looked for. */
-const distance = ({ others, difference }: FoundRead): number =>
+/** Distance of a query from the target; 0 if it makes exactly that call. */
+const getDistance = ({ others, difference }: QueryCandidate): number =>
   others.length * 100 + difference.missing.length * 10 + difference.extra.length;
 
-/** Places in arguments that can hold a value, by their names from the outermost inwards. */
-function placesIn(
+/** Arguments and nested input fields that accept a value. */
+function findSlots(
   args: readonly { readonly name: string; readonly type: GraphQLInputType }[],
   depth = 3,
-): readonly Place[] {
-  return args.flatMap(({ name, type }): readonly Place[] => {
+): readonly InputSlot[] {
+  return args.flatMap(({ name, type }): readonly InputSlot[] => {
     const nullable = getNullableType(type);
-    if (!isInputObjectType(nullable)) return [{ path: [name], type, beside: {} }];
+    if (!isInputObjectType(nullable)) return [{ path: [name], type, siblings: {} }];
     if (depth === 0) return [];
     const fields = Object.values(nullable.getFields());
-    const beside = firstWords(fields);
-    return placesIn(fields, depth - 1).map((place) => ({
-      ...place,
-      path: [name, ...place.path],
-      beside: place.path.length === 1 ? beside : place.beside,
+    const siblings = getRequiredEnumValues(fields);
+    return findSlots(fields, depth - 1).map((slot) => ({
+      ...slot,
+      path: [name, ...slot.path],
+      siblings: slot.path.length === 1 ? siblings : slot.siblings,
     }));
   });
 }
 
-/** A word for each member that an input object cannot do without. */
-function firstWords(fields: readonly GraphQLInputField[]): Readonly<Record<string, unknown>> {
+/** First value of each required enum field of an input object. */
+function getRequiredEnumValues(fields: readonly GraphQLInputField[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     fields.filter(isRequiredInputField).flatMap(({ name, type }) => {
       const nullable = getNullableType(type);
@@ -196,140 +227,146 @@ function firstWords(fields: readonly GraphQLInputField[]): Readonly<Record<strin
   );
 }
 
-interface Place {
+/** Argument or nested input field that accepts a value. */
+interface InputSlot {
+  /** Names from the argument inwards. */
   readonly path: readonly string[];
   readonly type: GraphQLInputType;
-  /** What has to stand beside it, unless it is given. */
-  readonly beside: Readonly<Record<string, unknown>>;
+  /** Values of required sibling fields, which are set unless they have a value. */
+  readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-const plain = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .replace(/[^a-z]/gi, '')
     .replace(/s$/, '')
     .toLowerCase();
 
-/** How much the names of a place resemble that of a parameter; less is better. */
-function unlikeness({ path }: Place, name: string): number {
-  const wanted = plain(name);
+/** Distance between the names of a slot and of a parameter; smaller is more similar. */
+function getNameDistance({ path }: InputSlot, name: string): number {
+  const wanted = normalize(name);
   const inner = path.slice(1);
   if (path.at(-1) === camelCase(name) && path.length <= 2) return 0;
-  if (plain(inner.join('')) === wanted || plain(path.join('')) === wanted) return 1;
-  return inner.some((part) => wanted.includes(plain(part))) ? 2 : 3;
+  if (normalize(inner.join('')) === wanted || normalize(path.join('')) === wanted) return 1;
+  return inner.some((part) => wanted.includes(normalize(part))) ? 2 : 3;
 }
 
-/** A tree with one more value in it. */
+/** Returns a copy of nested arguments with one more value. */
 function withValue(
   tree: Readonly<Record<string, unknown>>,
   [name = '', ...further]: readonly string[],
   value: unknown,
 ): Record<string, unknown> {
-  return { ...tree, [name]: further.length === 0 ? value : withValue(Object(tree[name] ?? {}), further, value) };
+  return { ...tree, [name]: further.length === 0 ? value : withValue(asRecord(tree[name]), further, value) };
 }
 
-/** A tree with one more value at a place, and what has to stand beside it. */
-function withPlaced(tree: Readonly<Record<string, unknown>>, { path, beside }: Place, value: unknown) {
-  const placed = withValue(tree, path, value);
-  return Object.entries(beside).reduce((before, [name, word]) => {
+/** Returns a copy of nested arguments with a value in a slot, and with the required siblings of the slot. */
+function withSlotValue(tree: Readonly<Record<string, unknown>>, { path, siblings }: InputSlot, value: unknown) {
+  const filled = withValue(tree, path, value);
+  return Object.entries(siblings).reduce((result, [name, siblingValue]) => {
     const sibling = [...path.slice(0, -1), name];
-    const present = sibling.reduce<unknown>((found, part) => Object(found)[part], before);
-    return present === undefined ? withValue(before, sibling, word) : before;
-  }, placed);
+    const present = sibling.reduce<unknown>((member, part) => asRecord(member)[part], result);
+    return present === undefined ? withValue(result, sibling, siblingValue) : result;
+  }, filled);
 }
 
-/** The values that a query parameter is in the arguments: as it is, or apart where a word holds an order and a direction. */
-function drafted(draft: Draft, place: Place, value: unknown): readonly Draft[] {
-  const { given } = draft;
-  const [, word, direction] = /^(\w+)_(asc|desc)$/.exec(String(value)) ?? [];
-  const whole = toInternal(value, place.type);
-  const drafts = whole === undefined ? [] : [{ ...draft, given: withPlaced(given, place, whole) }];
-  const field = word === undefined ? undefined : toInternal(word, place.type);
-  if (field === undefined || place.path.at(-1) !== 'field') return drafts;
-  const ordered = withValue(given, place.path, field);
-  return [...drafts, { ...draft, given: withValue(ordered, [...place.path.slice(0, -1), 'direction'], direction) }];
+/** Adds a query parameter to the arguments of a draft: as one value, as its only item, or split into field and direction of an order. */
+function addParameter(draft: Draft, slot: InputSlot, value: unknown): readonly Draft[] {
+  const { args } = draft;
+  const [, orderField, direction] = /^(\w+)_(asc|desc)$/.exec(String(value)) ?? [];
+  const [only, ...others] = Array.isArray(value) ? value : [];
+  const forms = others.length === 0 && only !== undefined ? [value, only] : [value];
+  const drafts = forms.flatMap((form) => {
+    const whole = toInternal(form, slot.type);
+    return whole === undefined ? [] : [{ ...draft, args: withSlotValue(args, slot, whole) }];
+  });
+  const field = orderField === undefined ? undefined : toInternal(orderField, slot.type);
+  if (field === undefined || slot.path.at(-1) !== 'field') return drafts;
+  const ordered = withValue(args, slot.path, field);
+  return [...drafts, { ...draft, args: withValue(ordered, [...slot.path.slice(0, -1), 'direction'], direction) }];
 }
 
-/** Finds the arguments that a query parameter comes from. */
-function place(target: Target, tried: Tried, wireName: string, value: unknown): Tried {
-  const { field } = tried.draft.located.steps.at(-1) ?? {};
-  const places = placesIn((field?.args ?? []).filter(({ name }) => !pageArguments.has(name))).toSorted(
-    (one, other) => unlikeness(one, wireName) - unlikeness(other, wireName),
+/** Finds the argument that sets a query parameter, and adds the value to the draft. */
+function placeParameter(target: SearchTarget, planned: PlannedDraft, wireName: string, value: unknown): PlannedDraft {
+  const { field } = planned.draft.located.steps.at(-1) ?? {};
+  const slots = findSlots((field?.args ?? []).filter(({ name }) => !pageArguments.has(name))).toSorted(
+    (a, b) => getNameDistance(a, wireName) - getNameDistance(b, wireName),
   );
-  let best = tried;
-  for (const candidate of places)
-    for (const draft of drafted(tried.draft, candidate, value)) {
-      const next = tryOut(target, tried.field, draft);
+  let best = planned;
+  for (const slot of slots)
+    for (const draft of addParameter(planned.draft, slot, value)) {
+      const next = planDraft(target, planned.field, draft);
       if (next === undefined || next.difference.missing.length >= best.difference.missing.length) continue;
-      if (next.difference.extra.length <= tried.difference.extra.length) return next;
+      if (next.difference.extra.length <= planned.difference.extra.length) return next;
       best = next;
     }
   return best;
 }
 
-/** Gives a field the arguments that make its call the one that is looked for. */
-function placeQuery(target: Target, tried: Tried): Tried {
+/** Adds the query parameters of the target to the arguments of a draft. */
+function placeParameters(target: SearchTarget, planned: PlannedDraft): PlannedDraft {
   const { query, operation } = target;
-  let found = tried;
+  let best = planned;
   const perPage = query.per_page;
   if (typeof perPage === 'number' && perPage !== 20)
-    found = tryOut(target, found.field, { ...found.draft, given: { ...found.draft.given, first: perPage } }) ?? found;
-  // A direction needs the order that it is the direction of.
+    best = planDraft(target, best.field, { ...best.draft, args: { ...best.draft.args, first: perPage } }) ?? best;
+  // The graph accepts a direction only together with the field to order by.
   const fallback = operation.queryParameters.find(({ name }) => name === 'order_by')?.schema.default;
-  const whole =
+  const parameters =
     query.sort !== undefined && query.order_by === undefined && fallback !== undefined
       ? { order_by: fallback, ...query }
       : query;
-  for (const [name, value] of Object.entries(whole)) {
-    if (found.difference.missing.length === 0) break;
-    const isFlat = typeof value !== 'object' || value === null || Array.isArray(value);
-    const members = isFlat
-      ? [[name, value] as const]
-      : Object.entries(value).map(([key, member]) => [`${name}_${key}`, member] as const);
-    for (const [part, member] of members) found = place(target, found, part, member);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (best.difference.missing.length === 0) break;
+    const previous = best;
+    best = placeParameter(target, best, name, value);
+    if (best !== previous || typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    for (const [key, member] of Object.entries(value)) best = placeParameter(target, best, `${name}_${key}`, member);
   }
-  return found;
+  return best;
 }
 
-/** The nearer of two queries; the one at hand where there is no other. */
-const nearer = <T extends FoundRead>(present: T, next: T | undefined): T =>
-  next !== undefined && distance(next) < distance(present) ? next : present;
+/** Returns the candidate with the smaller distance; the current one if both are equal. */
+const pickNearer = <T extends QueryCandidate>(current: T, next: T | undefined): T =>
+  next !== undefined && getDistance(next) < getDistance(current) ? next : current;
 
-/** Chooses what is selected: what makes the call the right one, and of the rest what costs nothing. */
-function select(target: Target, tried: Tried, type: GraphQLNamedType): Tried {
-  const fields = selectable(type);
-  const withFields = (selected: readonly string[]) => tryOut(target, tried.field, { ...tried.draft, selected });
+/** Chooses the selection: fields that bring the call nearer to the target, then fields that need no further call. */
+function chooseSelection(target: SearchTarget, planned: PlannedDraft, type: GraphQLNamedType): PlannedDraft {
+  const fields = getSelectableFields(type);
+  const withFields = (selected: readonly string[]) => planDraft(target, planned.field, { ...planned.draft, selected });
   const alone = fields.flatMap((name) => withFields([name]) ?? []);
   const [first, ...others] = alone;
-  if (first === undefined) return tried;
-  let best = others.reduce(nearer, first);
-  if (distance(best) > 0) for (const name of fields) best = nearer(best, withFields([...best.draft.selected, name]));
+  if (first === undefined) return planned;
+  let best = others.reduce(pickNearer, first);
+  if (getDistance(best) > 0)
+    for (const name of fields) best = pickNearer(best, withFields([...best.draft.selected, name]));
   for (const name of fields.filter((field) => !field.includes('{'))) {
-    if (best.draft.selected.length >= mostFields) break;
+    if (best.draft.selected.length >= maxFreeFields) break;
     const next = best.draft.selected.includes(name) ? undefined : withFields([...best.draft.selected, name]);
-    if (next !== undefined && distance(next) <= distance(best)) best = next;
+    if (next !== undefined && getDistance(next) <= getDistance(best)) best = next;
   }
-  return inOrder(target, best, fields);
+  return sortSelection(target, best, fields);
 }
 
-/** The same selection in the order of the fields that it was chosen from. */
-function inOrder(target: Target, tried: Tried, fields: readonly string[]): Tried {
-  const selected = fields.filter((name) => tried.draft.selected.includes(name));
-  return tryOut(target, tried.field, { ...tried.draft, selected }) ?? tried;
+/** Sorts the selection in the order of the fields. */
+function sortSelection(target: SearchTarget, planned: PlannedDraft, fields: readonly string[]): PlannedDraft {
+  const selected = fields.filter((name) => planned.draft.selected.includes(name));
+  return planDraft(target, planned.field, { ...planned.draft, selected }) ?? planned;
 }
 
-/** All ways to reach the object that a field belongs to, with the field itself. */
-function* locations(target: Target, holder: Parameters<typeof waysTo>[0], field: Field): Generator<Located> {
+/** Generates the paths to the object of a field, each with the field as its last step. */
+function* generateLocations(target: SearchTarget, holder: GraphQLObjectType, field: Field): Generator<Located> {
   const texts = Object.values(target.path).map(String);
-  const ids = globalIds(target);
-  const last = stepsOf(field, [...texts, ...ids.map(({ id }) => id)], true);
-  const expand = (way: Way): readonly (readonly Step[])[] =>
-    way.reduce<readonly (readonly Step[])[]>(
-      (before, next) => before.flatMap((steps) => stepsOf(next, texts, true).map((step) => [...steps, step])),
+  const ids = createGlobalIds(target);
+  const last = createSteps(field, [...texts, ...ids.map(({ id }) => id)], true);
+  const expand = (path: FieldPath): readonly (readonly Step[])[] =>
+    path.reduce<readonly (readonly Step[])[]>(
+      (before, next) => before.flatMap((steps) => createSteps(next, texts, true).map((step) => [...steps, step])),
       [[]],
     );
-  for (const way of waysTo(holder))
-    for (const steps of expand(way)) for (const step of last) yield { steps: [...steps, step] };
-  const node = schema.getQueryType()?.getFields().node;
+  for (const path of findPathsTo(target.schema, holder))
+    for (const steps of expand(path)) for (const step of last) yield { steps: [...steps, step] };
+  const node = target.schema.getQueryType()?.getFields().node;
   if (node === undefined) return;
   for (const { type, id } of ids)
     if (type.name === holder.name)
@@ -339,30 +376,39 @@ function* locations(target: Target, holder: Parameters<typeof waysTo>[0], field:
       }
 }
 
-const longestSearch = 5000;
+const maxLocations = 5000;
 
-/** The query that makes a read, or the one that comes nearest to it; undefined where no field makes such a call. */
-export function findRead(target: Target): FoundRead | undefined {
+/**
+ * Returns the query that makes a read, or the query whose call is nearest to it; `undefined` if no field calls the operation.
+ * @param fields fields to select. Defaults to those that identify the object and show its state.
+ */
+export function findRead(target: SearchTarget, fields?: readonly string[]): QueryCandidate | undefined {
+  const { schema } = target;
   const root = schema.getQueryType();
-  let best: FoundRead | undefined;
-  let tries = 0;
-  for (const { holder, field } of root ? fieldsCalling(target.operation.id, root) : []) {
-    const type = selectedType(getNamedType(field.type));
+  let best: QueryCandidate | undefined;
+  let triedLocations = 0;
+  const callers = root ? findFieldsCalling(schema, target.operation.id, root) : [];
+  // Below its parent, an object is named as in the call; in the root, by a global id made of all path parameters.
+  const needsGlobalId = ({ holder }: (typeof callers)[number]) =>
+    holder === root && target.operation.pathParameters.length > 1;
+  for (const { holder, field } of callers.toSorted((a, b) => Number(needsGlobalId(a)) - Number(needsGlobalId(b)))) {
+    const type = getSelectedType(getNamedType(field.type));
     const coordinate = `${holder.name}.${field.name}`;
-    for (const located of locations(target, holder, field)) {
-      tries += 1;
-      if (tries > longestSearch) return best;
-      const selected = selectable(type);
-      const tried = tryOut(target, coordinate, { located, given: {}, selected: [...selected, '__typename'] });
-      if (tried === undefined) continue;
-      const found = select(target, placeQuery(target, tried), type);
-      if (best === undefined || distance(found) < distance(best)) best = found;
-      if (distance(best) === 0) return best;
+    for (const located of generateLocations(target, holder, field)) {
+      triedLocations += 1;
+      if (triedLocations > maxLocations) return best;
+      const selected = getSelectableFields(type);
+      const planned = planDraft(target, coordinate, { located, args: {}, selected: [...selected, '__typename'] });
+      if (planned === undefined) continue;
+      const withParameters = placeParameters(target, planned);
+      const candidate =
+        fields === undefined
+          ? chooseSelection(target, withParameters, type)
+          : (planDraft(target, coordinate, { ...withParameters.draft, selected: fields }) ?? withParameters);
+      if (best === undefined || getDistance(candidate) < getDistance(best)) best = candidate;
+      if (getDistance(best) === 0) return best;
       break;
     }
   }
   return best;
 }
-
-/** A query as it is shown. */
-export const printed = ({ document }: Pick<FoundRead, 'document'>): string => print(document);

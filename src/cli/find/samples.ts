@@ -1,9 +1,9 @@
-/** Values that the contract accepts, for what nobody gave. */
+/** Sample values that the contract accepts. */
 import { attributesOf, resolve, type Schema, typesIn } from '../../contract/index.ts';
-import { wordsOf } from '../../graph/kit/contract/enums.ts';
+import { getEnumValues } from '../../graph/kit/contract/enums.ts';
 
-/** Texts of which one fits most patterns. */
-const texts = [
+/** Sample strings. Most patterns of the contract match one of them. */
+const sampleStrings = [
   'name',
   'main',
   '#428bca',
@@ -24,43 +24,43 @@ const byFormat: Readonly<Record<string, string>> = {
   boolean: 'true',
 };
 
-/** Texts for names that tell what they are. */
+/** Sample strings by the name of a parameter or member. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/email/, 'somebody@example.com'],
   [/url|webhook/, 'https://example.com'],
   [/colou?r/, '#428bca'],
 ];
 
-function textFor(schema: Schema, name: string): string {
+function createSampleString(schema: Schema, name: string): string {
   const { format, pattern, minLength = 0 } = resolve(schema);
-  const [, named] = byName.find(([words]) => words.test(name)) ?? [];
+  const [, named] = byName.find(([namePattern]) => namePattern.test(name)) ?? [];
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
-  const candidates = [format === undefined ? undefined : byFormat[format], named, ...texts];
-  const fitting = candidates.find((text) => text !== undefined && (expression === undefined || expression.test(text)));
-  return (fitting ?? 'name').padEnd(minLength, 'x');
+  const candidates = [format === undefined ? undefined : byFormat[format], named, ...sampleStrings];
+  const match = candidates.find((text) => text !== undefined && (expression === undefined || expression.test(text)));
+  return (match ?? 'name').padEnd(minLength, 'x');
 }
 
 /**
- * A value that a schema accepts.
- * @param name of the parameter or member, which tells more than its schema sometimes
- * @param number for what is a number, so that two of them differ
+ * Creates a value that a schema accepts.
+ * @param name name of the parameter or member, which may be more specific than its schema
+ * @param number value of integers and numbers, so that two samples can differ
  */
-export function sampleOf(schema: Schema, name: string, number = 1): unknown {
+export function createSample(schema: Schema, name: string, number = 1): unknown {
   const resolved = resolve(schema);
   const [form] = resolved.oneOf ?? resolved.anyOf ?? [];
-  const [word] = wordsOf(schema) ?? [];
-  if (word !== undefined) return word;
-  if (form !== undefined) return sampleOf(form, name, number);
+  const [enumValue] = getEnumValues(schema) ?? [];
+  if (enumValue !== undefined) return enumValue;
+  if (form !== undefined) return createSample(form, name, number);
   const types = typesIn(schema);
   if (types.has('integer') || types.has('number')) return Math.max(number, resolved.minimum ?? number);
   if (types.has('boolean')) return true;
-  if (resolved.items !== undefined) return [sampleOf(resolved.items, name, number)];
+  if (resolved.items !== undefined) return [createSample(resolved.items, name, number)];
   const required = resolved.required ?? [];
   const attributes = attributesOf(schema);
   if (attributes.size > 0)
     return Object.fromEntries(
-      required.map((member) => [member, sampleOf(attributes.get(member) ?? {}, member, number)]),
+      required.map((member) => [member, createSample(attributes.get(member) ?? {}, member, number)]),
     );
   if (types.has('object')) return {};
-  return textFor(schema, name);
+  return createSampleString(schema, name);
 }

@@ -1,59 +1,46 @@
-/** What can be selected on an object. */
-import { type GraphQLNamedType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+/** Selections of the attributes that identify an object and show its state. */
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
 import { isConnectionType } from '../../graph/kit/paging/connection.ts';
+import { compareAttributes } from './attribute-order.ts';
 
-/** Fields that tell most of an object, where it has them. */
-const preferred = [
-  'id',
-  'iid',
-  'fullPath',
-  'username',
-  'name',
-  'title',
-  'key',
-  'status',
-  'state',
-  'body',
-  'description',
-  'webUrl',
-  'createdAt',
-];
+const isSelectable = ({ args, type, deprecationReason }: GraphQLField<unknown, unknown>): boolean =>
+  deprecationReason === undefined && !args.some(isRequiredArgument) && !isConnectionType(getNamedType(type));
 
-const rank = (name: string): number => {
-  const index = preferred.indexOf(name);
-  return index === -1 ? preferred.length : index;
-};
-
-/**
- * Selections of one field each, without those that need arguments and without lists of their own: values first, then values of objects
- * within the object.
- */
-export function selectable(type: GraphQLNamedType, depth = 2): readonly string[] {
+/** Names of the leaf fields that require no argument, sorted by `compareAttributes`. */
+export function getLeafFields(type: GraphQLNamedType): readonly string[] {
   if (!isObjectType(type)) return ['__typename'];
-  const fields = Object.values(type.getFields()).filter(
-    ({ args, type: given, deprecationReason }) =>
-      deprecationReason === undefined && !args.some(isRequiredArgument) && !isConnectionType(getNamedType(given).name),
-  );
-  const leaves = fields.filter((field) => isLeafType(getNamedType(field.type))).map(({ name }) => name);
-  leaves.sort((one, other) => rank(one) - rank(other));
-  if (depth === 1) return leaves;
-  const within = fields.flatMap(({ name, type: given }) =>
-    isLeafType(getNamedType(given))
-      ? []
-      : selectable(getNamedType(given), depth - 1).map((leaf) => `${name} { ${leaf} }`),
-  );
-  return [...leaves, ...within];
+  return Object.values(type.getFields())
+    .filter((field) => isSelectable(field) && isLeafType(getNamedType(field.type)))
+    .map(({ name }) => name)
+    .toSorted(compareAttributes);
 }
 
-/** The selection set of a field, with what is selected on its items where it is a list with pages; nothing for a value. */
-export function selectionOn(type: GraphQLNamedType, selected: readonly string[]): string {
+/** Selections of one field each: leaf fields, then leaf fields of nested objects. */
+export function getSelectableFields(type: GraphQLNamedType): readonly string[] {
+  if (!isObjectType(type)) return ['__typename'];
+  const nested = Object.values(type.getFields())
+    .filter((field) => isSelectable(field) && !isLeafType(getNamedType(field.type)))
+    .flatMap(({ name, type: child }) => getLeafFields(getNamedType(child)).map((leaf) => `${name} { ${leaf} }`));
+  return [...getLeafFields(type), ...nested];
+}
+
+/** Prints the selection set of a field; with `nodes` and `pageInfo` for a connection, empty for a leaf type. */
+export function printSelection(type: GraphQLNamedType, selected: readonly string[]): string {
   if (isLeafType(type)) return '';
-  return isConnectionType(type.name) ? `{ nodes { ${selected.join(' ')} } }` : `{ ${selected.join(' ')} }`;
+  if (!isConnectionType(type)) return `{ ${selected.join(' ')} }`;
+  return `{ nodes { ${selected.join(' ')} } pageInfo { hasNextPage endCursor } }`;
 }
 
-/** The type whose fields are selected: that of the items where it is a list with pages. */
-export function selectedType(type: GraphQLNamedType): GraphQLNamedType {
-  if (!isConnectionType(type.name) || !isObjectType(type)) return type;
+/** Returns the type whose fields are selected: the node type of a connection, any other type itself. */
+export function getSelectedType(type: GraphQLNamedType): GraphQLNamedType {
+  if (!isConnectionType(type) || !isObjectType(type)) return type;
   const nodes = type.getFields().nodes;
   return nodes === undefined ? type : getNamedType(nodes.type);
 }

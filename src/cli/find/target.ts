@@ -1,36 +1,46 @@
-/** The REST call that is looked for, from what somebody typed: a method and a path, a URL, or the id of an operation. */
+/** Parses the REST call to search for: a method and path, a URL, an operation id, or a description. */
+import type { GraphQLSchema } from 'graphql';
 import {
   attributesOf,
   type Operation,
   operations,
   type Parameter,
+  resolve,
   type Schema,
+  standardContract,
   typesIn,
 } from '../../contract/index.ts';
 import { withoutUserInfo } from '../../graph/kit/contract/redaction.ts';
 import { isRestError } from '../../rest/errors.ts';
-import { buildUrl } from '../../rest/url.ts';
+import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
-import { isParameter, nearestCalls, nearestNames, UnknownOperation } from './nearest.ts';
-import { sampleOf } from './samples.ts';
+import { toMembers } from './form.ts';
+import { findByWords } from './free-text.ts';
+import { createSample } from './samples.ts';
+import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Target {
   readonly operation: Operation;
-  /** Path parameters by name; made up where they were left open. */
+  /** Path parameters by name. Open ones have placeholders. */
   readonly path: Readonly<Record<string, string | number>>;
-  /** Names of the path parameters whose values were left open. */
+  /** Names of the path parameters without a value, such as `:id`. */
   readonly open: readonly string[];
-  /** Query parameters by their names on the wire. */
+  /** Query parameters by the names that are sent. */
   readonly query: Values;
-  /** Members of the body that were given. */
+  /** Members of the body. */
   readonly body: Values;
-  /** What could not be made use of. */
+  /** Notes on ignored input and on the interpretation of a description. */
   readonly remarks: readonly string[];
 }
 
-/** A request as it was typed. */
+/** Call, and the schema that is searched for a field that makes it. */
+export interface SearchTarget extends Target {
+  readonly schema: GraphQLSchema;
+}
+
+/** Request in the form in which the user entered it. */
 export interface TypedRequest {
   readonly method: string;
   /** URL, or path with query. */
@@ -38,29 +48,29 @@ export interface TypedRequest {
   readonly body?: Values;
 }
 
-/** Characters of a URL beyond which servers refuse it as well, and of what a message repeats. */
-const [longestUrl, longestQuote] = [8192, 200];
+/** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */
+const [maxUrlLength, maxQuoteLength] = [8192, 200];
 
 interface Match {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** `:id`, `{id}`, `<id>`, `$ID`: a value that is left open. */
+/** Whether a value is a placeholder: `:id`, `{id}`, `<id>`, `$ID`. */
 const isOpen = (part: string): boolean => /^(?::\w+|\{\w+\}|<[\w -]+>|\$\{?\w+\}?)$/.test(part);
 
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new CommandFailure(`"${part}" is not percent-encoded text`);
+    throw new CommandFailure(`"${part}" is not valid percent-encoding; write % as %25`);
   }
 }
 
-/** The operation whose path these segments are. Words win over parameters: `/runners/all` is not a runner. */
+/** Matches the segments of a path. Literal segments have priority over parameters: `/runners/all` is not a runner. */
 function matchPath(method: string, parts: readonly string[]): Match | undefined {
   const literals = ({ path }: Operation): number => path.split('/').filter((part) => !isParameter(part)).length;
-  const [found] = [...operations.values()]
+  const [match] = [...operations.values()]
     .filter((operation) => {
       const names = operation.path.split('/').slice(1);
       return (
@@ -69,42 +79,41 @@ function matchPath(method: string, parts: readonly string[]): Match | undefined 
         names.every((name, index) => (isParameter(name) ? parts[index] !== '' : name === parts[index]))
       );
     })
-    .sort((one, other) => literals(other) - literals(one));
-  if (found === undefined) return undefined;
-  const names = found.path.split('/').slice(1);
+    .sort((a, b) => literals(b) - literals(a));
+  if (match === undefined) return undefined;
+  const names = match.path.split('/').slice(1);
   const values = names.flatMap((name, index): [string, string][] =>
     isParameter(name) ? [[name.slice(1, -1), decode(parts[index] ?? '')]] : [],
   );
-  return { operation: found, values: Object.fromEntries(values) };
+  return { operation: match, values: Object.fromEntries(values) };
 }
 
-/** Parts of the longest path. */
-const longestPath = Math.max(...[...operations.values()].map(({ path }) => path.split('/').length - 1));
+const maxPathParts = Math.max(...[...operations.values()].map(({ path }) => path.split('/').length - 1));
 
 interface PathParts {
   readonly parts: readonly string[];
-  /** Whether they begin after the version of the interface, and so without the address of the service. */
-  readonly isWhole: boolean;
+  /** Whether the parts start after `/api/v4`, and thus contain no part of the base URL. */
+  readonly isComplete: boolean;
 }
 
 function splitPath(pathname: string): PathParts {
   const parts = pathname.split('/').filter((part, index, all) => part !== '' || (index > 0 && index < all.length - 1));
   const version = parts.findIndex((part, index) => part === 'v4' && parts[index - 1] === 'api');
-  return { parts: parts.slice(version + 1), isWhole: version !== -1 };
+  return { parts: parts.slice(version + 1), isComplete: version !== -1 };
 }
 
-/** The operation of a path, below whatever address the service has. */
-function matchParts(method: string, { parts, isWhole }: PathParts): Match | undefined {
-  const last = isWhole ? parts : parts.slice(-longestPath);
-  for (const start of isWhole ? [0] : last.keys()) {
+/** Matches a path below any base URL. */
+function matchParts(method: string, { parts, isComplete }: PathParts): Match | undefined {
+  const last = isComplete ? parts : parts.slice(-maxPathParts);
+  for (const start of isComplete ? [0] : last.keys()) {
     const match = matchPath(method, last.slice(start));
     if (match !== undefined) return match;
   }
   return undefined;
 }
 
-/** A value of a parameter in the type that the contract gives it. */
-function typed(text: string, schema: Schema): unknown {
+/** Converts a string to the type in the contract: an integer, a boolean or the string itself. */
+function toTyped(text: string, schema: Schema): unknown {
   const types = typesIn(schema);
   if ((types.has('integer') || types.has('number')) && /^\d+$/.test(text) && Number.isSafeInteger(Number(text)))
     return Number(text);
@@ -112,12 +121,12 @@ function typed(text: string, schema: Schema): unknown {
   return text;
 }
 
-/** `not[labels][]=a` as the value that the parameter `not` has. */
-function hashOf({ name, schema }: Parameter, pairs: readonly (readonly [string, string])[]): Values {
+/** Parses a parameter with members, such as `not` in `not[labels][]=a`. */
+function parseHash({ name, schema }: Parameter, pairs: readonly (readonly [string, string])[]): Values {
   const members: Record<string, unknown> = {};
   for (const [key, text] of pairs) {
     const [, member, list] = /^[^[]+\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
-    if (member === undefined) throw new CommandFailure(`${name} needs members, as in ${name}[key]=value`);
+    if (member === undefined) throw new CommandFailure(`${name} requires members, such as ${name}[key]=value`);
     const before = members[member];
     const isJoined = attributesOf(schema).get(member)?.['x-comma-separated'] ?? false;
     const single = isJoined ? text.split(',') : text;
@@ -126,53 +135,120 @@ function hashOf({ name, schema }: Parameter, pairs: readonly (readonly [string, 
   return members;
 }
 
-function queryValue(parameter: Parameter, pairs: readonly (readonly [string, string])[]): unknown {
+function parseQueryValue(parameter: Parameter, pairs: readonly (readonly [string, string])[]): unknown {
   const { style, schema } = parameter;
   const texts = pairs.map(([, text]) => text);
-  const item = (text: string) => typed(text, schema.items ?? schema);
-  if (style === 'hash') return hashOf(parameter, pairs);
+  const item = (text: string) => toTyped(text, schema.items ?? schema);
+  if (style === 'hash') return parseHash(parameter, pairs);
   if (style === 'repeat') return texts.map(item);
   if (style === 'comma') return texts.flatMap((text) => text.split(',')).map(item);
-  return typed(texts.at(-1) ?? '', schema);
+  return toTyped(texts.at(-1) ?? '', schema);
 }
 
-/** The query by the parameters of the contract, and what is none of them. */
-function readQuery({ queryParameters }: Operation, search: URLSearchParams): Pick<Target, 'query' | 'remarks'> {
+/** Members of the body that an operation documents. */
+function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMap<string, Schema> {
+  return new Map([body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)])));
+}
+
+/** Reads query and body by the contract. Services also accept body members in the query, and query parameters in the body. */
+function readValues(
+  operation: Operation,
+  search: URLSearchParams,
+  body: Values,
+): Pick<Target, 'query' | 'body' | 'remarks'> {
   const query: Record<string, unknown> = {};
-  const pairs = Map.groupBy(search, ([key]) => key.replace(/\[.*$/s, ''));
-  const remarks: string[] = [];
-  for (const [name, given] of pairs) {
-    const parameter = queryParameters.find((known) => known.name === name);
-    if (parameter === undefined) remarks.push(`The operation documents no parameter ${name}; it is left out.`);
-    else if (!given.every(([, text]) => isOpen(text))) query[parameter.wireName] = queryValue(parameter, given);
+  const members: Record<string, unknown> = {};
+  const documented = getDocumentedMembers(operation);
+  const unknown: string[] = [];
+  for (const [name, pairs] of Map.groupBy(search, ([key]) => key.replace(/\[.*$/s, ''))) {
+    if (pairs.every(([, text]) => isOpen(text))) continue;
+    const parameter = operation.queryParameters.find((each) => each.name === name);
+    const member = documented.get(name);
+    if (parameter !== undefined) query[parameter.wireName] = parseQueryValue(parameter, pairs);
+    else if (member !== undefined) members[name] = toTypedMember(toMembers(pairs)[name], member);
+    else unknown.push(name);
   }
-  return { query, remarks };
+  for (const [name, value] of Object.entries(body)) {
+    const parameter = operation.queryParameters.find((each) => each.name === name);
+    if (documented.has(name)) members[name] = value;
+    else if (parameter !== undefined) query[parameter.wireName] = value;
+    else unknown.push(name);
+  }
+  const remarks = unknown.map((name) => `The parameter ${name} is ignored: the contract does not have it.`);
+  return { query, body: members, remarks };
 }
 
-function targetOf({ operation, values }: Match, search: URLSearchParams, body: Values): Target {
+/** Converts a form value to the type of its member. */
+function toTypedMember(value: unknown, schema: Schema): unknown {
+  if (typeof value === 'string') return toTyped(value, schema);
+  return Array.isArray(value) ? value.map((item) => toTypedMember(item, resolve(schema).items ?? {})) : value;
+}
+
+/**
+ * Checks that the path and query are valid. A write whose path requires a number may contain a name, which the facade looks up.
+ * @throws CommandFailure if the path or query is invalid
+ */
+function checkPath(
+  { id, method, path: template, pathParameters }: Operation,
+  path: Target['path'],
+  query: Values,
+): void {
+  const sendable = Object.fromEntries(
+    pathParameters.map(({ name, schema }) => {
+      const isName = method !== 'GET' && typeof path[name] === 'string' && !typesIn(schema).has('string');
+      const problem = isName ? findSegmentViolation(name, String(path[name])) : undefined;
+      if (problem !== undefined) throw new CommandFailure(`${method} ${template}: ${name} ${problem}`);
+      return [name, isName ? 1 : (path[name] ?? '')];
+    }),
+  );
+  try {
+    buildUrl(standardContract, id, sendable, query);
+  } catch (error) {
+    throw isRestError(error) ? new CommandFailure(`${method} ${template}: ${error.message}`) : error;
+  }
+}
+
+/** Far above real ids. */
+const firstOpenNumber = 7_000_000_000_000_000;
+
+/** Creates a placeholder for an open path parameter. Placeholders of writes are no real ids, so that no object is written by mistake. */
+function createOpenValue({ method }: Operation, schema: Schema, name: string, position: number): unknown {
+  if (method === 'GET') return createSample(schema, name, position);
+  return typesIn(schema).has('integer') ? firstOpenNumber + position : `open-${position}`;
+}
+
+/** Replaces the placeholders of open path parameters by their names, such as `<id>`. */
+export function withOpenNames(value: unknown, { path, open }: Pick<Target, 'path' | 'open'>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withOpenNames(item, { path, open }));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, withOpenNames(member, { path, open })]),
+    );
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const text = open.reduce((before, name) => before.replaceAll(String(path[name]), `<${name}>`), String(value));
+  return text === String(value) ? value : text;
+}
+
+function createTarget({ operation, values: pathValues }: Match, search: URLSearchParams, body: Values): Target {
   const path: Record<string, string | number> = {};
   const open: string[] = [];
   for (const [index, parameter] of operation.pathParameters.entries()) {
     const { name, schema } = parameter;
-    const text = values[name];
+    const text = pathValues[name];
     const isLeftOpen = text === undefined || isOpen(text);
     if (isLeftOpen) open.push(name);
-    const value = isLeftOpen ? sampleOf(schema, name, index + 1) : typed(text, schema);
+    const value = isLeftOpen ? createOpenValue(operation, schema, name, index + 1) : toTyped(text, schema);
     path[name] = typeof value === 'number' ? value : String(value);
   }
-  const read = readQuery(operation, search);
-  try {
-    buildUrl(operation.id, path, read.query);
-  } catch (error) {
-    throw isRestError(error) ? new CommandFailure(error.message) : error;
-  }
-  return { operation, path, open, body, ...read };
+  const values = readValues(operation, search, body);
+  checkPath(operation, path, values.query);
+  return { operation, path, open, ...values };
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** A method and a path or URL, the method being GET unless it is given. */
-export function readRequest(text: string): TypedRequest {
+/** Parses a method and a path or URL. The method defaults to GET. */
+export function parseRequest(text: string): TypedRequest {
   const [first = '', ...others] = text.trim().split(/\s+/);
   const method = first.toUpperCase();
   return methods.has(method) && others.length > 0
@@ -180,40 +256,57 @@ export function readRequest(text: string): TypedRequest {
     : { method: 'GET', url: text.trim() };
 }
 
-/** A text that was typed, as far as a message quotes it. */
-const quoted = (text: string): string => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+/** Shortens input for a message. */
+const truncate = (text: string): string => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
 
-/** A URL without the name and password before its host. The scheme is optional. */
+/** Removes the user name and password before the host of a URL. The scheme is optional. */
 export function withoutSignIn(url: string): string {
   const clean = withoutUserInfo(url);
   if (/^(?:[a-z][a-z\d+.-]*:)?\//i.test(clean)) return clean;
-  // A colon before digits begins a port; a password may contain slashes.
+  // A colon before digits starts a port; a password may contain slashes.
   const [userInfo = ''] = /^(?:[^\s/?#]*|[^\s/?#:]+:(?!\d{0,5}\/)[^\s?#]*)@/.exec(clean) ?? [];
   return clean.slice(userInfo.length);
 }
 
-/** The call of a request. @throws CommandFailure where no operation has its method and path */
-export function targetOfRequest({ method, url, body = {} }: TypedRequest): Target {
-  if (url.length > longestUrl) throw new CommandFailure(`the URL is longer than ${longestUrl} characters`);
-  const [address = '', search = ''] = withoutSignIn(url)
+/** Finds the operation of a request. @throws CommandFailure if no operation has its method and path */
+export function parseRequestTarget({ method, url, body = {} }: TypedRequest): Target {
+  if (url.length > maxUrlLength)
+    throw new CommandFailure(`the URL has ${url.length} characters; the limit is ${maxUrlLength}`);
+  const [base = '', search = ''] = withoutSignIn(url)
     .replace(/#.*$/s, '')
     .split(/\?(.*)/s);
-  const pathname = address.replace(/^https?:\/\/[^/]*/i, '');
+  const pathname = base.replace(/^https?:\/\/[^/]*/i, '');
   const path = splitPath(pathname);
   const match = matchParts(method, path);
   if (match === undefined)
-    throw new UnknownOperation(`no operation is ${quoted(`${method} ${pathname}`)}`, nearestCalls(method, path.parts));
-  return targetOf(match, new URLSearchParams(search), body);
+    throw new UnknownOperation(
+      `no operation has the method and path ${truncate(`${method} ${pathname}`)}`,
+      suggestOperations(method, path.parts),
+    );
+  return createTarget(match, new URLSearchParams(search), body);
+}
+
+/** Finds the operation that matches a description, with other matching operations in a remark. */
+function parseDescription(text: string): Target {
+  const { nearest, isClear } = findByWords(text);
+  const [first, ...others] = nearest;
+  if (first === undefined || !isClear)
+    throw new UnknownOperation(`the description "${truncate(text)}" does not match exactly one operation`, nearest);
+  const target = createTarget({ operation: first, values: {} }, new URLSearchParams(), {});
+  const more = others.map(({ id }) => id).join(', ');
+  const remark = `Understood as ${first.id}: ${first.summary}${more === '' ? '' : ` Other operations: ${more}.`}`;
+  return { ...target, remarks: [remark, ...target.remarks] };
 }
 
 /**
- * The call that a text means.
- * @throws CommandFailure where there is none
+ * Parses a call: a method and path, a URL, an operation id, or a description.
+ * @throws CommandFailure if no operation matches
  */
-export function readTarget(text: string): Target {
+export function parseTarget(text: string): Target {
   const name = text.trim();
-  if (!/^\w+$/.test(name)) return targetOfRequest(readRequest(text));
-  const named = [...operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
-  if (named !== undefined) return targetOf({ operation: named, values: {} }, new URLSearchParams(), {});
-  throw new UnknownOperation(`there is no operation ${quoted(name)}`, nearestNames(name));
+  if (name.includes('/')) return parseRequestTarget(parseRequest(text));
+  if (/\s/.test(name)) return parseDescription(name);
+  const match = [...operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
+  if (match !== undefined) return createTarget({ operation: match, values: {} }, new URLSearchParams(), {});
+  throw new UnknownOperation(`no operation has the id ${truncate(name)}`, suggestOperationsByName(name));
 }

@@ -1,8 +1,12 @@
-/** What arguments and input fields can be given, so that a call with certain values comes of it. */
+/** Candidate values of arguments and input fields, made from the values of a call. */
+
 import {
   coerceInputValue,
+  type GraphQLEnumValue,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLList,
+  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -12,11 +16,13 @@ import {
   valueToLiteral,
 } from 'graphql';
 import { camelCase } from '../../graph/kit/contract/names.ts';
-import { encodeGlobalId, encodePath } from '../../graph/kit/resources/global-id.ts';
-import { type ResourceType, resourceTypes } from '../../graph/kit/resources/resource-type.ts';
-import type { Target } from './target.ts';
+import { encodeGlobalId, encodePath, isGlobalId } from '../../graph/kit/resources/global-id.ts';
+import type { ResourceType } from '../../graph/kit/resources/resource-type.ts';
+import { getResourceTypes } from '../../graph/kit/resources/resource-types.ts';
+import { asRecord } from '../../is-record.ts';
+import type { SearchTarget, Target } from './target.ts';
 
-/** A value as the schema holds it, enum values by the words of the contract; undefined where a type cannot hold it. */
+/** Converts a value to the internal value of a type, which is that of the contract for an enum; `undefined` if the type does not accept it. */
 export function toInternal(value: unknown, type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
@@ -25,8 +31,9 @@ export function toInternal(value: unknown, type: GraphQLInputType): unknown {
   }
   if (Array.isArray(value)) return undefined;
   if (isEnumType(nullable))
-    return nullable.getValues().find((known) => String(known.value).toLowerCase() === String(value).toLowerCase())
-      ?.value;
+    return nullable
+      .getValues()
+      .find((enumValue) => String(enumValue.value).toLowerCase() === String(value).toLowerCase())?.value;
   if (isInputObjectType(nullable)) return undefined;
   switch (nullable.name) {
     case 'Boolean':
@@ -45,20 +52,21 @@ export function toInternal(value: unknown, type: GraphQLInputType): unknown {
   }
 }
 
-/** A value of the contract as a variable takes it. Members that the type does not have are left out. */
+/** Converts a value of the contract to a variable. Omits members that the type does not have. */
 export function toVariable(value: unknown, type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
-  if (value === null) return null;
+  if (value === null || value instanceof File) return value;
   if (isListType(nullable))
     return (Array.isArray(value) ? value : [value]).map((item) => toVariable(item, nullable.ofType));
   if (isEnumType(nullable))
     return (
-      nullable.getValues().find((known) => String(known.value) === String(value) || known.name === value)?.name ?? value
+      nullable.getValues().find((enumValue) => String(enumValue.value) === String(value) || enumValue.name === value)
+        ?.name ?? value
     );
   if (isInputObjectType(nullable)) {
     const fields = nullable.getFields();
     return Object.fromEntries(
-      Object.entries(Object(value)).flatMap(([name, member]) => {
+      Object.entries(asRecord(value)).flatMap(([name, member]) => {
         const field = fields[camelCase(name)];
         return field === undefined ? [] : [[field.name, toVariable(member, field.type)]];
       }),
@@ -68,15 +76,25 @@ export function toVariable(value: unknown, type: GraphQLInputType): unknown {
   return toInternal(value, nullable) ?? value;
 }
 
-/** A value of the contract in the text of a document; undefined where it is not of the type. */
-export function literal(value: unknown, type: GraphQLInputType): string | undefined {
+/** Whether the keys of a value are names, which alone can be printed in a literal. */
+function hasNames(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(hasNames);
+  return Object.entries(asRecord(value)).every(([key, member]) => /^[_a-z]\w*$/i.test(key) && hasNames(member));
+}
+
+/**
+ * Prints a value of the contract as a literal; `undefined` if the type does not accept it, or if a key of a map is not a
+ * name.
+ */
+export function printLiteral(value: unknown, type: GraphQLInputType): string | undefined {
   const variable = toVariable(value, type);
-  const node = coerceInputValue(variable, type) === undefined ? undefined : valueToLiteral(variable, type);
+  if (!hasNames(variable) || coerceInputValue(variable, type) === undefined) return undefined;
+  const node = valueToLiteral(variable, type);
   return node && print(node);
 }
 
-/** Words of a path in the singular, one of which tells the kind of an object where its global id holds one. */
-const kindsIn = ({ operation }: Target): readonly string[] =>
+/** Literal segments of a path in the singular. Some global ids contain one of them. */
+const getKinds = ({ operation }: Target): readonly string[] =>
   operation.path
     .split('/')
     .filter((part) => part !== '' && !part.startsWith('{'))
@@ -85,55 +103,60 @@ const kindsIn = ({ operation }: Target): readonly string[] =>
 const isIdOf = (type: ResourceType, parts: readonly (string | number)[]): boolean =>
   type.decode(encodePath(parts)) !== undefined;
 
-/** Global ids of everything that path parameters can be the address of, longest first. */
-export function globalIds(target: Target): readonly { readonly type: ResourceType; readonly id: string }[] {
+/** Global ids that the path parameters can form, the longest first; of these, first those of types that the path names. */
+export function createGlobalIds(target: SearchTarget): readonly { readonly type: ResourceType; readonly id: string }[] {
   const values = Object.values(target.path);
-  const found: { readonly type: ResourceType; readonly id: string }[] = [];
+  const kinds = getKinds(target);
+  const names = new Set(kinds.map((kind) => kind.replaceAll('_', '')));
+  const types = [...getResourceTypes(target.schema).all].toSorted(
+    (a, b) => Number(names.has(b.name.toLowerCase())) - Number(names.has(a.name.toLowerCase())),
+  );
+  const ids: { readonly type: ResourceType; readonly id: string }[] = [];
   for (let length = values.length; length > 0; length -= 1) {
     const parts = values.slice(0, length);
-    const kinds = kindsIn(target);
-    for (const type of resourceTypes())
-      for (const address of [parts, ...kinds.map((kind) => [kind, ...parts])])
-        if (isIdOf(type, address)) found.push({ type, id: encodeGlobalId(type.name, encodePath(address)) });
+    for (const type of types)
+      for (const idParts of [parts, ...kinds.map((kind) => [kind, ...parts])])
+        if (isIdOf(type, idParts)) ids.push({ type, id: encodeGlobalId(type.name, encodePath(idParts)) });
   }
-  return found;
+  return ids;
 }
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Lists in the body and the query, those that are joined by commas too. */
-export function listsOf({ body, query }: Target): readonly (readonly string[])[] {
+/** Lists in the body and query, including comma-separated ones. */
+export function getLists({ body, query }: Target): readonly (readonly string[])[] {
   return [...Object.values(body), ...Object.values(query)].flatMap((value) => {
     if (Array.isArray(value)) return value.every(isPlain) ? [value.map(String)] : [];
     return typeof value === 'string' && value.includes(',') ? [value.split(',')] : [];
   });
 }
 
-/** Texts that a call may need somewhere: its path parameters, the global ids made of them, and what its body and query hold. */
-export function textsOf(target: Target): readonly string[] {
+/** Strings of a call: path parameters, the global ids that they form, and values of body and query. */
+export function getStrings(target: SearchTarget): readonly string[] {
   const { path, body, query } = target;
-  const given = [...Object.values(body), ...Object.values(query)].filter(isPlain).map(String);
-  const ids = globalIds(target).map(({ id }) => id);
-  return [...new Set([...Object.values(path).map(String), ...ids, ...given, ...listsOf(target).flat()])];
+  const sent = [...Object.values(body), ...Object.values(query)].filter(isPlain).map(String);
+  const ids = createGlobalIds(target).map(({ id }) => id);
+  return [...new Set([...Object.values(path).map(String), ...ids, ...sent, ...getLists(target).flat()])];
 }
 
-const longestProduct = 4000;
+const maxProductSize = 4000;
 
-/** Every combination of one value for each name; names whose value is undefined are left out. */
+/** Combinations of one value per name, at most 4000. Omits names whose value is `undefined`. */
 export function product(
   choices: readonly (readonly [string, readonly unknown[]])[],
 ): readonly Readonly<Record<string, unknown>>[] {
-  let found: Readonly<Record<string, unknown>>[] = [{}];
+  let combinations: Readonly<Record<string, unknown>>[] = [{}];
   for (const [name, values] of choices)
-    found = found
-      .flatMap((before) => values.map((value) => (value === undefined ? before : { ...before, [name]: value })))
-      .slice(0, longestProduct);
-  return found;
+    combinations = combinations
+      .flatMap((combination) =>
+        values.map((value) => (value === undefined ? combination : { ...combination, [name]: value })),
+      )
+      .slice(0, maxProductSize);
+  return combinations;
 }
 
-/** Values of a type without an own meaning in the call. */
-const fallbacks: Readonly<Record<string, unknown>> = {
+const scalarSamples: Readonly<Record<string, unknown>> = {
   Boolean: true,
   Int: 1,
   SafeInt: 1,
@@ -145,58 +168,126 @@ const fallbacks: Readonly<Record<string, unknown>> = {
   JSON: {},
 };
 
-/** What is known of the values that an input may need. */
-export interface Known {
-  /** Id of the operation, which resembles the member of an input that chooses it. */
+/** Values of a call, from which the values of an input are made. */
+export interface ValueSource {
+  /** Id of the operation, which resembles the member of a `@oneOf` input that chooses it. */
   readonly operation: string;
-  /** Texts that the call may need somewhere. */
+  /** Path parameters, global ids and values of the call. */
   readonly texts: readonly string[];
-  /** Lists of texts that the call may need as they are. */
+  /** Lists of the call. */
   readonly lists: readonly (readonly string[])[];
-  /** What a field of an input object is given, where the call decides that; undefined where any value may be tried. */
-  decided(field: GraphQLInputField): readonly unknown[] | undefined;
+  /** Members of the body and query parameters. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Whether a scalar without a value in the call gets a sample. */
+  readonly usesSamples: boolean;
+  /** Whether an enum may have values that the call does not contain. */
+  readonly usesAnyEnumValue: boolean;
+  /** Values of a field of an input object that the call determines; `undefined` if any value may be tried. */
+  decide(field: GraphQLInputField): readonly unknown[] | undefined;
 }
 
-/** Members of which one is given: the one that the operation is named after, or else any. */
-function alternatives(fields: readonly GraphQLInputField[], { operation }: Known): readonly GraphQLInputField[] {
+/** Members of a `@oneOf` input: the one that the operation is named after if there is one, otherwise all. */
+function alternatives(fields: readonly GraphQLInputField[], { operation }: ValueSource): readonly GraphQLInputField[] {
   const id = operation.toLowerCase();
   const named = fields.filter(({ name }) => name.length > 2 && id.includes(name.toLowerCase()));
-  const [longest] = named.toSorted((one, other) => other.name.length - one.name.length);
+  const [longest] = named.toSorted((a, b) => b.name.length - a.name.length);
   return longest === undefined ? fields : [longest];
 }
 
-/** Variables that a type can be given. */
-export function choicesFor(type: GraphQLInputType, known: Known): readonly unknown[] {
+/** Values of a list whose items the call has as members, such as `read_code: true` for the item `READ_CODE`. */
+function flagItems({ ofType }: GraphQLList<GraphQLInputType>, { members }: ValueSource): readonly unknown[] {
+  const type = getNullableType(ofType);
+  if (!isEnumType(type)) return [];
+  const items = type.getValues().filter(({ value }) => String(members[String(value)]) === 'true');
+  return items.length === 0 ? [] : [items.map(({ name }) => name)];
+}
+
+/** Values of a list of names and values that the call has as a map. */
+function mapEntries({ ofType }: GraphQLList<GraphQLInputType>, source: ValueSource): readonly unknown[] {
+  const type = getNullableType(ofType);
+  if (!isInputObjectType(type) || type.isOneOf) return [];
+  const [key, value, ...others] = Object.values(type.getFields()).filter(isRequiredInputField);
+  if (key === undefined || value === undefined || others.length > 0) return [];
+  return Object.values(source.members).flatMap((map) => {
+    if (typeof map !== 'object' || map === null || Array.isArray(map) || map instanceof File) return [];
+    return [
+      Object.entries(map).map(([name, member]) => ({ [key.name]: name, [value.name]: wrapInForm(member, value.type) })),
+    ];
+  });
+}
+
+/** A value in the form that a `@oneOf` input has for its type. */
+function wrapInForm(value: unknown, type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) {
-    const alone = choicesFor(nullable.ofType, known).map((value) => [value]);
-    const together = known.lists.map((texts) =>
-      texts.flatMap((text) => choicesFor(nullable.ofType, { ...known, texts: [text] })),
-    );
-    return [...alone, ...together];
+  if (!isInputObjectType(nullable) || !nullable.isOneOf) return toVariable(value, type);
+  const scalars: Readonly<Record<string, readonly string[]>> = {
+    boolean: ['Boolean'],
+    number: ['Float', 'Int', 'SafeInt'],
+    string: ['String'],
+  };
+  const fields = Object.values(nullable.getFields());
+  const isList = Array.isArray(value);
+  const names = scalars[typeof (isList ? value[0] : value)] ?? [];
+  const field = fields.find(
+    (each) => isListType(getNullableType(each.type)) === isList && names.includes(getNamedType(each.type).name),
+  );
+  return field === undefined ? value : { [field.name]: value };
+}
+
+/** Values of a list type. */
+function listChoices(type: GraphQLList<GraphQLInputType>, source: ValueSource): readonly unknown[] {
+  const lists = source.lists.flatMap((texts) => {
+    const items = texts.map((text) => choicesFor(type.ofType, { ...source, texts: [text], usesSamples: false })[0]);
+    return items.includes(undefined) ? [] : [items];
+  });
+  const single = choicesFor(type.ofType, source).map((value) => [value]);
+  return [...flagItems(type, source), ...mapEntries(type, source), ...lists, ...single];
+}
+
+/** Values of a scalar type that the call contains. */
+function scalarChoices(name: string, texts: readonly string[]): readonly unknown[] {
+  if (name === 'Boolean') return texts.filter((text) => /^(?:true|false)$/.test(text)).map((text) => text === 'true');
+  if (name === 'Int' || name === 'SafeInt') return texts.filter((text) => /^\d{1,15}$/.test(text)).map(Number);
+  if (name !== 'EmailAddress') return name === 'ID' || name === 'String' ? texts : [];
+  const addresses = texts.filter((text) => text.includes('@'));
+  return addresses.length > 0 ? addresses : texts.filter((text) => !isGlobalId(text));
+}
+
+/** Variables of a type that are made from the values of a call, the more specific ones first. */
+export function choicesFor(type: GraphQLInputType, source: ValueSource): readonly unknown[] {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return listChoices(nullable, source);
+  if (isEnumType(nullable)) {
+    const values = nullable.getValues();
+    const isUsed = ({ name, value }: GraphQLEnumValue) =>
+      source.texts.some((text) => text === name || text.toLowerCase() === String(value).toLowerCase());
+    return values.filter((value) => source.usesAnyEnumValue || isUsed(value)).map(({ name }) => name);
   }
-  if (isEnumType(nullable)) return nullable.getValues().map(({ name }) => name);
   if (isInputObjectType(nullable)) {
     const fields = Object.values(nullable.getFields());
-    if (!nullable.isOneOf) return product(fields.map((field) => [field.name, choicesForField(field, known)]));
-    return alternatives(fields, known).flatMap((field) =>
-      (known.decided(field) ?? choicesFor(field.type, known)).flatMap((value) =>
+    if (!nullable.isOneOf)
+      return product(fields.map((field) => [field.name, choicesForField(field, source, true)])).filter(
+        (value) => Object.keys(value).length > 0,
+      );
+    return alternatives(fields, source).flatMap((field) =>
+      (source.decide(field) ?? choicesFor(field.type, source)).flatMap((value) =>
         value === undefined ? [] : [{ [field.name]: value }],
       ),
     );
   }
-  if (nullable.name === 'File') return [];
-  const isNumber = nullable.name === 'Int' || nullable.name === 'SafeInt';
-  const values = known.texts.flatMap((text) => {
-    if (nullable.name === 'Boolean') return /^(?:true|false)$/.test(text) ? text === 'true' : [];
-    if (isNumber) return /^\d{1,15}$/.test(text) ? Number(text) : [];
-    if (nullable.name === 'EmailAddress') return text.includes('@') ? text : [];
-    return nullable.name === 'ID' || nullable.name === 'String' ? text : [];
-  });
-  return values.length > 0 ? values : [fallbacks[nullable.name] ?? 'name'];
+  if (nullable.name === 'File') return Object.values(source.members).filter((value) => value instanceof File);
+  const values = scalarChoices(nullable.name, source.texts);
+  return values.length > 0 || !source.usesSamples ? values : [scalarSamples[nullable.name] ?? 'name'];
 }
 
-/** What a field of an input object is given: where nothing decides it, it is left out unless it is required. */
-export function choicesForField(field: GraphQLInputField, known: Known): readonly unknown[] {
-  return known.decided(field) ?? (isRequiredInputField(field) ? choicesFor(field.type, known) : [undefined]);
+/**
+ * Values of a field of an input object. `undefined` leaves an optional field out.
+ * @param isNested whether optional fields are tried, too, as the fields of a nested object often need each other
+ */
+export function choicesForField(field: GraphQLInputField, source: ValueSource, isNested = false): readonly unknown[] {
+  const decided = source.decide(field);
+  if (decided !== undefined) return decided;
+  if (isRequiredInputField(field)) return choicesFor(field.type, source);
+  const isScalar = !isInputObjectType(getNamedType(field.type));
+  return isNested && isScalar ? [undefined, ...choicesFor(field.type, { ...source, usesSamples: false })] : [undefined];
 }

@@ -1,318 +1,359 @@
-/** The REST calls that one caller may make within a minute. */
+/** Quota of REST calls per caller and minute. */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import type { Allowance } from '../../rest/allowance.ts';
+import type { CallBudget } from '../../rest/call-budget.ts';
 import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { RestError } from '../../rest/errors.ts';
-import { sharedByAddress } from './shares.ts';
+import { sharedByAddress, throwAsGraphQLError } from './concurrency-limits.ts';
 
-/** Milliseconds after which the count of a caller begins anew. */
-const term = 60_000;
-/** Callers that are remembered. One that is forgotten begins anew, which only somebody with as many addresses can bring about. */
-const remembered = 100_000;
-/** Where instances share a count, part of what is left that one has in hand: so small that the caller hardly misses it at another. */
-export const spareShare = 1 / 20;
-/** More calls in hand save nothing more. */
-const mostSpare = 100;
+/** Quota of a caller. */
+export interface QuotaStatus {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly resetIn: number;
+}
 
-/** A count that instances share. */
+const windowMs = 60_000;
+/** Upper bound on callers with a window. An evicted caller starts a new one, which only a client with as many addresses can provoke. */
+const maxWindows = 100_000;
+/** Part of the shared remaining calls that an instance prefetches: small enough not to affect the caller on other instances. */
+export const prefetchShare = 1 / 20;
+/** Upper bound on prefetched calls; more would save nothing. */
+const maxPrefetch = 100;
+
+/** Call counter that instances share. */
 export interface SharedCount {
   /**
-   * Counts the calls `told`, below 0 for those given back, which must be of the `window` in which they were drawn. Grants the calls `needed`
-   * or none, and up to so many `spare` ones.
-   * @returns undefined where nobody answers in time
+   * Counts the `spent` calls, negative for refunds, which must belong to `window`. Grants all `needed` calls or none, and
+   * at most `prefetch` further ones.
+   * @returns `undefined` if the counter does not respond in time
    */
   draw(
     caller: string,
-    wish: {
-      readonly told: number;
-      readonly window: number | undefined;
+    request: {
+      readonly spent: number;
+      readonly windowId: number | undefined;
       readonly needed: number;
-      readonly spare: number;
+      readonly prefetch: number;
     },
   ): Promise<
     | {
         readonly granted: boolean;
-        readonly spare: number;
-        /** Calls that are still there for all instances. */
-        readonly left: number;
-        /** Milliseconds until all begins anew. */
-        readonly resetIn: number;
-        readonly window: number;
+        readonly prefetched: number;
+        /** Calls that remain for all instances. */
+        readonly remaining: number;
+        readonly resetInMs: number;
+        readonly windowId: number;
       }
     | undefined
   >;
 }
 
 export interface CallQuotaOptions {
-  /** Calls of one caller within a minute. */
+  /** Upper bound on calls of one caller per minute. */
   readonly limit: number;
   readonly settings: Pick<Config, 'limitsReportOnly'>;
   readonly callers: Callers;
   readonly logger: Logger;
-  /** Absent where this instance stands alone. */
+  /** `undefined` for a standalone instance. */
   readonly shared?: SharedCount | undefined;
-  /** Milliseconds that never go backwards. */
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** The minute of one caller. */
-interface Minute {
+/** Quota window of one caller. */
+interface QuotaWindow {
   readonly caller: string;
-  /** Calls that this instance has in hand; below 0 where it has made some that other instances do not know of. */
-  left: number;
-  /** Calls that could still be drawn from what instances share, as far as is known. */
-  undrawn: number;
+  /** Calls that this instance has reserved; negative if it sent calls that are not counted in the shared counter yet. */
+  localCalls: number;
+  /** Calls that remain in the shared counter, as of its last result. */
+  sharedRemaining: number;
   endsAt: number;
-  /** The minute of all instances. */
-  window: number | undefined;
-  /** Questions to other instances that are under way. */
-  asking: number;
-  /** Whether it has been reported that there were too many. */
-  reported: boolean;
+  /** Window of the shared counter. */
+  windowId: number | undefined;
+  /** Active requests to the shared counter. */
+  pendingDraws: number;
+  /** Whether an exceeded quota was logged in this window. */
+  isReported: boolean;
 }
 
 /**
- * Counts REST calls by caller. Those that an operation is certain to make are counted before it begins, and each further one when it is sent.
- * Where instances share the count, each draws from it a few more calls than it needs, so that most operations ask nobody; what it has in hand
- * ends with the minute. A call for which it has none left in hand is told to the others afterwards.
+ * Counts REST calls by caller. The calls that an operation is certain to send are counted before it starts, and each
+ * further one when it is sent. If instances share the count, each draws a few more calls than it needs, so that most
+ * operations need no request to the shared counter; drawn calls expire with the window. Calls beyond the drawn ones are
+ * reported to the shared counter afterwards.
  */
 export class CallQuota {
   readonly #options: CallQuotaOptions;
   readonly #now: () => number;
-  /** Calls that this instance has in hand at the most. */
-  readonly #mostSpare: number;
-  // By size, since a cache bounded by number allocates the memory of all entries at once.
-  readonly #minutes = new LRUCache<string, Minute>({ maxSize: remembered, sizeCalculation: () => 1 });
-  #refusals = 0;
+  /** Upper bound on calls that this instance keeps reserved. */
+  readonly #maxLocalCalls: number;
+  // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
+  readonly #windows = new LRUCache<string, QuotaWindow>({ maxSize: maxWindows, sizeCalculation: () => 1 });
+  #rejections = 0;
 
   constructor(options: CallQuotaOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#mostSpare = this.#spareOf(options.limit);
+    this.#maxLocalCalls = this.#prefetchFor(options.limit);
   }
 
-  /** How often a caller was refused, or would have been. */
-  get refusals(): number {
-    return this.#refusals;
+  /** Number of rejections, including those that report-only mode only logs. */
+  get rejections(): number {
+    return this.#rejections;
   }
 
-  /** The calls of one operation, download or poll. */
-  open(credential: Credential): Allowance {
-    return new OperationAllowance(this, credential);
+  /** Quota of a caller and the part of it that remains. */
+  getStatus(credential: Credential): QuotaStatus {
+    const { limit } = this.#options;
+    const window = this.#windows.get(this.getCaller(credential));
+    const resetInMs = (window?.endsAt ?? 0) - this.#now();
+    if (window === undefined || resetInMs <= 0)
+      return { limit, windowSeconds: windowMs / 1000, remaining: limit, resetIn: windowMs / 1000 };
+    const remaining = Math.max(0, Math.min(limit, window.localCalls + window.sharedRemaining));
+    return { limit, windowSeconds: windowMs / 1000, remaining, resetIn: Math.ceil(resetInMs / 1000) };
   }
 
-  callerOf(credential: Credential): string {
-    return this.#options.callers.of(credential);
+  /** Opens the budget of one operation, download or poll. */
+  open(credential: Credential): CallBudget {
+    return new OperationBudget(this, credential);
   }
 
-  /** The present minute of a caller. @param known one that was the present one */
-  minuteOf(caller: string, known?: Minute): Minute {
+  getCaller(credential: Credential): string {
+    return this.#options.callers.identify(credential);
+  }
+
+  /** Current window of a caller. @param latest the window that was current before */
+  getWindow(caller: string, latest?: QuotaWindow): QuotaWindow {
     const now = this.#now();
-    if (known !== undefined && now < known.endsAt) return known;
-    const present = this.#minutes.get(caller);
-    if (present !== undefined && now < present.endsAt) return present;
+    if (latest !== undefined && now < latest.endsAt) return latest;
+    const current = this.#windows.get(caller);
+    if (current !== undefined && now < current.endsAt) return current;
     const { limit, shared } = this.#options;
-    const [left, undrawn] = shared === undefined ? [limit, 0] : [0, limit];
-    const next = { caller, left, undrawn, endsAt: now + term, window: undefined, asking: 0, reported: false };
-    this.#minutes.set(caller, next);
+    const [localCalls, sharedRemaining] = shared === undefined ? [limit, 0] : [0, limit];
+    const next = {
+      caller,
+      localCalls,
+      sharedRemaining,
+      endsAt: now + windowMs,
+      windowId: undefined,
+      pendingDraws: 0,
+      isReported: false,
+    };
+    this.#windows.set(caller, next);
     return next;
   }
 
-  /** Counts one call as it is sent. @returns whether it is counted, which it is not where it is beyond a limit that is only reported */
-  take(minute: Minute): boolean {
-    if (minute.left + minute.undrawn > 0) {
-      this.charge(minute, 1);
+  /** Counts one call as it is sent. @returns false if it exceeds the quota in report-only mode, and is not counted */
+  consume(window: QuotaWindow): boolean {
+    if (window.localCalls + window.sharedRemaining > 0) {
+      this.charge(window, 1);
       return true;
     }
     const { limit } = this.#options;
-    this.#refuse(
-      minute,
-      `The caller has made the ${limit} REST calls that MAX_REST_CALLS_PER_MINUTE allows in this minute`,
+    this.#reject(
+      window,
+      `Too many REST calls: the limit is ${limit} per caller and minute (MAX_REST_CALLS_PER_MINUTE)`,
     );
     return false;
   }
 
-  /** Counts calls that have been made. */
-  charge(minute: Minute, calls: number): void {
-    minute.left -= calls;
-    this.#balance(minute);
+  /** Counts calls that were sent. */
+  charge(window: QuotaWindow, calls: number): void {
+    window.localCalls -= calls;
+    this.#balance(window);
   }
 
   /**
-   * Takes back that calls are counted. Those of an earlier minute are over.
-   * @param window the minute of all instances in which they were counted
+   * Refunds calls. No-op if their quota window has ended.
+   * @param windowId window of the shared counter in which they were counted
    */
-  giveBack(minute: Minute, calls: number, window: number | undefined): void {
-    const isOver = this.#now() >= minute.endsAt || (window !== undefined && window !== minute.window);
-    if (calls === 0 || isOver) return;
-    minute.left += calls;
-    this.#balance(minute);
+  refund(window: QuotaWindow, calls: number, windowId: number | undefined): void {
+    const isExpired = this.#now() >= window.endsAt || (windowId !== undefined && windowId !== window.windowId);
+    if (calls === 0 || isExpired) return;
+    window.localCalls += calls;
+    this.#balance(window);
   }
 
-  /** Counts calls before they are made, in all instances. @returns how many are counted: none where they are too many, which is only reported */
-  reserve(minute: Minute, calls: number): number | Promise<number> {
+  /** Reserves calls before they are sent, in all instances. @returns the number of counted calls: 0 if they exceed the quota in report-only mode */
+  reserve(window: QuotaWindow, calls: number): number | Promise<number> {
     const { limit, shared } = this.#options;
-    if (calls <= limit && calls <= minute.left) {
-      this.charge(minute, calls);
+    if (calls <= limit && calls <= window.localCalls) {
+      this.charge(window, calls);
       return calls;
     }
     return calls > limit || shared === undefined
-      ? this.#refuseReserve(minute, calls)
-      : this.#draw(minute, calls, shared);
+      ? this.#rejectReservation(window, calls)
+      : this.#draw(window, calls, shared);
   }
 
-  async #draw(minute: Minute, calls: number, shared: SharedCount): Promise<number> {
-    const own = Math.max(0, minute.left);
-    const { window } = minute;
-    minute.left -= own;
-    const granted = await this.#ask(minute, shared, { told: Math.max(0, -minute.left), needed: calls - own });
-    // Those that it had in hand are over where a new minute has begun meanwhile.
-    const over = minute.window === window ? 0 : own;
+  async #draw(window: QuotaWindow, calls: number, shared: SharedCount): Promise<number> {
+    const local = Math.max(0, window.localCalls);
+    const { windowId } = window;
+    window.localCalls -= local;
+    const granted = await this.#drawShared(window, shared, {
+      spent: Math.max(0, -window.localCalls),
+      needed: calls - local,
+    });
+    // Local calls have expired if a new window has started meanwhile.
+    const expired = window.windowId === windowId ? 0 : local;
     if (granted) {
-      if (over > 0) this.charge(minute, over);
+      if (expired > 0) this.charge(window, expired);
       return calls;
     }
-    minute.left += own - over;
-    const present = this.minuteOf(minute.caller, minute);
-    if (granted === undefined && present.left + present.undrawn >= calls) {
-      present.left -= calls;
+    window.localCalls += local - expired;
+    const current = this.getWindow(window.caller, window);
+    if (granted === undefined && current.localCalls + current.sharedRemaining >= calls) {
+      current.localCalls -= calls;
       return calls;
     }
-    return this.#refuseReserve(present, calls);
+    return this.#rejectReservation(current, calls);
   }
 
-  /** Tells the others what they do not know, gives back what is too much in hand, and draws more before all is used up. */
-  #balance(minute: Minute): void {
+  /** Reports uncounted calls to the shared counter, refunds excess local ones, and draws more before all are used. */
+  #balance(window: QuotaWindow): void {
     const { shared } = this.#options;
-    if (shared === undefined || minute.asking > 0) return;
-    const { left } = minute;
-    const spare = this.#spareOf(minute.undrawn);
-    if (left < 0) void this.#ask(minute, shared, { told: -left, needed: 0 });
-    else if (left > this.#mostSpare) void this.#ask(minute, shared, { told: spare - left, needed: 0 });
-    else if (left < spare / 2) void this.#ask(minute, shared, { told: 0, needed: 0 });
+    if (shared === undefined || window.pendingDraws > 0) return;
+    const { localCalls } = window;
+    const prefetch = this.#prefetchFor(window.sharedRemaining);
+    if (localCalls < 0) void this.#drawShared(window, shared, { spent: -localCalls, needed: 0 });
+    else if (localCalls > this.#maxLocalCalls)
+      void this.#drawShared(window, shared, { spent: prefetch - localCalls, needed: 0 });
+    else if (localCalls < prefetch / 2) void this.#drawShared(window, shared, { spent: 0, needed: 0 });
   }
 
-  /** Calls to have in hand where so many could be drawn. */
-  #spareOf(undrawn: number): number {
-    return Math.min(mostSpare, Math.floor(undrawn * spareShare));
+  /** Number of calls to keep locally. */
+  #prefetchFor(sharedRemaining: number): number {
+    return Math.min(maxPrefetch, Math.floor(sharedRemaining * prefetchShare));
   }
 
-  /** @param told counted from now on as known to the others @returns whether what is needed is granted; undefined where nobody answers */
-  async #ask(
-    minute: Minute,
+  /** @param spent added to the local calls during the request @returns whether the needed calls are granted; `undefined` without a result */
+  async #drawShared(
+    window: QuotaWindow,
     shared: SharedCount,
-    { told, needed }: { readonly told: number; readonly needed: number },
+    { spent, needed }: { readonly spent: number; readonly needed: number },
   ): Promise<boolean | undefined> {
-    minute.left += told;
-    // One question at a time is enough to draw more than is needed.
-    const spare = minute.asking > 0 ? 0 : Math.max(0, this.#spareOf(minute.undrawn) - minute.left);
-    minute.asking += 1;
-    const askedAt = this.#now();
-    const answer = await shared.draw(minute.caller, { told, window: minute.window, needed, spare });
-    minute.asking -= 1;
-    if (answer === undefined) {
-      minute.left -= told;
+    window.localCalls += spent;
+    // Only one request at a time prefetches.
+    const prefetch =
+      window.pendingDraws > 0 ? 0 : Math.max(0, this.#prefetchFor(window.sharedRemaining) - window.localCalls);
+    window.pendingDraws += 1;
+    const requestedAt = this.#now();
+    const result = await shared.draw(window.caller, { spent, windowId: window.windowId, needed, prefetch });
+    window.pendingDraws -= 1;
+    if (result === undefined) {
+      window.localCalls -= spent;
       return undefined;
     }
-    // What was drawn in a minute that is over for the others is over, too.
-    if (answer.window !== minute.window) minute.left = Math.min(0, minute.left);
-    minute.left += answer.spare;
-    minute.undrawn = answer.left;
-    minute.window = answer.window;
-    minute.endsAt = askedAt + answer.resetIn;
-    if (minute.left < 0) this.#balance(minute);
-    return answer.granted;
+    // Reservations from a window that has ended on other instances have expired.
+    if (result.windowId !== window.windowId) window.localCalls = Math.min(0, window.localCalls);
+    window.localCalls += result.prefetched;
+    window.sharedRemaining = result.remaining;
+    window.windowId = result.windowId;
+    window.endsAt = requestedAt + result.resetInMs;
+    if (window.localCalls < 0) this.#balance(window);
+    return result.granted;
   }
 
-  #refuseReserve(minute: Minute, calls: number): 0 {
+  #rejectReservation(window: QuotaWindow, calls: number): 0 {
     const { limit } = this.#options;
     const needs = `The operation needs at least ${calls} REST call${calls === 1 ? '' : 's'}`;
     if (calls > limit)
-      this.#refuse(minute, `${needs}, more than the ${limit} a minute that MAX_REST_CALLS_PER_MINUTE allows`, false);
+      this.#reject(window, `${needs}, more than the limit of ${limit} per minute (MAX_REST_CALLS_PER_MINUTE)`, false);
     else {
-      const left = Math.max(0, minute.left + minute.undrawn);
-      this.#refuse(
-        minute,
-        `${needs}; of the ${limit} that MAX_REST_CALLS_PER_MINUTE allows the caller, ${left} are left in this minute`,
+      const remaining = Math.max(0, window.localCalls + window.sharedRemaining);
+      this.#reject(
+        window,
+        `${needs}; ${remaining} of ${limit} per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller`,
       );
     }
     return 0;
   }
 
-  /** @param mayFit whether another try may succeed */
-  #refuse(minute: Minute, problem: string, mayFit = true): void {
+  /** @param canRetry whether a retry may succeed */
+  #reject(window: QuotaWindow, problem: string, canRetry = true): void {
     const { settings, logger } = this.#options;
-    this.#refusals += 1;
-    const message = mayFit ? `${problem}. ${sharedByAddress}` : problem;
-    const retryAfter = mayFit ? Math.max(1, Math.ceil((minute.endsAt - this.#now()) / 1000)) : undefined;
+    this.#rejections += 1;
+    const message = canRetry ? `${problem}. ${sharedByAddress}` : problem;
+    const retryAfter = canRetry ? Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000)) : undefined;
     if (!settings.limitsReportOnly) throw new RestError('RATE_LIMITED', message, { retryAfter });
-    if (!minute.reported) logger.warn({ code: 'RATE_LIMITED', problem: message }, 'beyond a limit');
-    minute.reported = true;
+    if (!window.isReported) logger.warn({ code: 'RATE_LIMITED', problem: message }, 'beyond a limit');
+    window.isReported = true;
   }
 }
 
-class OperationAllowance implements Allowance {
+class OperationBudget implements CallBudget {
   readonly #quota: CallQuota;
   readonly #credential: Credential;
   readonly #caller: string;
-  #minute: Minute | undefined;
-  /** The minute of all instances in which calls were reserved. */
-  #window: number | undefined;
-  /** Calls that need not be counted when they are sent, and how many of them are counted. */
+  #window: QuotaWindow | undefined;
+  /** Window of the shared counter in which calls were reserved. */
+  #windowId: number | undefined;
+  /** Calls that are not counted again when they are sent, and the counted part of them. */
   #reserved = 0;
-  #paid = 0;
-  #made = 0;
-  /** Calls that were counted when they were sent. */
-  #taken = 0;
-  #ended = false;
+  #charged = 0;
+  #sent = 0;
+  #chargedOnSend = 0;
+  #isReleased = false;
 
   constructor(quota: CallQuota, credential: Credential) {
     this.#quota = quota;
     this.#credential = credential;
-    this.#caller = quota.callerOf(credential);
+    this.#caller = quota.getCaller(credential);
   }
 
   reserve(calls: number): void | Promise<void> {
-    const paying = this.#quota.reserve(this.#present(), calls);
-    if (typeof paying !== 'number') return paying.then((paid) => this.#grant(calls, paid));
-    this.#grant(calls, paying);
+    const reservation = this.#quota.reserve(this.#currentWindow(), calls);
+    if (typeof reservation !== 'number') return reservation.then((charged) => this.#grant(calls, charged));
+    this.#grant(calls, reservation);
   }
 
-  take(): void {
-    if (this.#made >= this.#reserved && this.#quota.take(this.#present())) this.#taken += 1;
-    this.#made += 1;
+  consume(): void {
+    if (this.#sent >= this.#reserved && this.#quota.consume(this.#currentWindow())) this.#chargedOnSend += 1;
+    this.#sent += 1;
   }
 
-  end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    const used = Math.min(this.#paid, this.#made);
-    if (this.#minute !== undefined) this.#quota.giveBack(this.#minute, this.#paid - used, this.#window);
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    const used = Math.min(this.#charged, this.#sent);
+    if (this.#window !== undefined) this.#quota.refund(this.#window, this.#charged - used, this.#windowId);
     this.#reserved = 0;
-    this.#settle(used + this.#taken);
+    this.#moveToCaller(used + this.#chargedOnSend);
   }
 
-  #grant(calls: number, paid: number): void {
+  #grant(calls: number, charged: number): void {
     this.#reserved = calls;
-    this.#paid = paid;
-    this.#window = this.#minute?.window;
+    this.#charged = charged;
+    this.#windowId = this.#window?.windowId;
   }
 
-  #present(): Minute {
-    this.#minute = this.#quota.minuteOf(this.#caller, this.#minute);
-    return this.#minute;
+  #currentWindow(): QuotaWindow {
+    this.#window = this.#quota.getWindow(this.#caller, this.#window);
+    return this.#window;
   }
 
-  /** Where the upstream has accepted the credential meanwhile, the calls are no longer those of its address. */
-  #settle(calls: number): void {
-    const caller = this.#quota.callerOf(this.#credential);
-    if (caller === this.#caller || calls === 0 || this.#minute === undefined) return;
-    // Those of an earlier minute count in none that is still open.
-    if (this.#minute !== this.#quota.minuteOf(this.#caller, this.#minute)) return;
-    this.#quota.giveBack(this.#minute, calls, this.#window);
-    this.#quota.charge(this.#quota.minuteOf(caller), calls);
+  /** Moves counted calls from the address to the credential, if the upstream has accepted the credential meanwhile. */
+  #moveToCaller(calls: number): void {
+    const caller = this.#quota.getCaller(this.#credential);
+    if (caller === this.#caller || calls === 0 || this.#window === undefined) return;
+    // Calls of an earlier window no longer count.
+    if (this.#window !== this.#quota.getWindow(this.#caller, this.#window)) return;
+    this.#quota.refund(this.#window, calls, this.#windowId);
+    this.#quota.charge(this.#quota.getWindow(caller), calls);
+  }
+}
+
+/** Reserves REST calls. Returns a promise only if other instances are asked. @throws GraphQLError if the caller may not make the calls */
+export function reserveCalls(budget: CallBudget | undefined, calls: number): void | Promise<void> {
+  if (calls === 0) return;
+  try {
+    return budget?.reserve(calls)?.catch(throwAsGraphQLError);
+  } catch (error) {
+    throwAsGraphQLError(error);
   }
 }

@@ -1,41 +1,46 @@
+import type { ExecutionArgs } from '../../execution/index.ts';
 import type { GraphContext } from '../../graph/context.ts';
-import type { OperationTrace } from '../../observe/tracing.ts';
+import type { OperationTrace, TraceHeaders } from '../../observe/tracing.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';
 
-/** Values of headers by their names in lower case. */
+/** Header values by lower-case name. */
 export type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What is known of the request that an operation comes with, over any transport. */
+/** Transport-independent facts about the request of an operation. */
 export interface OperationRequest {
   /** Identifies the request in logs, errors and the header `X-Request-Id`. */
   readonly requestId: string;
   /** Network address of the client. */
   readonly address: string;
-  /** Reading of `performance.now()` when the operation had arrived. */
+  /** Reading of `performance.now()` at the arrival of the operation. */
   readonly startedAt: number;
-  /** Cancels the REST calls when the client leaves, the deadline passes or the facade stops. */
+  /** Cancels the REST calls when the client disconnects, the deadline passes or the facade stops. */
   readonly cancellation: Cancellation;
-  /** Those of the request; of an operation over a WebSocket, those of its connection. */
+  /** Headers of the request; for an operation over a WebSocket, those of its connection. */
   readonly headers: HeaderValues;
-  /** Address of the client that the upstream is told; it is told none when absent. */
+  /** Client address to forward to the upstream; `undefined` forwards none. */
   readonly forwardedFor?: string | undefined;
-  /** The `traceparent` of a caller that is believed. */
-  readonly traceparent?: string | undefined;
+  /** Trace context of a trusted caller. */
+  readonly traceHeaders?: TraceHeaders | undefined;
   /** Whether only queries are executed, as for a GET. */
-  readonly queriesOnly: boolean;
-  /** Whether the client takes a stream, which the results of a subscription are. */
-  readonly takesStream: boolean;
-  /** Whether a single result is sent as the JSON text that the outcome has of it. */
-  readonly takesText: boolean;
+  readonly isQueryOnly: boolean;
+  /** Whether the client accepts a stream, as the results of a subscription are. */
+  readonly acceptsStream: boolean;
+  /** Whether the client accepts the result of an operation in parts, as `@defer` and `@stream` deliver it. */
+  readonly acceptsParts: boolean;
+  /** Whether the transport sends the serialized JSON of a single result. */
+  readonly wantsSerialized: boolean;
+  /** Called if a subscription ends because the facade stops. Its client has to reconnect. */
+  readonly onInterrupted?: (() => void) | undefined;
 }
 
-/** A request, and its trace where somebody follows that. */
+/** Request with its trace, if it is traced. */
 export interface Traced {
   readonly requestId: string;
   readonly trace: OperationTrace | undefined;
 }
 
-/** Ids that lead from a line of the log to its request. */
+/** Ids that connect a log line with its request. */
 export interface RequestIds {
   readonly requestId: string | undefined;
   readonly traceId: string | undefined;
@@ -45,13 +50,14 @@ export function idsOf({ requestId, trace }: Partial<Traced>): RequestIds {
   return { requestId, traceId: trace?.traceId };
 }
 
-/** The context of an operation that is being executed. */
+/** Context of an executed operation. */
 export interface OperationContext
   extends GraphContext,
     Pick<OperationRequest, 'requestId' | 'address' | 'startedAt' | 'cancellation'>,
-    Traced {}
+    Traced,
+    Required<Pick<ExecutionArgs, 'onSemanticNull'>> {}
 
-/** The value of a header that comes once; undefined where there is none. */
+/** Value of a header that occurs once; `undefined` if absent. */
 export function headerOf(headers: HeaderValues, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.join(', ');

@@ -1,5 +1,5 @@
 import { RestError } from '../../rest/errors.ts';
-import { after } from '../../rest/timers.ts';
+import { setBoundedTimeout } from '../../rest/timers.ts';
 import type { OperationRequest } from './context.ts';
 
 /**
@@ -11,10 +11,10 @@ export function startDeadline(
   { cancellation, startedAt }: Pick<OperationRequest, 'cancellation' | 'startedAt'>,
 ): NodeJS.Timeout {
   const expire = () => {
-    const message = `The operation did not finish within the ${timeout} ms that OPERATION_TIMEOUT_MS allows`;
+    const message = `The operation did not finish within ${timeout} ms (OPERATION_TIMEOUT_MS). Select less, or retry`;
     cancellation.cancel(new RestError('DEADLINE_EXCEEDED', message));
   };
   const left = startedAt + timeout - performance.now();
   if (left <= 0) expire();
-  return after(left, expire);
+  return setBoundedTimeout(left, expire);
 }

@@ -1,27 +1,30 @@
 /** Counts the pairs of fields that validation compares: those with the same response name at the same path. */
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Config } from '../../config.ts';
-import { refusal } from './refusal.ts';
+import { type Fragments, getFragments } from '../../execution/index.ts';
+import { requestError } from './request-error.ts';
 
 /** Selections that are visited for each allowed pair before the count is given up. */
 const visitsPerPair = 10;
 
 interface Placed {
   readonly set: SelectionSetNode;
-  /** Names of the fragments around it. A fragment that spreads itself, which validation refuses later, would recurse for ever. */
+  /**
+   * Names of the enclosing fragments. A fragment that spreads itself, which validation rejects later, would recurse
+   * infinitely.
+   */
   readonly within: ReadonlySet<string>;
 }
 
 class PairCount {
-  readonly #fragments = new Map<string, SelectionSetNode>();
+  readonly #fragments: Fragments;
   readonly #max: number;
   #pairs = 0;
   #visits = 0;
 
-  constructor({ definitions }: DocumentNode, max: number) {
+  constructor(document: DocumentNode, max: number) {
     this.#max = max;
-    for (const node of definitions)
-      if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node.selectionSet);
+    this.#fragments = getFragments(document);
   }
 
   get isTooLarge(): boolean {
@@ -46,16 +49,16 @@ class PairCount {
           const name = selection.name.value;
           // Validation also compares fragment spreads with each other.
           note('...');
-          const fragment = within.has(name) ? undefined : this.#fragments.get(name);
-          if (fragment !== undefined) visit(fragment, new Set([...within, name]));
+          const fragment = within.has(name) ? undefined : this.#fragments[name];
+          if (fragment !== undefined) visit(fragment.selectionSet, new Set([...within, name]));
         } else {
           const key = selection.alias?.value ?? selection.name.value;
           note(key);
           if (selection.selectionSet === undefined) continue;
-          const known = below.get(key);
+          const existing = below.get(key);
           const placed = { set: selection.selectionSet, within };
-          if (known === undefined) below.set(key, [placed]);
-          else known.push(placed);
+          if (existing === undefined) below.set(key, [placed]);
+          else existing.push(placed);
         }
       }
     };
@@ -67,7 +70,7 @@ class PairCount {
   }
 }
 
-/** Refuses a document whose validation would compare too many fields. Call it after `checkSelections`. */
+/** Rejects a document whose validation would compare too many fields. Call it after `checkSelections`. */
 export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<Config, 'maxFieldPairs'>): void {
   const pairs = new PairCount(document, maxFieldPairs);
   for (const { selectionSet } of document.definitions.filter(
@@ -75,9 +78,9 @@ export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<
   )) {
     pairs.count([{ set: selectionSet, within: new Set() }]);
     if (pairs.isTooLarge)
-      throw refusal(
+      throw requestError(
         'FIELD_PAIR_LIMIT',
-        `More fields have the same name at the same place than the ${maxFieldPairs} pairs that MAX_FIELD_PAIRS allows`,
+        `Too many fields have the same response key at the same path: the limit is ${maxFieldPairs} pairs (MAX_FIELD_PAIRS). Merge repeated fields`,
       );
   }
 }

@@ -1,7 +1,5 @@
-/** Estimates the number of values in the result of introspection: its selections, times the lengths of the lists in the schema. */
+/** Limits the result of introspection, whose size is estimated from the lengths of the lists in the schema. */
 import {
-  type DocumentNode,
-  type FieldNode,
   type GraphQLNamedType,
   type GraphQLSchema,
   isAbstractType,
@@ -9,30 +7,31 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
-  Kind,
 } from 'graphql';
-import { foldSelections, fragmentsOf } from './selections.ts';
+import type { Config } from '../../config.ts';
+import type { OperationTree, SelectedField, Selection } from '../../execution/index.ts';
+import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';
+import { requestError } from './request-error.ts';
+
+/** Equal to the maximum of graphql-js. */
+const maxIntrospectionDepth = 2;
 
 const lists = ['fields', 'args', 'inputFields', 'enumValues', 'interfaces', 'possibleTypes'] as const;
 
 /** Lengths of the lists of a type; `args` are those of one of its fields. */
 type Lengths = Readonly<Record<(typeof lists)[number], number>>;
 
-/**
- * A number for each way to reach a type: an average one of all types, of those that have such a list at all, and of the possible types of
- * abstract types, and the largest one for a type that a client chooses.
- */
-interface Sizes<T> {
-  readonly any: T;
-  readonly referred: T;
-  readonly possible: T;
-  readonly chosen: T;
-}
-
 interface SchemaSize {
   readonly types: number;
   readonly directives: number;
-  readonly lengths: Sizes<Lengths>;
+  /** Average lengths of all types. */
+  readonly any: Lengths;
+  /** Average lengths of the types that have such a list at all. */
+  readonly referred: Lengths;
+  /** Average lengths of the possible types of abstract types. */
+  readonly possible: Lengths;
+  /** Lengths of the largest type, for a type that a client chooses. */
+  readonly chosen: Lengths;
 }
 
 function lengthsOf(schema: GraphQLSchema, type: GraphQLNamedType): Lengths {
@@ -63,126 +62,106 @@ function summarize(all: readonly Lengths[], summary: (numbers: readonly number[]
   };
 }
 
-const known = new WeakMap<GraphQLSchema, SchemaSize>();
+const sizes = new WeakMap<GraphQLSchema, SchemaSize>();
 
 function sizeOf(schema: GraphQLSchema): SchemaSize {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const named = Object.values(schema.getTypeMap());
-  const all = named.map((type) => lengthsOf(schema, type));
-  const possible = named.flatMap((type) => (isAbstractType(type) ? schema.getPossibleTypes(type) : []));
+  const existing = sizes.get(schema);
+  if (existing !== undefined) return existing;
+  const types = Object.values(schema.getTypeMap());
+  const all = types.map((type) => lengthsOf(schema, type));
+  const possibleTypes = types.flatMap((type) => (isAbstractType(type) ? schema.getPossibleTypes(type) : []));
+  const possible = possibleTypes.map((type) => lengthsOf(schema, type));
   const size: SchemaSize = {
     types: all.length,
     directives: schema.getDirectives().length,
-    lengths: {
-      any: summarize(all, average),
-      referred: summarize(all, (numbers) => average(numbers.filter((number) => number > 0))),
-      possible: summarize(
-        possible.map((type) => lengthsOf(schema, type)),
-        average,
-      ),
-      chosen: summarize(all, (numbers) => Math.max(0, ...numbers)),
-    },
+    any: summarize(all, average),
+    referred: summarize(all, (numbers) => average(numbers.filter((number) => number > 0))),
+    possible: summarize(possible, average),
+    chosen: summarize(all, (numbers) => Math.max(0, ...numbers)),
   };
-  known.set(schema, size);
+  sizes.set(schema, size);
   return size;
 }
 
-const isIntrospection = (field: string): boolean => field === '__schema' || field === '__type';
+/** Selected fields; none if a condition is `null`, which is an error of the execution. */
+const fieldsOf = (selection: Selection): readonly SelectedField[] => ignoreInputErrors(() => selection.fields) ?? [];
 
-const one = (value: number): Sizes<number> => ({
-  any: value,
-  referred: value,
-  possible: value,
-  chosen: value,
-});
-
-const combine = (combination: (context: keyof Sizes<number>) => number): Sizes<number> => ({
-  any: combination('any'),
-  referred: combination('referred'),
-  possible: combination('possible'),
-  chosen: combination('chosen'),
-});
-
-/** Number of values of a field of introspection: itself, and what is selected below it for each item. */
-function valuesOfField({ types, directives, lengths }: SchemaSize, { name }: FieldNode, below: Sizes<number>) {
-  switch (name.value) {
+/** Values of a field: itself, and the selected ones of each item. @param own lengths of the lists of the object */
+function countFieldValues({ name, selection }: SelectedField, own: Lengths, size: SchemaSize): number {
+  const countItem = (lengths: Lengths) => 1 + countValues(fieldsOf(selection), lengths, size);
+  switch (name) {
     case 'fields':
     case 'args':
     case 'inputFields':
-    case 'enumValues': {
-      const list = name.value;
-      return combine((context) => 1 + lengths[context][list] * (1 + below[context]));
-    }
+    case 'enumValues':
+      return 1 + own[name] * countItem(own);
     case 'interfaces':
-      return combine((context) => 1 + lengths[context].interfaces * (1 + below.referred));
+      return 1 + own.interfaces * countItem(size.referred);
     case 'possibleTypes':
-      return combine((context) => 1 + lengths[context].possibleTypes * (1 + below.possible));
+      return 1 + own.possibleTypes * countItem(size.possible);
     case 'types':
-      return one(1 + types * (1 + below.any));
+      return 1 + size.types * countItem(size.any);
     case 'directives':
-      return one(1 + directives * (1 + below.any));
+      return 1 + size.directives * countItem(size.any);
     // About every second type is wrapped in another one.
     case 'ofType':
-      return one(1 + below.referred / 2);
+      return 1 + (countItem(size.referred) - 1) / 2;
     case 'type':
-      return one(1 + below.referred);
+      return countItem(size.referred);
     case '__type':
     case 'queryType':
     case 'mutationType':
     case 'subscriptionType':
-      return one(1 + below.chosen);
+      return countItem(size.chosen);
     default:
-      return combine((context) => 1 + below[context]);
+      return countItem(own);
   }
+}
+
+function countValues(fields: readonly SelectedField[], lengths: Lengths, size: SchemaSize): number {
+  let values = 0;
+  for (const field of fields) values += countFieldValues(field, lengths, size);
+  return values;
 }
 
 /** Fields that list types within types. */
 const nestedLists = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes']);
 
-/** How deep lists of fields and types are nested in the introspection of a document. */
-export function introspectionDepth(document: DocumentNode): number {
-  const depthOf = foldSelections(
-    fragmentsOf(document),
-    { outside: 0, inside: 0 },
-    (selection, below) => {
-      if (selection.kind !== Kind.FIELD) return below;
-      const { value } = selection.name;
-      const inside = below.inside + (nestedLists.has(value) ? 1 : 0);
-      return { inside, outside: isIntrospection(value) ? inside : below.outside };
-    },
-    (one, other) => ({
-      inside: Math.max(one.inside, other.inside),
-      outside: Math.max(one.outside, other.outside),
-    }),
-  );
-  const depths = document.definitions.map((node) =>
-    node.kind === Kind.OPERATION_DEFINITION ? depthOf(node.selectionSet).outside : 0,
-  );
-  return Math.max(0, ...depths);
+/** Number of lists of fields and types within each other. */
+function depthOf(fields: readonly SelectedField[]): number {
+  let depth = 0;
+  for (const { name, selection } of fields)
+    depth = Math.max(depth, depthOf(fieldsOf(selection)) + (nestedLists.has(name) ? 1 : 0));
+  return depth;
 }
 
-/** Estimated number of values in the result of the introspection in a document: leaves, objects and lists. */
-export function introspectionValues(schema: GraphQLSchema, document: DocumentNode): number {
+const introspectionOf = ({ root }: OperationTree): readonly SelectedField[] =>
+  root === undefined ? [] : fieldsOf(root).filter(({ name }) => name === '__schema' || name === '__type');
+
+function estimateValues(fields: readonly SelectedField[], schema: GraphQLSchema): number {
   const size = sizeOf(schema);
-  const fragments = fragmentsOf(document);
-  const below = foldSelections(
-    fragments,
-    one(0),
-    (selection, values) => (selection.kind === Kind.FIELD ? valuesOfField(size, selection, values) : values),
-    (sum, more) => combine((context) => sum[context] + more[context]),
-  );
-  const within = foldSelections<number>(
-    fragments,
-    0,
-    (selection, values) => {
-      if (selection.kind !== Kind.FIELD || !isIntrospection(selection.name.value)) return values;
-      return below({ kind: Kind.SELECTION_SET, selections: [selection] }).any;
-    },
-    (sum, more) => sum + more,
-  );
-  return document.definitions.reduce(
-    (sum, node) => sum + (node.kind === Kind.OPERATION_DEFINITION ? within(node.selectionSet) : 0),
-    0,
-  );
+  return countValues(fields, size.any, size);
+}
+
+/** Estimated number of values in the result of the introspection in an operation: leaves, objects and lists. */
+export const introspectionValues = (tree: OperationTree): number => estimateValues(introspectionOf(tree), tree.schema);
+
+export type IntrospectionLimits = Pick<Config, 'maxIntrospectionValues'>;
+
+/** Rejects introspection that takes too long, also in report-only mode. */
+export function checkIntrospection(tree: OperationTree, { maxIntrospectionValues }: IntrospectionLimits): void {
+  const fields = introspectionOf(tree);
+  if (fields.length === 0) return;
+  const depth = depthOf(fields);
+  if (depth > maxIntrospectionDepth)
+    throw requestError(
+      'INTROSPECTION_LIMIT',
+      `Introspection asks for lists of fields and types ${depth} deep within each other; at most ${maxIntrospectionDepth} are answered`,
+    );
+  const values = estimateValues(fields, tree.schema);
+  if (values > maxIntrospectionValues)
+    throw requestError(
+      'INTROSPECTION_LIMIT',
+      `The introspection would return about ${Math.round(values)} values; the limit is ${maxIntrospectionValues} (MAX_INTROSPECTION_VALUES). Select fewer fields`,
+    );
 }

@@ -1,7 +1,7 @@
-/** Limits on the JSON that clients send, checked before it is parsed, as parsing costs far more than scanning. */
+/** Limits on client JSON, checked before parsing because parsing costs far more than scanning. */
 import type { Config } from '../../config.ts';
 import type { Parameters } from './parameters.ts';
-import { refusal } from './refusal.ts';
+import { requestError } from './request-error.ts';
 
 export type JsonLimits = Pick<Config, 'maxJsonValues' | 'maxNesting'>;
 
@@ -11,11 +11,11 @@ const levelsAround = 3;
 const [quote, backslash, comma, colon] = [34, 92, 44, 58];
 const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 
-/** The characters or UTF-8 bytes of a JSON text. In UTF-8, no other character contains the bytes of JSON's punctuation. */
+/** Characters or UTF-8 bytes of a JSON text. In UTF-8, no other character contains the bytes of JSON's punctuation. */
 interface Codes {
   readonly length: number;
   at(index: number): number | undefined;
-  /** Index of the next quotation mark; -1 where there is none. */
+  /** Index of the next quotation mark; -1 if there is none. */
   nextQuote(from: number): number;
 }
 
@@ -26,7 +26,7 @@ function codesOf(text: string | Uint8Array): Codes {
     : { length, at: (index) => text[index], nextQuote: (from) => text.indexOf(quote, from) };
 }
 
-/** Index of the quotation mark that ends a string; the length of the text where there is none. */
+/** Index of the quotation mark that ends a string; the length of the text if there is none. */
 function endOfString(codes: Codes, from: number): number {
   for (let end = codes.nextQuote(from); end !== -1; end = codes.nextQuote(end + 1)) {
     let escapes = 0;
@@ -36,7 +36,7 @@ function endOfString(codes: Codes, from: number): number {
   return codes.length;
 }
 
-/** Refuses a JSON text with too many values or levels, without checking whether it is valid JSON. */
+/** Rejects JSON with too many values or levels, without checking whether it is valid. */
 export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting }: JsonLimits): void {
   // Each value and each level takes a character.
   if (text.length < Math.min(maxJsonValues, maxNesting)) return;
@@ -52,32 +52,32 @@ export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting
       depth += 1;
     } else if (code === closeBracket || code === closeBrace) depth -= 1;
     if (values > maxJsonValues)
-      throw refusal(
+      throw requestError(
         'VARIABLE_LIMIT',
-        `The JSON holds more than the ${maxJsonValues} values that MAX_JSON_VALUES allows`,
+        `The JSON contains too many values: the limit is ${maxJsonValues} (MAX_JSON_VALUES)`,
       );
     if (depth > maxNesting + levelsAround)
-      throw refusal('NESTING_LIMIT', `The JSON is nested deeper than the ${maxNesting} that MAX_NESTING allows`);
+      throw requestError('NESTING_LIMIT', `The JSON is nested too deep: the limit is ${maxNesting} (MAX_NESTING)`);
   }
 }
 
-/** Fails, as a request holds one operation. */
-export function refuseBatch(): never {
-  throw refusal('BAD_REQUEST', 'Batching is not supported.');
+/** Rejects a batch, because a request contains one operation. */
+export function rejectBatch(): never {
+  throw requestError('BAD_REQUEST', 'Batching is not supported. Send one operation per request.');
 }
 
-/** The parameters in the JSON of a request body. @throws GraphQLError where it is none, too large, or does not hold one operation */
+/** Parses the parameters of a request body. @throws GraphQLError if it is not JSON, too large, or not one operation */
 export function parseParameters(body: Buffer, limits: JsonLimits): Parameters {
   checkJson(body, limits);
   let parsed: unknown;
   try {
     parsed = JSON.parse(body.toString('utf8'));
   } catch {
-    throw refusal('BAD_REQUEST', 'The body must be JSON');
+    throw requestError('BAD_REQUEST', 'The request body is not valid JSON');
   }
   if (typeof parsed !== 'object' || parsed === null) {
     const type = parsed === null ? 'null' : typeof parsed;
-    throw refusal('BAD_REQUEST', `POST body is expected to be object but received ${type}`);
+    throw requestError('BAD_REQUEST', `The request body must be a JSON object, not ${type}`);
   }
-  return Array.isArray(parsed) ? refuseBatch() : parsed;
+  return Array.isArray(parsed) ? rejectBatch() : parsed;
 }

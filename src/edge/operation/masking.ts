@@ -22,14 +22,16 @@ function restExtensions({ code, status, requestId, retryAfter, violations }: Res
   };
 }
 
-/** The location of an error in the document and in the result. */
+/** Location of an error in the document and in the result. */
 function placeOf(error: unknown) {
   if (!(error instanceof GraphQLError)) return {};
   const { nodes, source, positions, path } = error;
   return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
 }
 
-/** Stack of an error and of its causes, without other properties (they may hold headers) and without these secrets. */
+/**
+ * Stack of an error and of its causes, without other properties, which may contain headers, and with redacted secrets.
+ */
 export function describeError(error: unknown, secrets: readonly string[] = []): string {
   const parts: string[] = [];
   for (let each = error; each !== undefined && parts.length < 5; each = each instanceof Error ? each.cause : undefined)
@@ -37,7 +39,7 @@ export function describeError(error: unknown, secrets: readonly string[] = []): 
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), parts.join('\ncaused by: '));
 }
 
-/** Adds a code to an error of graphql-js, which during execution is always about variables or other values of the client. */
+/** Adds a code to an error of graphql-js, which during execution always concerns variables or other client values. */
 function withCode(error: GraphQLError): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   return new GraphQLError(error.message, {
@@ -46,20 +48,26 @@ function withCode(error: GraphQLError): GraphQLError {
   });
 }
 
-/** Whom an error is told, and under which ids it is logged. */
-export type PresentedFor = Partial<Traced & Pick<OperationContext, 'rest'>>;
+/** Request ids for the log, and the session whose secrets are redacted. */
+export type ErrorContext = Partial<Traced & Pick<OperationContext, 'rest'>>;
 
-/** Turns any error into one that can be shown; an unexpected one is logged in full under the id of the request. */
-export function presentError(error: unknown, logger: Logger, context: PresentedFor = {}): GraphQLError {
+/**
+ * Converts any error to one that is safe for clients. An unexpected error is logged in full under the id of the
+ * request.
+ */
+export function toClientError(error: unknown, logger: Logger, context: ErrorContext = {}): GraphQLError {
   const cause = causeOf(error);
   if (cause instanceof RestError)
     return new GraphQLError(cause.message, { ...placeOf(error), extensions: restExtensions(cause) });
   if (cause instanceof GraphQLError && error instanceof GraphQLError) return withCode(error);
   if (cause instanceof RangeError && /call stack/.test(cause.message))
-    return new GraphQLError('Something in the request or its answer is nested too deep', {
-      ...placeOf(error),
-      extensions: { code: 'NESTING_LIMIT' },
-    });
+    return new GraphQLError(
+      'The request or its response is nested too deep to be processed. Select fewer nested fields',
+      {
+        ...placeOf(error),
+        extensions: { code: 'NESTING_LIMIT' },
+      },
+    );
   const { requestId } = context;
   const facts = { ...idsOf(context), error: describeError(cause, context.rest?.credential.secrets) };
   logger.error(facts, 'unexpected error');
@@ -69,14 +77,14 @@ export function presentError(error: unknown, logger: Logger, context: PresentedF
   });
 }
 
-/** A result whose first errors can be shown, and in which the others are counted. */
+/** Masks the first errors of a result, and counts the others. */
 export function masked(
   { omittedErrors, ...result }: OperationResult,
   limits: Pick<Config, 'maxErrors'>,
   logger: Logger,
-  context: PresentedFor,
+  context: ErrorContext,
 ): ExecutionResult {
   if (result.errors === undefined) return result;
-  const present = (error: GraphQLError) => presentError(error, logger, context);
+  const present = (error: GraphQLError) => toClientError(error, logger, context);
   return { ...result, errors: boundedErrors(result.errors, omittedErrors, limits, present) };
 }

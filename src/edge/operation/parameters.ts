@@ -1,14 +1,16 @@
 /** Limits on the parameters of an operation. */
+
 import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
-import { refusal } from './refusal.ts';
+import { isRecord } from '../../is-record.ts';
+import { requestError } from './request-error.ts';
 
 export type ParameterLimits = Pick<
   Config,
   'maxDocumentBytes' | 'maxNameLength' | 'maxNesting' | 'maxListItems' | 'maxVariableValues'
 >;
 
-/** The parameters as a transport parsed them, of unchecked types. */
+/** Parameters as parsed by a transport, with unchecked types. */
 export interface Parameters {
   readonly query?: unknown;
   readonly operationName?: unknown;
@@ -16,7 +18,7 @@ export interface Parameters {
   readonly extensions?: unknown;
 }
 
-/** Parameters of the types that they must have. */
+/** Parameters with checked types. */
 export interface AcceptedParameters {
   readonly query: string;
   readonly operationName: string | undefined;
@@ -25,7 +27,7 @@ export interface AcceptedParameters {
 
 const parameterNames = new Set(['query', 'operationName', 'variables', 'extensions']);
 
-/** The values in a list or JSON object; undefined for any other value, such as the files of a multipart request. */
+/** Values in a list or JSON object; `undefined` for any other value, such as the files of a multipart request. */
 function membersOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -33,8 +35,8 @@ function membersOf(value: unknown): readonly unknown[] | undefined {
   return prototype === Object.prototype || prototype === null ? Object.values(value) : undefined;
 }
 
-/** Refuses JSON values that are nested too deep, too many, or in a list that is too long. It stops at the first problem. */
-export function checkValues(root: unknown, place: string, limits: ParameterLimits): void {
+/** Rejects JSON values that are nested too deep, too many, or in a list that is too long. Stops at the first violation. */
+export function checkValues(root: unknown, name: string, limits: ParameterLimits): void {
   const { maxNesting, maxListItems, maxVariableValues } = limits;
   const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 0 }];
   let values = 0;
@@ -44,22 +46,25 @@ export function checkValues(root: unknown, place: string, limits: ParameterLimit
     values += members.length;
     const depth = next.depth + 1;
     if (depth > maxNesting)
-      throw refusal('NESTING_LIMIT', `"${place}" is nested deeper than the ${maxNesting} that MAX_NESTING allows`);
+      throw requestError('NESTING_LIMIT', `"${name}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING)`);
     if (Array.isArray(next.value) && members.length > maxListItems)
-      throw refusal(
+      throw requestError(
         'LIST_LIMIT',
-        `A list in "${place}" has ${members.length} items; MAX_LIST_ITEMS allows ${maxListItems}`,
+        `A list in "${name}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS)`,
       );
     if (values > maxVariableValues)
-      throw refusal(
+      throw requestError(
         'VARIABLE_LIMIT',
-        `"${place}" holds more than the ${maxVariableValues} values that MAX_VARIABLE_VALUES allows`,
+        `"${name}" contains too many values: the limit is ${maxVariableValues} (MAX_VARIABLE_VALUES)`,
       );
     for (const value of members) waiting.push({ value, depth });
   }
 }
 
-/** Refuses texts in the variables of a query or subscription that are too long in total, as it may send each of them in many REST calls. */
+/**
+ * Rejects strings in the variables of a query or subscription that are too long in total, because each may be sent in
+ * many REST calls.
+ */
 export function checkVariableTexts(
   variables: unknown,
   { maxVariableTextBytes }: Pick<Config, 'maxVariableTextBytes'>,
@@ -72,32 +77,32 @@ export function checkVariableTexts(
       bytes += value.length > maxVariableTextBytes ? value.length : Buffer.byteLength(value);
     else waiting.push(...(membersOf(value) ?? []));
     if (bytes > maxVariableTextBytes)
-      throw refusal(
+      throw requestError(
         'VARIABLE_LIMIT',
-        `The texts in "variables" are longer than the ${maxVariableTextBytes} bytes that MAX_VARIABLE_TEXT_BYTES allows a query or subscription`,
+        `The strings in "variables" are too long: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES)`,
       );
   }
 }
 
-/** Refuses a document that is too long to be read. */
+/** Rejects a document that is too long to be parsed. */
 export function checkDocumentLength(text: string, { maxDocumentBytes }: Pick<Config, 'maxDocumentBytes'>): void {
   if (text.length > maxDocumentBytes || Buffer.byteLength(text) > maxDocumentBytes)
-    throw refusal(
+    throw requestError(
       'DOCUMENT_LIMIT',
-      `The document is longer than the ${maxDocumentBytes} bytes that MAX_DOCUMENT_BYTES allows`,
+      `The document is too long: the limit is ${maxDocumentBytes} bytes (MAX_DOCUMENT_BYTES)`,
       413,
     );
 }
 
-/** Refuses parameters that are too large. Wrong types are reported where the parameters are used. */
+/** Rejects parameters that are too large. Wrong types are reported where the parameters are used. */
 export function checkParameters({ query, operationName, variables, extensions }: Parameters, limits: ParameterLimits) {
   if (typeof query === 'string') checkDocumentLength(query, limits);
   if (operationName !== undefined && operationName !== null) {
-    if (typeof operationName !== 'string') throw refusal('BAD_REQUEST', '"operationName" must be a text');
+    if (typeof operationName !== 'string') throw requestError('BAD_REQUEST', '"operationName" must be a string');
     if (operationName.length > limits.maxNameLength)
-      throw refusal(
+      throw requestError(
         'NAME_LIMIT',
-        `"operationName" is longer than the ${limits.maxNameLength} characters that MAX_NAME_LENGTH allows`,
+        `"operationName" is too long: the limit is ${limits.maxNameLength} characters (MAX_NAME_LENGTH)`,
       );
   }
   checkValues(variables, 'variables', limits);
@@ -108,29 +113,32 @@ const methods = { Allow: 'GET, POST' };
 
 function wrongType(name: string, expected: string, value: unknown): GraphQLError {
   const type = Array.isArray(value) ? 'array' : typeof value;
-  return new GraphQLError(`Expected "${name}" param to be ${expected}, but given ${type}.`, {
+  return new GraphQLError(`"${name}" must be ${expected}, not ${type}.`, {
     extensions: { code: 'BAD_REQUEST', http: { status: 400, headers: methods } },
   });
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** The parameters of an operation whose document is known, unless one has a wrong type or there is one that no operation has. */
+/** Checks the types and names of the parameters of an operation. */
 export function acceptParameters(parameters: Parameters, query: unknown): AcceptedParameters {
   for (const [name, value] of Object.entries(parameters))
     if (!parameterNames.has(name) && !isAbsent(value))
-      throw refusal('BAD_REQUEST', `Unexpected parameter "${name}" in the request body.`);
+      throw requestError(
+        'BAD_REQUEST',
+        `Unexpected parameter "${name}" in the request body; the parameters are ${[...parameterNames].join(', ')}.`,
+      );
   const { operationName, variables, extensions } = parameters;
   if (isAbsent(query))
-    throw new GraphQLError('Must provide query string.', {
-      extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: true, headers: methods } },
-    });
+    throw new GraphQLError(
+      'The request contains no GraphQL document. Send it as the parameter "query", in a POST request as JSON with the header Content-Type: application/json.',
+      {
+        extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: true, headers: methods } },
+      },
+    );
   if (typeof query !== 'string') throw wrongType('query', 'a string', query);
-  if (!isAbsent(variables) && !isObject(variables)) throw wrongType('variables', 'empty or an object', variables);
-  if (!isAbsent(extensions) && !isObject(extensions)) throw wrongType('extensions', 'empty or an object', extensions);
+  if (!isAbsent(variables) && !isRecord(variables)) throw wrongType('variables', 'empty or an object', variables);
+  if (!isAbsent(extensions) && !isRecord(extensions)) throw wrongType('extensions', 'empty or an object', extensions);
   return {
     query,
     operationName: typeof operationName === 'string' ? operationName : undefined,

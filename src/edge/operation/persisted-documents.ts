@@ -1,51 +1,55 @@
 /**
- * Persisted documents: automatic persisted queries as Apollo's clients send them, or a manifest of the only documents that are allowed.
- * Both work on the parameters of an operation, so they work over every transport.
+ * Persisted documents: automatic persisted queries as in Apollo's clients, or a manifest of the only allowed documents.
+ * Both work on the parameters of an operation, and therefore over every transport.
  */
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import type { DocumentManifest } from '../../document-manifest.ts';
 import type { Parameters } from './parameters.ts';
-import { refusal } from './refusal.ts';
+import { requestError } from './request-error.ts';
 import { SegmentedCache } from './segmented-cache.ts';
 
-/** Share of the memory for documents that the texts of hashes take. */
+/** Share of the document cache for the texts of hashes. */
 const textShare = 0.25;
-const longestHash = 256;
+const maxHashLength = 256;
 
-/** Documents that other instances know. */
+/** Documents that instances share. */
 export interface SharedDocuments {
-  /** @returns a text with this SHA-256; undefined where there is none, or it cannot be found in time */
+  /** @returns the document with this SHA-256; `undefined` if there is none, or it cannot be loaded in time */
   get(hash: string): Promise<string | undefined>;
-  /** Tells a document to the other instances, without waiting for it. */
+  /** Shares a document with the other instances, without waiting. */
   put(hash: string, text: string): void;
 }
 
-/** Finds documents by their hash. */
+/** Finds documents by hash. */
 export interface PersistedDocuments {
-  /** @param text of the request, where there is one @throws GraphQLError where there is no such document, or it is refused */
+  /**
+   * @param text document of the request, if it contains one @throws GraphQLError if there is no such document, or it is
+   * rejected
+   */
   find(hash: string | undefined, text: string | undefined): string | Promise<string>;
   /** Stores a valid document under its hash. */
   register(hash: string, text: string): void;
 }
 
-/** The hash of the document in the parameters. @throws GraphQLError where it is malformed */
+/** Hash of the document in the parameters. @throws GraphQLError if it is malformed */
 export function hashOf({ extensions }: Parameters): string | undefined {
   if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) return undefined;
   const named = extensions.persistedQuery;
   if (typeof named !== 'object' || named === null) return undefined;
   const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = named;
   if (version !== 1 || typeof sha256Hash !== 'string')
-    throw refusal('BAD_REQUEST', 'extensions.persistedQuery must hold the version 1 and a sha256Hash');
-  if (sha256Hash.length > longestHash)
-    throw refusal('BAD_REQUEST', `A sha256Hash is no longer than ${longestHash} characters`);
+    throw requestError('BAD_REQUEST', 'extensions.persistedQuery must contain "version": 1 and a "sha256Hash"');
+  if (sha256Hash.length > maxHashLength)
+    throw requestError('BAD_REQUEST', `The sha256Hash must have at most ${maxHashLength} characters`);
   return sha256Hash;
 }
 
 /** Documents that clients registered by sending them once with their hash. */
 function automatic(maxBytes: number, shared: SharedDocuments | undefined): PersistedDocuments {
-  const known = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
-  // Clients send the text when they get exactly this message and status.
-  const notFound = () => refusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
+  const cache = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
+  // Clients send the document when they receive exactly this message and status.
+  const notFound = () => requestError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
   const findElsewhere = async (hash: string, others: SharedDocuments): Promise<string> => {
     const text = await others.get(hash);
     if (text === undefined) throw notFound();
@@ -55,36 +59,49 @@ function automatic(maxBytes: number, shared: SharedDocuments | undefined): Persi
     find(hash, text) {
       if (hash === undefined) return text ?? '';
       if (text === undefined) {
-        const found = known.get(hash);
-        if (found !== undefined) return found.text;
+        const cached = cache.get(hash);
+        if (cached !== undefined) return cached.text;
         if (shared === undefined) throw notFound();
         return findElsewhere(hash, shared);
       }
       if (createHash('sha256').update(text).digest('hex') !== hash)
-        throw refusal('PERSISTED_QUERY_MISMATCH', 'The sha256Hash is not that of the document');
+        throw requestError('PERSISTED_QUERY_MISMATCH', 'The sha256Hash does not match the document');
       return text;
     },
     register(hash, text) {
-      if (known.get(hash) !== undefined) return;
-      known.set(hash, { text });
+      if (cache.get(hash) !== undefined) return;
+      cache.set(hash, { text });
       shared?.put(hash, text);
     },
   };
 }
 
-/** The documents of a manifest and no others, by their hash or in full. */
-function listed(manifest: ReadonlyMap<string, string>): PersistedDocuments {
-  const texts = new Set(manifest.values());
-  // Newer manifests begin a hash with its algorithm, which clients that compute it themselves leave out.
-  const byHash = new Map(
-    [...manifest].flatMap(([hash, text]) => [hash, hash.replace(/^sha\d+:/, '')].map((name) => [name, text])),
-  );
+/** Index of the documents of a manifest by hash and in full. */
+function indexDocuments(documents: ReadonlyMap<string, string>) {
+  return {
+    documents,
+    texts: new Set(documents.values()),
+    // Newer manifests prefix a hash with its algorithm, which clients that compute it themselves omit.
+    byHash: new Map(
+      [...documents].flatMap(([hash, text]) => [hash, hash.replace(/^sha\d+:/, '')].map((name) => [name, text])),
+    ),
+  };
+}
+
+/** Documents of a manifest and no others, by hash or in full. */
+function listed(manifest: Pick<DocumentManifest, 'documents'>): PersistedDocuments {
+  let index = indexDocuments(manifest.documents);
   return {
     find(hash, text) {
-      const found = hash === undefined ? text : byHash.get(hash);
-      if (found === undefined || !texts.has(found) || (text !== undefined && text !== found))
-        throw refusal('DOCUMENT_NOT_LISTED', 'The document is not among those of PERSISTED_DOCUMENTS');
-      return found;
+      if (index.documents !== manifest.documents) index = indexDocuments(manifest.documents);
+      const { byHash, texts } = index;
+      const document = hash === undefined ? text : byHash.get(hash);
+      if (document === undefined || !texts.has(document) || (text !== undefined && text !== document))
+        throw requestError(
+          'DOCUMENT_NOT_LISTED',
+          'The document is not in the manifest of this server (PERSISTED_DOCUMENTS), which accepts no other documents',
+        );
+      return document;
     },
     register: () => undefined,
   };

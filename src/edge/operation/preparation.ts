@@ -1,9 +1,9 @@
-/** From the text of a document to an operation that may be executed. The work is done once for a document that is kept. */
+/** Prepares the execution of a document. The work is done once for a cached document. */
 import {
-  type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  MaxIntrospectionDepthRule,
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
   specifiedRules,
@@ -11,31 +11,36 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { OperationTrees } from '../../execution/index.ts';
+import type { OperationTrees } from '../../execution/index.ts';
+import {
+  checkSelections,
+  type DocumentComplexity,
+  measureComplexity,
+  type PolicyLimits,
+  policyProblems,
+} from './complexity.ts';
 import type { OperationRequest } from './context.ts';
-import { checkSelections, type ExtentLimits, type PolicyLimits, policyProblems } from './extent.ts';
+import { type DocumentCache, ParsedDocument } from './document-cache.ts';
+import { parseWithin, type SourceLimits } from './document-parser.ts';
 import { checkFieldPairs } from './field-pairs.ts';
-import type { KnownDocuments } from './known-documents.ts';
-import { parseWithin, type SourceLimits } from './source.ts';
 import { NoSubgraphSdlRule } from './subgraph-sdl.ts';
 import { type ValidationLimits, validateWithin } from './validation.ts';
 
 export type PreparationSettings = SourceLimits &
-  ExtentLimits &
   PolicyLimits &
   ValidationLimits &
-  Pick<Config, 'limitsReportOnly' | 'maxFieldPairs' | 'introspection' | 'subgraphSdl'>;
+  Pick<Config, 'limitsReportOnly' | 'maxSelections' | 'maxFieldPairs' | 'introspection' | 'subgraphSdl'>;
 
-/** The operation of a document that a request means. */
+/** Operation of a document that a request selects. */
 export interface PreparedOperation {
-  readonly document: DocumentNode;
+  readonly document: ParsedDocument;
   readonly definition: OperationDefinitionNode;
   /** Name of the operation in the request. */
   readonly name: string | undefined;
   readonly trees: OperationTrees;
 }
 
-/** The first errors in a document that is not valid. */
+/** First errors of an invalid document. */
 export class InvalidDocument extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -45,7 +50,7 @@ export class InvalidDocument extends Error {
   }
 }
 
-/** Errors about documents have HTTP statuses of their own, which the media type application/json replaces by 200. */
+/** Errors of documents have their own HTTP statuses, which the media type application/json replaces by 200. */
 function withStatus(error: GraphQLError, code: string): GraphQLError {
   const { http = {}, ...extensions } = error.extensions;
   error.extensions.code = extensions.code ?? code;
@@ -56,72 +61,69 @@ function withStatus(error: GraphQLError, code: string): GraphQLError {
 export class Preparation {
   readonly #schema: GraphQLSchema;
   readonly #settings: PreparationSettings;
-  readonly #known: KnownDocuments;
+  readonly #cache: DocumentCache;
   readonly #logger: Logger;
   readonly #rules: readonly ValidationRule[];
-  /** Trees of the operations of cached documents. */
-  readonly #trees = new WeakMap<OperationDefinitionNode, OperationTrees>();
 
-  constructor(schema: GraphQLSchema, settings: PreparationSettings, known: KnownDocuments, logger: Logger) {
+  constructor(schema: GraphQLSchema, settings: PreparationSettings, cache: DocumentCache, logger: Logger) {
     this.#schema = schema;
     this.#settings = settings;
-    this.#known = known;
+    this.#cache = cache;
     this.#logger = logger;
     this.#rules = [
-      ...specifiedRules,
+      // `checkIntrospection` has the same limit, with its code.
+      ...specifiedRules.filter((rule) => rule !== MaxIntrospectionDepthRule),
       ...(settings.introspection ? [] : [NoSchemaIntrospectionCustomRule]),
       ...(settings.subgraphSdl ? [] : [NoSubgraphSdlRule]),
     ];
   }
 
-  /** The document of a text, parsed within limits. @throws GraphQLError */
-  parse(text: string): DocumentNode {
-    const known = this.#known.find(text);
-    if (known !== undefined) return known;
+  /** Parses a document within limits. @throws GraphQLError */
+  parse(text: string): ParsedDocument {
+    const cached = this.#cache.find(text);
+    if (cached !== undefined) return cached;
     try {
-      return parseWithin(this.#settings, text);
+      return new ParsedDocument(text, parseWithin(this.#settings, text));
     } catch (error) {
       throw error instanceof GraphQLError ? withStatus(error, 'GRAPHQL_PARSE_FAILED') : error;
     }
   }
 
-  /** The operation that a request means. @param queriesOnly refuses mutations @throws GraphQLError */
-  pick(document: DocumentNode, name: string | undefined, queriesOnly: boolean): PreparedOperation {
-    const definition = getOperationAST(document, name);
+  /** Selects the operation of a request. @param queriesOnly rejects mutations @throws GraphQLError */
+  pick(document: ParsedDocument, name: string | undefined, isQueryOnly: boolean): PreparedOperation {
+    const definition = getOperationAST(document.node, name);
     if (!definition)
       throw new GraphQLError('Could not determine what operation to execute.', {
         extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
       });
-    if (queriesOnly && definition.operation === 'mutation')
+    if (isQueryOnly && definition.operation === 'mutation')
       throw new GraphQLError('Can only perform a mutation operation from a POST request.', {
         extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
       });
-    let trees = this.#trees.get(definition);
-    if (trees === undefined) {
-      trees = new OperationTrees(this.#schema, document, definition);
-      this.#trees.set(definition, trees);
-    }
-    return { document, definition, name, trees };
+    return { document, definition, name, trees: document.getTrees(this.#schema, definition) };
   }
 
   /**
-   * Validates a document within limits, unless that has been done. Depth and aliases are only logged in report-only mode; the other limits
-   * protect the process and are always enforced.
+   * Validates a document within limits, unless it is validated already. Depth and aliases are only logged in
+   * report-only mode; the other limits protect the process and are always enforced.
    * @throws GraphQLError or InvalidDocument
    */
-  validate(text: string, document: DocumentNode, { requestId }: Pick<OperationRequest, 'requestId'>): void {
-    if (this.#known.isValid(document)) return;
-    checkSelections(this.#schema, document, this.#settings);
-    checkFieldPairs(document, this.#settings);
-    this.#checkPolicy(document, requestId);
-    const errors = validateWithin(this.#settings, this.#schema, document, this.#rules);
+  validate(document: ParsedDocument, { requestId }: Pick<OperationRequest, 'requestId'>): void {
+    if (document.isValid) return;
+    const { node } = document;
+    const complexity = measureComplexity(node);
+    checkSelections(complexity, this.#settings);
+    checkFieldPairs(node, this.#settings);
+    this.#checkPolicy(complexity, requestId);
+    const errors = validateWithin(this.#settings, this.#schema, node, this.#rules);
     if (errors.length > 0)
       throw new InvalidDocument(errors.map((error) => withStatus(error, 'GRAPHQL_VALIDATION_FAILED')));
-    this.#known.add(text, document);
+    document.isValid = true;
+    this.#cache.add(document);
   }
 
-  #checkPolicy(document: DocumentNode, requestId: string): void {
-    for (const problem of policyProblems(document, this.#settings)) {
+  #checkPolicy(complexity: DocumentComplexity, requestId: string): void {
+    for (const problem of policyProblems(complexity, this.#settings)) {
       if (!this.#settings.limitsReportOnly) throw problem;
       const { message, extensions } = problem;
       this.#logger.warn({ requestId, code: extensions.code, problem: message }, 'beyond a limit');

@@ -8,20 +8,27 @@ const entryBytes = 200;
 /** Keys that are remembered after their eviction, about 150 bytes each. */
 const rememberedKeys = 10_000;
 
+interface Entry<Value> {
+  readonly value: Value;
+  /** Bytes of key and value. */
+  readonly size: number;
+}
+
 /**
  * A segmented LRU cache, bounded in bytes, that a scan does not empty. New entries go to a small segment; entries that are used or set
  * again, even after their eviction, go to a larger one, from which only such entries can evict them.
  */
 export class SegmentedCache<Value extends object> {
-  readonly #probation: LRUCache<string, Value>;
-  readonly #protected: LRUCache<string, Value>;
+  readonly #probation: LRUCache<string, Entry<Value>>;
+  readonly #protected: LRUCache<string, Entry<Value>>;
   /** Hashes of keys that have been set, as the keys themselves may be large. */
   readonly #seen = new LRUCache<string, true>({ maxSize: rememberedKeys, sizeCalculation: () => 1 });
   readonly #bytesOf: (value: Value) => number;
 
   /** @param maxBytes of keys and values together; 0 keeps nothing @param bytesOf the memory of a value, or an estimate of it */
   constructor(maxBytes: number, bytesOf: (value: Value) => number) {
-    const part = (share: number) => new LRUCache<string, Value>({ maxSize: Math.max(1, Math.floor(maxBytes * share)) });
+    const part = (share: number) =>
+      new LRUCache<string, Entry<Value>>({ maxSize: Math.max(1, Math.floor(maxBytes * share)) });
     this.#probation = part(newShare);
     this.#protected = part(1 - newShare);
     this.#bytesOf = bytesOf;
@@ -33,25 +40,34 @@ export class SegmentedCache<Value extends object> {
   }
 
   get(key: string): Value | undefined {
-    const found = this.#protected.get(key);
-    if (found !== undefined) return found;
-    const value = this.#probation.get(key);
-    if (value === undefined) return undefined;
+    const entry = this.#protected.get(key);
+    if (entry !== undefined) return entry.value;
+    const again = this.#probation.get(key);
+    if (again === undefined) return undefined;
     this.#probation.delete(key);
-    this.#protected.set(key, value, { size: this.#sizeOf(key, value) });
-    return value;
+    this.#protected.set(key, again, again);
+    return again.value;
   }
 
   set(key: string, value: Value): void {
-    const size = this.#sizeOf(key, value);
+    const entry = this.#toEntry(key, value);
     const hash = createHash('sha256').update(key).digest('base64');
     const again = this.#protected.has(key) || this.#seen.has(hash);
     this.#seen.set(hash, true);
     if (again) this.#probation.delete(key);
-    (again ? this.#protected : this.#probation).set(key, value, { size });
+    (again ? this.#protected : this.#probation).set(key, entry, entry);
   }
 
-  #sizeOf(key: string, value: Value): number {
-    return Math.ceil(entryBytes + 2 * key.length + this.#bytesOf(value));
+  /** Measures a value that has changed. No-op if the key has another value. */
+  updateBytes(key: string, value: Value): void {
+    const segment = this.#protected.has(key) ? this.#protected : this.#probation;
+    const entry = segment.peek(key);
+    if (entry?.value !== value) return;
+    const updated = this.#toEntry(key, value);
+    if (updated.size !== entry.size) segment.set(key, updated, updated);
+  }
+
+  #toEntry(key: string, value: Value): Entry<Value> {
+    return { value, size: Math.ceil(entryBytes + 2 * key.length + this.#bytesOf(value)) };
   }
 }

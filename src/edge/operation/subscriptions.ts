@@ -1,5 +1,6 @@
 /** Executes subscriptions: limits their number, and gives each event a context of its own. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import {
   createSourceEvents,
@@ -7,100 +8,68 @@ import {
   type OperationResult,
   type PreparedExecutionArgs,
 } from '../../execution/index.ts';
-import type { EndedOperation } from '../../observe/observer.ts';
-import { RestSession, type SessionOptions } from '../../rest/batch/session.ts';
+import type { EndedOperation, Observer } from '../../observe/observer.ts';
+import { RestSession } from '../../rest/batch/session.ts';
+import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
 import type { RestClient } from '../../rest/client.ts';
-import { isRestError, RestError } from '../../rest/errors.ts';
-import { after } from '../../rest/timers.ts';
+import { RestError } from '../../rest/errors.ts';
+import { setBoundedTimeout } from '../../rest/timers.ts';
 import type { WatchEvent } from '../../watch/stream.ts';
-import { idsOf, type OperationContext } from './context.ts';
+import { reserveCalls } from './call-quota.ts';
+import type { OperationContext } from './context.ts';
 import { errorCodes } from './log.ts';
-import type { PreparedOperation } from './preparation.ts';
-import { presentRefusal, type Shares } from './shares.ts';
-import { type Tracing, withTrace } from './trace.ts';
+import { toClientError } from './masking.ts';
+import type { AcceptedOperation } from './operation.ts';
+import type { OperationPlanner } from './operation-planner.ts';
+import { hasRootData, type OperationReporter } from './operation-reporter.ts';
+import { boundedResult } from './response.ts';
+import type { ResultPresenter } from './result-presenter.ts';
+import type { StreamLimit } from './stream-limit.ts';
+import { tracingOf, wantsPlan, withTrace } from './trace.ts';
 
-type EventSettings = Pick<
-  Config,
-  'maxErrors' | 'maxStreams' | 'maxRestCalls' | 'operationTimeout' | 'limitsReportOnly'
->;
+export interface SubscriptionsOptions {
+  readonly config: Config;
+  readonly client: RestClient;
+  readonly logger: Logger;
+  /** Notified of the REST calls of events when they have ended, and of events. */
+  readonly observer: Observer;
+  /** Executes events. Defaults to `executePrepared`. */
+  readonly execute?: typeof executePrepared | undefined;
+}
 
-/** Seconds after which a refused subscription may be tried again. */
-const retryAfter = 30;
+/** Parts of the pipeline that subscriptions use. */
+export interface SubscriptionServices {
+  readonly planner: OperationPlanner;
+  readonly presenter: ResultPresenter;
+  readonly reports: OperationReporter;
+  readonly streams: StreamLimit;
+}
 
 /** A subscription that may be executed. */
-export interface SubscriptionArgs extends Pick<PreparedExecutionArgs, 'tree' | 'variableValues'> {
+interface SubscriptionArgs extends Pick<PreparedExecutionArgs, 'tree' | 'variableValues'> {
   readonly contextValue: OperationContext;
 }
 
-/** What is done with the results of a subscription. */
-export interface EventHandlers {
-  /** Makes of each result what is sent. */
-  readonly finish: (result: ExecutionResult) => ExecutionResult;
-  /** The last result, of an error that ends the subscription. */
-  readonly fail: (error: unknown) => ExecutionResult;
-  /** Called once when the subscription is over, for whatever reason. */
-  readonly closed: () => void;
-}
+const wantsStream = (): GraphQLError =>
+  new GraphQLError(
+    'A subscription is answered with a stream: send the header "Accept: text/event-stream", or use a WebSocket',
+    { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } } },
+  );
+
+const notByGet = (): GraphQLError =>
+  new GraphQLError('Can only perform a subscription operation from a POST request.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
+  });
 
 function isWatchEvent(event: unknown): event is WatchEvent {
   return typeof event === 'object' && event !== null && 'reads' in event && event.reads instanceof RestSession;
 }
 
-/**
- * The results of one subscription. The events end, and the result under way is aborted, as soon as the client leaves, even before it asks
- * for a result.
- * @param left cancelled when the client leaves
- */
-function resultsOf(
-  events: AsyncIterable<unknown>,
-  left: Cancellation,
-  respond: (event: unknown, left: Cancellation) => Promise<ExecutionResult>,
-  { finish, fail, closed: onClosed }: EventHandlers,
-): AsyncIterableIterator<ExecutionResult> {
-  const iterator = events[Symbol.asyncIterator]();
-  const closed = new Cancellation();
-  const close = () => {
-    if (closed.isCancelled) return;
-    closed.cancel();
-    left.unlisten(close);
-    // A client that has left is not interested in how the events end.
-    iterator.return?.().catch(() => {});
-    onClosed();
-  };
-  if (left.isCancelled) close();
-  else left.listen(close);
-  async function* results(): AsyncGenerator<ExecutionResult> {
-    try {
-      while (!closed.isCancelled) {
-        const { done, value } = await iterator.next();
-        if (done || closed.isCancelled) return;
-        yield finish(await respond(value, closed));
-      }
-    } catch (error) {
-      yield fail(error);
-    } finally {
-      close();
-    }
-  }
-  const generator = results();
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    next: () => generator.next(),
-    // The return of a generator waits for its pending event, so `close` is called apart from it, which ends the events.
-    return() {
-      close();
-      return generator.return(undefined);
-    },
-  };
-}
-
-/** How an event ended; without a result, an error has ended the subscription. */
+/** Outcome of an event; without a result, an error has ended the subscription. */
 function eventOutcome(result: ExecutionResult | undefined): Pick<EndedOperation, 'outcome' | 'codes'> {
   const codes = result === undefined ? new Set(['INTERNAL_SERVER_ERROR']) : errorCodes(result);
-  return { codes, outcome: codes.size === 0 ? 'success' : result?.data ? 'partial' : 'failed' };
+  return { codes, outcome: codes.size === 0 ? 'success' : result && hasRootData(result) ? 'partial' : 'failed' };
 }
 
 /**
@@ -108,134 +77,120 @@ function eventOutcome(result: ExecutionResult | undefined): Pick<EndedOperation,
  * state share its reads.
  */
 export class Subscriptions {
-  readonly #settings: EventSettings;
-  readonly #client: RestClient;
-  readonly #shares: Shares;
-  readonly #onCall: SessionOptions['onCall'];
-  readonly #execute: typeof executePrepared;
-  #open = 0;
+  readonly #options: SubscriptionsOptions;
+  readonly #services: SubscriptionServices;
 
-  /** @param onCall called for every REST call of an event when it has ended */
-  constructor(
-    settings: EventSettings,
-    client: RestClient,
-    shares: Shares,
-    onCall: SessionOptions['onCall'],
-    execute = executePrepared,
-  ) {
-    this.#execute = execute;
-    this.#settings = settings;
-    this.#client = client;
-    this.#shares = shares;
-    this.#onCall = onCall;
-  }
-
-  /** Open subscriptions of all connections. */
-  get open(): number {
-    return this.#open;
+  constructor(options: SubscriptionsOptions, services: SubscriptionServices) {
+    this.#options = options;
+    this.#services = services;
   }
 
   /**
-   * The results of a subscription, or the errors for which it has none.
-   * @param tracing whether each result tells of its REST calls, and in whose words
+   * Starts a subscription.
+   * @returns the stream of its results, which has the cancellation of the operation, or the result in place of its execution
+   * @throws GraphQLError if it exceeds a limit
    */
-  async subscribe(
-    prepared: PreparedOperation,
-    args: SubscriptionArgs,
-    tracing: Tracing | undefined,
-    handlers: EventHandlers,
-  ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
-    const context = args.contextValue;
-    let giveBack: () => void;
+  async subscribe(operation: AcceptedOperation): Promise<ExecutionResult | CancellableStream<ExecutionResult>> {
+    const { course, context } = operation;
+    const { request } = course;
+    if (request.isQueryOnly) throw notByGet();
+    // A plan is a single answer.
+    if (!request.acceptsStream && !wantsPlan(request.headers, this.#options.config)) throw wantsStream();
+    // It is planned as a single event.
+    const planned = this.#services.planner.plan(operation);
+    if ('instead' in planned) return planned.instead;
+    const { tree, variableValues } = planned;
+    // Its polls and the reads of its events are counted one by one.
+    await reserveCalls(context.rest.budget, 1);
+    context.rest.budget?.release();
+    const endStream = this.#services.streams.take(context);
     try {
-      giveBack = this.#take(context);
-    } catch (error) {
-      if (error instanceof GraphQLError) return { errors: [error] };
-      if (isRestError(error)) return { errors: [presentRefusal(error)] };
-      throw error;
-    }
-    try {
+      const args = { tree, variableValues, contextValue: context };
       const events = await createSourceEvents(args);
-      if ('errors' in events) {
-        giveBack();
-        return events;
-      }
-      const respond = (event: unknown, left: Cancellation) => this.#respond(prepared, args, event, left, tracing);
-      return resultsOf(events, context.cancellation, respond, {
-        ...handlers,
-        closed() {
-          giveBack();
-          handlers.closed();
-        },
-      });
+      if (!('errors' in events)) return this.#present(operation, args, events, endStream);
+      endStream();
+      return events;
     } catch (error) {
-      giveBack();
+      endStream();
       throw error;
     }
   }
 
-  /**
-   * Counts a subscription, or fails where there are too many, beyond MAX_STREAMS also in report-only mode.
-   * @returns a function that ends the count
-   */
-  #take(context: OperationContext): () => void {
-    const { maxStreams } = this.#settings;
-    if (this.#open >= maxStreams) {
-      const message = `There are ${this.#open} subscriptions already; MAX_STREAMS allows no more`;
-      throw presentRefusal(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
-    }
-    const giveBack = this.#shares.take('streams', context.rest.credential, idsOf(context));
-    this.#open += 1;
-    return () => {
-      this.#open -= 1;
-      giveBack();
+  /** Results of the events, in the form in which the client receives them. */
+  #present(
+    operation: AcceptedOperation,
+    args: SubscriptionArgs,
+    events: AsyncIterable<unknown>,
+    endStream: () => void,
+  ): CancellableStream<ExecutionResult> {
+    const { course, context } = operation;
+    const { config, logger, observer } = this.#options;
+    const { presenter, reports } = this.#services;
+    const codes = new Set<string>();
+    let parts = 0;
+    let hasData = false;
+    const present = (result: ExecutionResult) => {
+      const bounded = boundedResult(presenter.mask(result, context), config);
+      parts += 1;
+      observer.event?.();
+      hasData ||= hasRootData(bounded);
+      for (const code of errorCodes(bounded)) codes.add(code);
+      return bounded;
     };
+    const results = CancellableStream.from(events, context.cancellation)
+      .map(async (event) => present(await this.#respond(operation, args, event)))
+      .catch((error) => present({ errors: [toClientError(error, logger, context)] }));
+    context.cancellation.onCancelled(() => {
+      endStream();
+      reports.closed(course, codes, parts, hasData);
+    });
+    return results;
   }
 
   async #respond(
-    prepared: PreparedOperation,
+    { prepared, course, context }: AcceptedOperation,
     args: SubscriptionArgs,
     event: unknown,
-    left: Cancellation,
-    tracing: Tracing | undefined,
   ): Promise<ExecutionResult> {
-    const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = this.#settings;
-    const context = args.contextValue;
+    const { client, config, observer, execute = executePrepared } = this.#options;
+    const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = config;
     const cancellation = new Cancellation();
     const watched = isWatchEvent(event) ? event : undefined;
+    if (watched?.error?.code === 'CANCELLED') course.request.onInterrupted?.();
     const leave = () => cancellation.cancel();
-    const timer = after(operationTimeout, () => {
-      const message = `The event did not finish within the ${operationTimeout} ms that OPERATION_TIMEOUT_MS allows`;
+    const timer = setBoundedTimeout(operationTimeout, () => {
+      const message = `The event did not finish within ${operationTimeout} ms (OPERATION_TIMEOUT_MS). Select less`;
       cancellation.cancel(new RestError('DEADLINE_EXCEEDED', message));
     });
-    left.listen(leave);
+    context.cancellation.listen(leave);
     const trace = context.trace?.event();
-    const rest = new RestSession(this.#client, {
+    const rest = new RestSession(client, {
       credential: context.rest.credential,
       cancellation,
       maxCalls: maxRestCalls,
       reportOnly: limitsReportOnly,
       reads: watched?.reads,
-      onCall: this.#onCall,
+      onCall: observer.call,
       tracing: trace,
     });
     const executed = trace?.step('graphql.execute');
     let result: OperationResult | undefined;
     try {
-      result = await this.#execute({
+      result = await execute({
         ...args,
         rootValue: event,
         contextValue: { ...context, rest },
         cancellation,
+        onSemanticNull: context.onSemanticNull,
         maxErrors,
       });
+      const tracing = tracingOf(course.request.headers, config);
       if (tracing === undefined) return result;
-      const wire = tracing === 'wire' ? this.#client.wire : undefined;
-      const rateLimit = this.#client.limits.left(rest.credential);
-      return withTrace(result, rest, { wire, polls: watched?.polls, rateLimit });
+      const rateLimit = client.limits.getRemaining(rest.credential);
+      return withTrace(result, rest, { tracing, names: client.names, polls: watched?.polls, rateLimit });
     } finally {
       clearTimeout(timer);
-      left.unlisten(leave);
+      context.cancellation.unlisten(leave);
       executed?.();
       trace?.end({ type: 'subscription', name: prepared.definition.name?.value, ...eventOutcome(result) });
     }

@@ -1,68 +1,90 @@
 import type { ExecutionResult } from 'graphql';
 import type { Config } from '../../config.ts';
-import { attempt } from '../../graph/kit/resources/attempt.ts';
+import type { Contract } from '../../contract/index.ts';
+import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
+import type { NameTranslator } from '../../rest/name-translator.ts';
 import type { RestRequest, TracedCall } from '../../rest/request.ts';
 import { secretsOf } from '../../rest/secrets.ts';
 import type { UpstreamLimits } from '../../rest/upstream-limits.ts';
 import { urlOf } from '../../rest/url.ts';
-import type { Wire } from '../../rest/wire.ts';
 import { type HeaderValues, headerOf } from './context.ts';
-import { refusal } from './refusal.ts';
+import { requestError } from './request-error.ts';
+import { TracedResponses } from './traced-responses.ts';
 
 type TraceSettings = Pick<Config, 'trace'>;
 
-/** In whose words calls are told. */
-export type Tracing = 'contract' | 'wire';
+/** Calls in names of the contract, with the bodies of the responses or without, or in names of the upstream. */
+export type Tracing = 'contract' | 'responses' | 'wire';
 
-/** Whether a request asks which REST calls it makes, and may: in the words of the contract, or in those of the upstream. */
+const tracings: ReadonlyMap<string | undefined, Tracing> = new Map([
+  ['1', 'contract'],
+  ['responses', 'responses'],
+  ['wire', 'wire'],
+]);
+
+/** Format in which a request wants its REST calls traced; `undefined` if it must not or does not. */
 export function tracingOf(headers: HeaderValues, { trace }: TraceSettings): Tracing | undefined {
   if (!trace) return undefined;
-  const asked = headerOf(headers, 'x-portico-trace');
-  return asked === '1' ? 'contract' : asked === 'wire' ? 'wire' : undefined;
+  return tracings.get(headerOf(headers, 'x-portico-trace'));
 }
 
 /**
- * Whether a request asks for the plan of its operation in place of the execution.
- * @throws GraphQLError where it must not ask, as executing the operation is not what it wants
+ * Whether a request asks for the plan of its operation instead of the execution.
+ * @throws GraphQLError if traces are disabled, because the request does not want the operation executed
  */
 export function wantsPlan(headers: HeaderValues, { trace }: TraceSettings): boolean {
   if (headerOf(headers, 'x-portico-trace') !== 'plan') return false;
-  if (!trace) throw refusal('TRACE_DISABLED', 'Plans are not told here, as TRACE is false');
+  if (!trace) throw requestError('TRACE_DISABLED', 'Query plans are disabled. Set TRACE=true to enable them');
   return true;
 }
 
-/** Path and query of a call without its secrets; null where a value fits into no URL, so that the call could not be made. */
-function shownUrl(request: RestRequest, wire: Wire | undefined): string | null {
-  const url = attempt(() => (wire === undefined ? urlOf(request) : wire.url(request, urlOf(request))));
+/** Path and query of a call without secrets; null if a value fits into no URL, so that the call was not sent. */
+function shownUrl(contract: Contract, request: RestRequest, wire: NameTranslator | undefined): string | null {
+  const url = ignoreInputErrors(() =>
+    wire === undefined ? urlOf(contract, request) : wire.url(request, urlOf(contract, request)),
+  );
   if (url === undefined) return null;
-  return secretsOf(request).reduce((text, secret) => text.replaceAll(encodeURIComponent(secret), '[redacted]'), url);
+  return secretsOf(contract, request).reduce(
+    (text, secret) => text.replaceAll(encodeURIComponent(secret), '[redacted]'),
+    url,
+  );
 }
 
-/** A call as its caller sees it: with the path and query that were sent, and milliseconds since the operation began. */
-function presentCall(call: TracedCall, beginning: number, wire: Wire | undefined) {
-  const { request, startedAt, method, field, status, durationMs, source } = call;
+/**
+ * Call in the format for its caller: with the path and query that were sent, and milliseconds since the start of the
+ * operation.
+ */
+function presentCall(contract: Contract, call: TracedCall, beginning: number, wire: NameTranslator | undefined) {
+  const { request, startedAt, method, field, status, durationMs, source, part } = call;
   const path = wire?.template(request) ?? call.path;
   const startMs = Math.round((startedAt - beginning) * 100) / 100;
-  return { method, path, url: shownUrl(request, wire), field, status, startMs, durationMs, source };
+  const shown = { method, path, url: shownUrl(contract, request, wire), field, status, startMs, durationMs, source };
+  return part === undefined ? shown : { ...shown, part: { at: part.path, label: part.label ?? null } };
 }
 
 export interface TraceOptions {
-  /** The words of the upstream, where these are told. */
-  readonly wire?: Wire | undefined;
-  /** The polls that led to an event. */
+  readonly tracing: Tracing;
+  /** Names of the upstream, for the format `wire`. */
+  readonly names: NameTranslator;
+  /** Polls that led to an event. */
   readonly polls?: readonly TracedCall[] | undefined;
-  /** What the upstream tells of its limit on calls. */
-  readonly rateLimit?: ReturnType<UpstreamLimits['left']>;
+  /** Remaining rate limit that the upstream reported. */
+  readonly rateLimit?: ReturnType<UpstreamLimits['getRemaining']>;
 }
 
-/** A result with the calls of a session, with the polls that led to an event, and with what remains of the upstream's limit. */
+/** Adds to a result the calls of a session, the polls that led to an event, and the remaining rate limit of the upstream. */
 export function withTrace(
   result: ExecutionResult,
-  { calls, startedAt }: Pick<RestSession, 'calls' | 'startedAt'>,
-  { wire, polls, rateLimit }: TraceOptions = {},
+  { calls, startedAt, contract }: Pick<RestSession, 'calls' | 'startedAt' | 'contract'>,
+  { tracing, names, polls, rateLimit }: TraceOptions,
 ): ExecutionResult {
-  const present = (call: TracedCall) => presentCall(call, startedAt, wire);
+  const wire = tracing === 'wire' ? names : undefined;
+  const responses = tracing === 'responses' ? new TracedResponses(contract) : undefined;
+  const present = (call: TracedCall) => {
+    const response = responses?.present(call);
+    return { ...presentCall(contract, call, startedAt, wire), ...(response !== undefined && { response }) };
+  };
   const trace = {
     rest: calls.map(present),
     ...(polls && { polls: polls.map(present) }),

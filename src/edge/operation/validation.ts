@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 
 export type ValidationLimits = Pick<Config, 'maxValidationErrors'>;
 
-/** The first errors of a document, and one error in place of all others. */
+/** First errors of a document, and one error instead of all others. */
 export function validateWithin(
   { maxValidationErrors }: ValidationLimits,
   schema: GraphQLSchema,
@@ -12,6 +12,6 @@ export function validateWithin(
 ): readonly GraphQLError[] {
   const errors = validate(schema, document, rules, { maxErrors: maxValidationErrors });
   if (errors.length <= maxValidationErrors) return errors;
-  const message = `The document has more mistakes than the ${maxValidationErrors} that MAX_VALIDATION_ERRORS allows, and was looked at no further`;
+  const message = `Too many validation errors: stopped after ${maxValidationErrors} (MAX_VALIDATION_ERRORS)`;
   return [...errors.slice(0, maxValidationErrors), new GraphQLError(message)];
 }

@@ -1,10 +1,10 @@
 import { GraphQLError, type GraphQLSchema, getVariableValues, type VariableValues } from 'graphql';
 import type { PreparedOperation } from './preparation.ts';
 
-/** Errors in variables that are reported. */
+/** Upper bound on reported errors in variables. */
 const maxErrors = 10;
 
-/** Values of variables, as a request gives them. */
+/** Variables of a request. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 export type CoercedVariables =
@@ -19,17 +19,17 @@ function withCode({ message, nodes, extensions, cause }: GraphQLError): GraphQLE
   });
 }
 
-/** Replaces the message with which graphql-js stops after too many errors, as clients cannot act on it. */
+/** Replaces the message of graphql-js for too many errors, on which clients cannot act. */
 function present(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const presented = errors.slice(0, maxErrors).map(withCode);
   if (errors.length <= maxErrors) return presented;
-  const message = `The variables have more than the ${maxErrors} mistakes that are told at once`;
+  const message = `Too many errors in variables: only the first ${maxErrors} are reported`;
   return [...presented, new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })];
 }
 
 const none: CoercedVariables = { values: { sources: {}, coerced: {} } };
 
-/** The coerced variables, or the first errors in them. */
+/** Coerced variables, or the first errors in them. */
 export function coerceVariables(
   schema: GraphQLSchema,
   { definition }: PreparedOperation,

@@ -1,59 +1,115 @@
-/** What the header Accept tells, without the weights that clients may give their types. */
-import { Remembered } from '../remembered.ts';
+/**
+ * Parses the Accept header. Not by a library such as `negotiator`, which drops parameters of media types: the charset, and the version of
+ * the format of parts.
+ */
+import { GenerationalCache } from '../generational-cache.ts';
 
 export type JsonType = 'application/json' | 'application/graphql-response+json';
 
-/** What a client accepts. */
+/** Media types that a client accepts. */
 export interface AcceptedTypes {
-  /** The type of a single result; undefined where the client names no type of JSON. */
+  /** Type of a single result; `undefined` if the client names no type of JSON. */
   readonly json: JsonType | undefined;
   /** Whether the client names the type of Server-Sent Events. */
   readonly eventStream: boolean;
+  /** Media type of responses in parts; `undefined` if the client does not accept multipart/mixed, or only in an earlier format. */
+  readonly multipart: string | undefined;
+  /** Whether the client accepts the parts of a result, over multipart/mixed or as events. */
+  readonly parts: boolean;
 }
 
 const eventStream = 'text/event-stream';
-/** The types that stand for one of JSON. */
-const jsonTypes: ReadonlyMap<string, JsonType> = new Map([
-  ['*/*', 'application/json'],
-  ['application/*', 'application/json'],
-  ['*/json', 'application/json'],
-  ['application/json', 'application/json'],
-  ['*/graphql-response+json', 'application/graphql-response+json'],
-  ['application/graphql-response+json', 'application/graphql-response+json'],
+const json = 'application/json';
+const graphqlResponse = 'application/graphql-response+json';
+/** JSON types that match a media type or range, the preferred one first. */
+const jsonTypes: ReadonlyMap<string, readonly JsonType[]> = new Map<string, readonly JsonType[]>([
+  ['*/*', [json, graphqlResponse]],
+  ['application/*', [json, graphqlResponse]],
+  ['*/json', [json]],
+  [json, [json]],
+  ['*/graphql-response+json', [graphqlResponse]],
+  [graphqlResponse, [graphqlResponse]],
 ]);
 
-/** Headers that are remembered, and the characters of the longest. */
-const [remembered, longest] = [1000, 500];
-const known = new Remembered<AcceptedTypes>(remembered, longest);
+/** Upper bounds on cached headers and on their characters. */
+const [maxCachedHeaders, maxHeaderLength] = [1000, 500];
+const headerCache = new GenerationalCache<AcceptedTypes>(maxCachedHeaders, maxHeaderLength);
 
-/** The types in a header that can be had in UTF-8, in their order. */
-function typesIn(accept: string): string[] {
-  return accept
-    .replace(/\s/g, '')
-    .toLowerCase()
-    .split(',')
-    .flatMap((entry) => {
-      const [type = '', ...parameters] = entry.split(';');
-      const charset = parameters.find((parameter) => parameter.includes('charset='));
-      return charset === undefined || charset === 'charset=utf-8' ? [type] : [];
-    });
+/** Media type or range of a header with its parameters, in lower case. */
+interface AcceptEntry {
+  readonly type: string;
+  readonly parameters: readonly string[];
+  /** Weight from 0 to 1. Defaults to 1; 0 excludes the type. */
+  readonly weight: number;
 }
 
-function read(accept: string): AcceptedTypes {
-  const types = typesIn(accept);
-  const [json] = types.flatMap((type) => jsonTypes.get(type) ?? []);
-  return { json, eventStream: types.includes(eventStream) };
+function parseEntry(entry: string): AcceptEntry {
+  const [type = '', ...parameters] = entry.split(';');
+  const [, weight = '1'] =
+    parameters.map((parameter) => /^q=([01](?:\.\d{0,3})?)$/.exec(parameter)).find(Boolean) ?? [];
+  return { type, parameters, weight: Number(weight) };
 }
 
-const everything: AcceptedTypes = { json: 'application/json', eventStream: false };
+/** Parses a header. Entries with a higher weight come first, entries with equal weights in the order of the header. */
+function parseEntries(accept: string): readonly AcceptEntry[] {
+  const entries = accept.replace(/\s/g, '').toLowerCase().split(',').map(parseEntry);
+  return entries.toSorted((a, b) => b.weight - a.weight);
+}
 
-/** What a client accepts. @param accept its header, where it sent one */
+const hasParameter = ({ parameters }: AcceptEntry, start: string): boolean =>
+  parameters.some((parameter) => parameter.startsWith(start));
+
+/** Whether an entry accepts responses in UTF-8. */
+const acceptsUtf8 = (entry: AcceptEntry): boolean =>
+  !hasParameter(entry, 'charset=') || hasParameter(entry, 'charset=utf-8');
+
+/** Media type of a response in parts. Clients that name a version of the format receive it. */
+const multipart = 'multipart/mixed; boundary="-"';
+const versionedMultipart = `${multipart}; incrementalSpec=v0.2`;
+/** Parameter of the format of earlier drafts. */
+const earlierFormat = 'deferspec=';
+
+function parse(accept: string): AcceptedTypes {
+  const entries = parseEntries(accept);
+  const accepted = entries.filter(({ weight }) => weight > 0);
+  const excluded = new Set(entries.filter(({ weight }) => weight === 0).map(({ type }) => type));
+  const types = accepted.filter(acceptsUtf8).map(({ type }) => type);
+  const [jsonType] = types.flatMap((type) => jsonTypes.get(type) ?? []).filter((type) => !excluded.has(type));
+  const isEarlier = accepted.some((entry) => hasParameter(entry, earlierFormat));
+  const multiparts = isEarlier ? [] : accepted.filter(({ type }) => type === 'multipart/mixed');
+  const isVersioned = multiparts.some((entry) => hasParameter(entry, 'incrementalspec=v0.2'));
+  const hasEvents = types.includes(eventStream);
+  return {
+    json: jsonType,
+    eventStream: hasEvents,
+    multipart: multiparts.length === 0 ? undefined : isVersioned ? versionedMultipart : multipart,
+    parts: !isEarlier && (multiparts.length > 0 || hasEvents),
+  };
+}
+
+/**
+ * Header with the entries that a filter keeps, without excluded types (`q=0`) and in the order of their weights, for yoga, which ignores
+ * weights. The result is a type that does not exist if no entry remains, because an empty header accepts everything.
+ */
+export function normalizeAccept(accept: string, filter: (type: string) => boolean): string {
+  const entries = parseEntries(accept).filter(({ type, weight }) => weight > 0 && filter(type));
+  return entries.map(({ type, parameters }) => [type, ...parameters].join(';')).join(',') || 'none/none';
+}
+
+const everything: AcceptedTypes = {
+  json: 'application/json',
+  eventStream: false,
+  multipart: undefined,
+  parts: false,
+};
+
+/** Media types that a client accepts. @param accept header of the request, if it has one */
 export function acceptedTypes(accept = ''): AcceptedTypes {
   if (accept === '' || accept === '*/*') return everything;
-  let types = known.get(accept);
+  let types = headerCache.get(accept);
   if (types === undefined) {
-    types = read(accept);
-    known.set(accept, types);
+    types = parse(accept);
+    headerCache.set(accept, types);
   }
   return types;
 }

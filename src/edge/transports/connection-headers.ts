@@ -2,19 +2,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
+import { clientHeaders } from '../../observe/client-names.ts';
 import { isForwarding } from '../credentials.ts';
 import type { HeaderValues } from '../operation/context.ts';
 
 /** Headers that operations use, from the upgrade request or from `connectionParams`. */
-const known = new Set(['private-token', 'authorization', 'x-portico-trace']);
+const allowedHeaders = new Set(['private-token', 'authorization', 'x-portico-trace', ...clientHeaders.flat()]);
 
 const badRequest = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
 
-/** What a header may hold once the white space around it is gone. */
+/** Characters of a header value without surrounding white space. */
 const headerValue = /^[^\0\r\n\u0100-\uffff]*$/;
 
-/** Names, values and places of all headers in `connectionParams`. */
-function* statedIn({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
+/** Names, values and locations of all headers in `connectionParams`. */
+function* findHeaders({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
   if (typeof headers === 'object' && headers !== null)
     for (const [name, value] of Object.entries(headers))
       yield [name.toLowerCase(), value, `connectionParams.headers["${name}"]`];
@@ -23,9 +24,9 @@ function* statedIn({ token, headers, ...others }: Record<string, unknown>): Iter
 }
 
 /**
- * Headers of the operations of a connection. `connectionParams` carry a credential as `token`, as `authorization`, or in `headers`. They
- * take precedence over the headers of the request, which pages cannot set.
- * Fails where they give one header two different values.
+ * Headers of the operations of a connection. `connectionParams` may contain a credential as `token`, as
+ * `authorization`, or in `headers`. They take precedence over the headers of the request, which pages cannot set.
+ * @throws GraphQLError if a header has two different values
  */
 export function connectionHeaders(
   request: IncomingHttpHeaders,
@@ -34,12 +35,12 @@ export function connectionHeaders(
   // Messages are JSON. Over HTTP this content type makes browsers send a preflight; here the origin has been checked.
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   for (const [name, value] of Object.entries(request)) {
-    const matters = name === 'host' || name === 'origin' || known.has(name) || isForwarding(name);
+    const matters = name === 'host' || name === 'origin' || allowedHeaders.has(name) || isForwarding(name);
     if (matters && typeof value === 'string') headers[name] = value;
   }
   const stated = new Map<string, { readonly value: string; readonly place: string }>();
-  for (const [name, given, place] of statedIn(parameters)) {
-    if (!known.has(name) || given === undefined || given === null) continue;
+  for (const [name, given, place] of findHeaders(parameters)) {
+    if (!allowedHeaders.has(name) || given === undefined || given === null) continue;
     if (typeof given !== 'string') throw badRequest(`${place} must be a text`);
     const value = given.trim();
     const before = stated.get(name);
@@ -52,8 +53,8 @@ export function connectionHeaders(
   return headers;
 }
 
-/** Why the origin of a connection is refused; undefined where it is allowed, or where the client is not a browser. */
-export function originProblem(
+/** Error for the origin of a connection; `undefined` if it is allowed, or the client is not a browser. */
+export function validateOrigin(
   { origin, host }: IncomingHttpHeaders,
   allowed: Config['corsOrigins'],
 ): string | undefined {

@@ -8,32 +8,32 @@ import type { RestSession } from '../../rest/batch/session.ts';
 import type { Download } from '../../rest/calls.ts';
 import type { ErrorCode } from '../../rest/errors.ts';
 import { header } from '../../rest/request.ts';
-import type { OpenedRequest } from '../opened-request.ts';
 import { idsOf, type OperationRequest, type RequestIds, type Traced } from '../operation/context.ts';
-import { presentError } from '../operation/masking.ts';
+import { toClientError } from '../operation/masking.ts';
+import type { RequestContext } from '../request-context.ts';
 
-/** A request for a file. */
+/** Request for a file. */
 export type FileRequest = Pick<
   OperationRequest,
-  'requestId' | 'address' | 'cancellation' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceparent'
+  'requestId' | 'address' | 'cancellation' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceHeaders'
 >;
 
-/** The name of a route as it stands in traces and logs. */
+/** Name of a route in traces and logs. */
 export const routeName = ({ route }: DownloadRoute): string => `GET /downloads/${route}`;
 
 export interface DownloadOptions {
   readonly routes: readonly DownloadRoute[];
   readonly logger: Logger;
-  /** Milliseconds after which a client that reads nothing is cut off. */
+  /** Time after which a client that reads nothing is disconnected. */
   readonly stallTimeout: number;
   /** Headers of responses to pages of other origins. */
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
   readonly openSession: (request: FileRequest, trace: OperationTrace | undefined) => RestSession;
-  /** Begins the span of a download; absent where nobody follows it. */
+  /** Starts the span of a download; `undefined` disables tracing. */
   readonly tracing?: Tracing | undefined;
-  /** Told the code of each download that is refused. */
+  /** Called with the code of each rejected download. */
   readonly refused?: ((code: string) => void) | undefined;
-  /** Counts a download of the session's caller. @returns a function that ends the count; fails where the caller may have no more */
+  /** Counts a download of the caller of a session. @returns a function that ends the count @throws RestError if the caller is at its limit */
   readonly share: (session: RestSession, ids: RequestIds) => () => void;
 }
 
@@ -54,7 +54,9 @@ const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   UPSTREAM_UNREACHABLE: 502,
   UPSTREAM_INVALID_ANSWER: 502,
   UPSTREAM_DOWN: 503,
+  RESOURCE_EXHAUSTED: 503,
   CANCELLED: 503,
+  NOT_OFFERED: 501,
   DEADLINE_EXCEEDED: 504,
 };
 
@@ -71,8 +73,8 @@ function setCors(response: ServerResponse, headers: Readonly<Record<string, stri
 
 /** The upstream's file name, as an attachment that browsers save instead of showing it. */
 function dispositionOf(download: Download): string {
-  const given = header(download, 'content-disposition') ?? '';
-  const parameters = /^[\x20-\x7e]*$/.test(given) ? /;.*$/.exec(given)?.[0] : undefined;
+  const disposition = header(download, 'content-disposition') ?? '';
+  const parameters = /^[\x20-\x7e]*$/.test(disposition) ? /;.*$/.exec(disposition)?.[0] : undefined;
   return `attachment${parameters ?? ''}`;
 }
 
@@ -98,7 +100,7 @@ interface Refusal {
 
 /** Responds with an error in the form of a GraphQL response. */
 function refuse(response: ServerResponse, error: unknown, logger: Logger, request: Traced): Refusal {
-  const { message, extensions } = presentError(error, logger, request);
+  const { message, extensions } = toClientError(error, logger, request);
   const { http, unexpected: _, ...shown } = extensions;
   const own = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : undefined;
   const status = own ?? statuses.get(shown.code) ?? 500;
@@ -108,7 +110,7 @@ function refuse(response: ServerResponse, error: unknown, logger: Logger, reques
   return { status, code: shown.code };
 }
 
-/** The file that a path names. */
+/** File of a path. */
 interface NamedFile {
   readonly route: DownloadRoute;
   /** Still percent-encoded. */
@@ -133,16 +135,16 @@ export function createDownloads(options: DownloadOptions) {
     { route, parameters }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
-    opened: OpenedRequest['opened'],
+    opened: RequestContext['opened'],
   ): Promise<void> {
     const { requestId } = opened;
-    const trace = tracing?.operation(opened.traceparent);
+    const trace = tracing?.operation(opened.traceHeaders);
     const ids = idsOf({ requestId, trace });
     const startedAt = performance.now();
     const name = routeName(route);
     let done: (() => void) | undefined;
     let problem: string | undefined;
-    let allowance: RestSession['allowance'];
+    let allowance: RestSession['budget'];
     let session: RestSession | undefined;
     const log = (facts: object) => {
       const durationMs = Math.round(performance.now() - startedAt);
@@ -155,7 +157,7 @@ export function createDownloads(options: DownloadOptions) {
       const opening = openSession({ ...opened, startedAt, headers }, trace);
       session = opening;
       done = share(opening, ids);
-      allowance = opening.allowance;
+      allowance = opening.budget;
       await allowance?.reserve(1);
       const calls: FileCalls = {
         download: (call) => opening.download(call, name),
@@ -178,7 +180,7 @@ export function createDownloads(options: DownloadOptions) {
       }
     } finally {
       trace?.endDownload(name, problem);
-      allowance?.end();
+      allowance?.release();
       done?.();
     }
   }

@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../../config.ts';
-import { checkJson, type JsonLimits, parseParameters, refuseBatch } from '../operation/json.ts';
+import { checkJson, type JsonLimits, parseParameters, rejectBatch } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
 
 /** Characters of a path in the variables to which a part of a multipart request is assigned. */
-const longestPlace = 200;
+const maxPlaceLength = 200;
 
 type RequestParser = (request: Request) => object;
 
@@ -15,11 +15,11 @@ const badRequest = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
 const partLimit = (what: string, maxParts: number) =>
-  new GraphQLError(`${what} than MAX_PARTS allows, ${maxParts}`, {
+  new GraphQLError(`${what}: the limit is ${maxParts} (MAX_PARTS)`, {
     extensions: { code: 'PART_LIMIT', http: { status: 400 } },
   });
 
-const isPlace = (place: unknown): boolean => typeof place === 'string' && place.length <= longestPlace;
+const isPlace = (place: unknown): boolean => typeof place === 'string' && place.length <= maxPlaceLength;
 
 function parseJson(text: string, limits: JsonLimits): unknown {
   checkJson(text, limits);
@@ -43,15 +43,15 @@ function checkMultipart(form: FormData, limits: ParameterSettings): void {
   if (typeof map !== 'object' || map === null || Array.isArray(map))
     throw badRequest('The part "map" must be a JSON object: lists of places by the names of the parts that go there');
   const places = Object.values(map);
-  if (places.length > maxParts) throw partLimit('The part "map" names more parts', maxParts);
+  if (places.length > maxParts) throw partLimit('The part "map" names too many parts', maxParts);
   if (!places.every(Array.isArray)) throw badRequest('The part "map" must have a list of places for each part');
   const all = places.flat();
-  if (all.length > maxParts) throw partLimit('The part "map" names more places', maxParts);
+  if (all.length > maxParts) throw partLimit('The part "map" contains too many paths', maxParts);
   if (!all.every(isPlace))
-    throw badRequest(`The places in the part "map" must be texts of at most ${longestPlace} characters`);
+    throw badRequest(`The places in the part "map" must be texts of at most ${maxPlaceLength} characters`);
 }
 
-/** Refuses too many parts before they are parsed, as the parser would read the whole body. */
+/** Rejects too many parts before they are parsed, because the parser would read the whole body. */
 function checkParts(body: Buffer, type: string, maxParts: number): void {
   const boundaries = [...type.matchAll(/boundary=(?:"([^"]+)"|([^;\s"]+))/gi)];
   const boundary = boundaries[0]?.[1] ?? boundaries[0]?.[2];
@@ -62,7 +62,7 @@ function checkParts(body: Buffer, type: string, maxParts: number): void {
   let left = maxParts + 1;
   for (let index = body.indexOf(delimiter); index !== -1; index = body.indexOf(delimiter, index + delimiter.length)) {
     left -= 1;
-    if (left < 0) throw partLimit('The multipart request has more parts', maxParts);
+    if (left < 0) throw partLimit('The multipart request has too many parts', maxParts);
   }
 }
 
@@ -78,9 +78,14 @@ async function checkBody(request: Request, limits: ParameterSettings): Promise<v
     checkMultipart(await request.formData(), limits);
   } else if (isForm(type)) {
     const text = await request.text();
+    // The default of `curl -d`.
+    if (text.trimStart().startsWith('{'))
+      throw badRequest(
+        'The body is JSON, but its Content-Type is application/x-www-form-urlencoded. Send the header Content-Type: application/json',
+      );
     let fields = 1;
     for (let index = text.indexOf('&'); index !== -1; index = text.indexOf('&', index + 1)) fields += 1;
-    if (fields > maxParts) throw partLimit('The form has more fields', maxParts);
+    if (fields > maxParts) throw partLimit('The form has too many fields', maxParts);
     const form = new URLSearchParams(text);
     for (const name of ['variables', 'extensions']) for (const value of form.getAll(name)) checkJson(value, limits);
   }
@@ -88,20 +93,20 @@ async function checkBody(request: Request, limits: ParameterSettings): Promise<v
 
 /** Limits of a multipart body, as options of yoga's parser. */
 export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxParts' | 'maxBodyBytes'>) {
-  return { parts: maxParts, fields: maxParts, files: maxParts, fieldSize: maxBodyBytes, fieldNameSize: longestPlace };
+  return { parts: maxParts, fields: maxParts, files: maxParts, fieldSize: maxBodyBytes, fieldNameSize: maxPlaceLength };
 }
 
 const jsonType = /^application\/(?:graphql\+)?json(?:[;,]|$)/;
 
-/** What yoga takes for the parameters of every request, and finds no fault with. */
+/** Valid parameters that yoga receives in place of those of each request. */
 const standIn = { query: '{ __typename }' };
 
-/** An error in a body as it is told to the client, since yoga partly quotes bodies, or takes the mistakes of clients for its own. */
+/** Client error for an invalid body, because yoga partly quotes bodies, or reports client errors as its own. */
 function problemOf(error: unknown, type: string, maxParts: number): unknown {
   if (error instanceof SyntaxError) return badRequest('The parameters "variables" and "extensions" must be JSON');
   if (!type.startsWith('multipart/form-data')) return error;
   if (error instanceof Error && /^(?:Parts|Fields|Files) limit/.test(error.message))
-    return partLimit('The multipart request has more parts', maxParts);
+    return partLimit('The multipart request has too many parts', maxParts);
   return error instanceof Error && 'extensions' in error
     ? error
     : badRequest('The body must be that of a GraphQL multipart request');
@@ -122,7 +127,7 @@ export function useRequestBodies(
     try {
       if (request.method === 'POST') await checkBody(request, settings);
       const parameters = await parse(request);
-      return Array.isArray(parameters) ? refuseBatch() : parameters;
+      return Array.isArray(parameters) ? rejectBatch() : parameters;
     } catch (error) {
       throw problemOf(error, type, settings.maxParts);
     }
@@ -130,9 +135,12 @@ export function useRequestBodies(
   return {
     onRequestParse({ requestParser, setRequestParser }) {
       if (requestParser === undefined)
-        throw new GraphQLError('The content type must be application/json, multipart/form-data or another of GraphQL', {
-          extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
-        });
+        throw new GraphQLError(
+          'The Content-Type of the request is not supported. Send application/json, application/graphql, application/x-www-form-urlencoded or multipart/form-data',
+          {
+            extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
+          },
+        );
       setRequestParser(async (request) => {
         received(request, await read(request, requestParser));
         return standIn;

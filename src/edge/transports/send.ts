@@ -1,19 +1,32 @@
+import { randomInt } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAsyncIterable } from 'graphql-yoga';
-import { RefusedRequest } from '../refusal.ts';
-import type { UnsentResponses } from '../unsent.ts';
+import { HttpError } from '../http-error.ts';
+import type { OutgoingBuffer } from '../outgoing-buffer.ts';
 
-/** Bytes that are written to the connection at once, so that the progress of the client can be measured. */
+/** Bytes of one write to the connection. The progress of the client is measured per write. */
 const sliceLength = 64 * 1024;
+
+const newline = 10;
 
 const streamed = /^(?:text\/event-stream|multipart\/mixed)/;
 
-/** Whom a response is counted for until its client has read it. */
+/** Caller that a response is counted for until its client has read it. */
 export interface Recipient {
-  readonly unsent: UnsentResponses;
+  readonly outgoing: OutgoingBuffer;
   readonly caller: string;
+  /** Whether a stream ends before its completion because the facade stops. */
+  readonly isInterrupted?: (() => boolean) | undefined;
+}
+
+/** Bounds in milliseconds between which clients of interrupted streams reconnect, so that they do not all do so at the same time. */
+const [minReconnectMs, maxReconnectMs] = [250, 1500];
+
+/** Creates the event that sets the reconnection time of Server-Sent Events. */
+function createRetryField(): Uint8Array {
+  return Buffer.from(`retry: ${randomInt(minReconnectMs, maxReconnectMs)}\n\n`);
 }
 
 function* slices(bytes: Uint8Array): Generator<Uint8Array> {
@@ -38,18 +51,18 @@ function writeSlices(response: ServerResponse, bytes: Uint8Array): void {
 }
 
 /**
- * Writes a response whose text is known, and adds its length to the headers. Head and text of a short one leave in one piece.
- * @throws {RefusedRequest} where too many bytes wait for the recipient
+ * Writes a serialized response and adds its length to the headers. Headers and body of a short response are one write.
+ * @throws {HttpError} if too many bytes wait for the recipient
  */
 export function sendText(
   response: ServerResponse,
   status: number,
   headers: OutgoingHttpHeaders,
   text: string,
-  { unsent, caller }: Recipient,
+  { outgoing, caller }: Recipient,
 ): void {
   const length = Buffer.byteLength(text);
-  const problem = unsent.problem(caller, length);
+  const problem = outgoing.getBackpressureError(caller, length);
   if (problem !== undefined) {
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
     throw problem;
@@ -58,67 +71,82 @@ export function sendText(
   response.writeHead(status, headers);
   if (length <= sliceLength) response.end(text);
   else writeSlices(response, Buffer.from(text));
-  // What the connection has taken at once waits for nobody.
-  if (response.socket?.writableLength !== 0) response.once('close', unsent.hold(caller, length).release);
+  // Bytes that the connection accepted immediately are not pending.
+  if (response.socket?.writableLength !== 0) response.once('close', outgoing.reserve(caller, length).release);
 }
 
-/** The error in place of yoga's response without a body, which it sends where the client accepts no type that it has. */
-function emptyRefusal(status: number): RefusedRequest {
+/** Error that replaces the response without a body that yoga sends if the client accepts none of its types. */
+function getEmptyResponseError(status: number): HttpError {
   return status === 406
-    ? new RefusedRequest(
+    ? new HttpError(
         406,
         'NOT_ACCEPTABLE',
-        'The types of answers are application/graphql-response+json, application/json, text/event-stream and multipart/mixed; the header Accept names none of them',
+        'The header Accept contains no supported response type; accept application/graphql-response+json, application/json, text/event-stream or multipart/mixed',
       )
-    : new RefusedRequest(status, 'BAD_REQUEST', 'The request cannot be answered');
+    : new HttpError(status, 'BAD_REQUEST', 'The request cannot be processed');
 }
 
 /**
  * Writes yoga's response as fast as the client reads it. Ends a stream of results when the client leaves.
- * @throws {RefusedRequest} where too many bytes wait for the recipient
+ * @throws {HttpError} if too many bytes wait for the recipient
  */
 export async function send(yogaResponse: Response, response: ServerResponse, recipient: Recipient): Promise<void> {
-  const { unsent, caller } = recipient;
+  const { outgoing, caller } = recipient;
   // Node decides whether the connection is kept alive.
   for (const [name, value] of yogaResponse.headers)
     if (name.toLowerCase() !== 'connection') response.setHeader(name, value);
   const { body, status } = yogaResponse;
   if (streamed.test(yogaResponse.headers.get('content-type') ?? '') && isAsyncIterable<Uint8Array>(body)) {
     response.writeHead(status);
-    // The client sees that the stream has begun before its first event.
+    // Shows the client before the first event that the stream has started.
     response.flushHeaders();
     await sendStream(body, response, recipient);
     return;
   }
   const bytes = Buffer.from(await yogaResponse.arrayBuffer());
   if (response.destroyed) return;
-  if (bytes.length === 0 && status >= 400) throw emptyRefusal(status);
-  const problem = unsent.problem(caller, bytes.length);
+  if (bytes.length === 0 && status >= 400) throw getEmptyResponseError(status);
+  const problem = outgoing.getBackpressureError(caller, bytes.length);
   if (problem !== undefined) throw problem;
-  response.once('close', unsent.hold(caller, bytes.length).release);
+  response.once('close', outgoing.reserve(caller, bytes.length).release);
   response.writeHead(status);
   if (bytes.length === 0) response.end();
   else writeSlices(response, bytes);
 }
 
-async function sendStream(
+class InterruptedStream extends Error {}
+
+/** Yoga writes the name of an event and its data as two chunks. */
+const endsEvent = (chunk: Uint8Array): boolean => chunk.at(-1) === newline && chunk.at(-2) === newline;
+
+/**
+ * Writes a body as fast as the client reads it. Closes the body when the client leaves. An interrupted stream has no last result and no
+ * completion, and its connection is destroyed: clients reconnect only after a network error.
+ */
+export async function sendStream(
   body: AsyncIterable<Uint8Array>,
   response: ServerResponse,
-  { unsent, caller }: Recipient,
+  { outgoing, caller, isInterrupted }: Recipient,
 ): Promise<void> {
-  const held = unsent.hold(caller);
+  const reservation = outgoing.reserve(caller);
   async function* counted(): AsyncGenerator<Uint8Array> {
+    let isBetweenEvents = true;
     for await (const event of body) {
-      const problem = unsent.problem(caller, event.length);
+      if (isBetweenEvents && isInterrupted?.()) {
+        yield createRetryField();
+        throw new InterruptedStream();
+      }
+      const problem = outgoing.getBackpressureError(caller, event.length);
       if (problem !== undefined) throw problem;
-      held.resize(event.length);
+      reservation.resize(event.length);
       yield* slices(event);
-      held.resize(0);
+      reservation.resize(0);
+      isBetweenEvents = endsEvent(event);
     }
   }
   try {
     await pipeline(Readable.from(counted()), response);
   } finally {
-    held.release();
+    reservation.release();
   }
 }

@@ -1,38 +1,50 @@
-/** What is known of one WebSocket. */
+/** State of one WebSocket, and the messages that are sent over it. */
 import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import type { Config } from '../../config.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { LinkedList } from '../../rest/linked-list.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import type { OutgoingBuffer } from '../outgoing-buffer.ts';
 import type { SocketOperation } from './socket-operation.ts';
+
+export interface OutgoingMessages {
+  readonly config: Pick<Config, 'maxSocketBufferBytes'>;
+  readonly logger: Logger;
+  readonly outgoing: OutgoingBuffer;
+  /** Returns the caller that responses to a credential are counted for. */
+  readonly callerOf: (credential: Credential) => string;
+}
 
 /** One WebSocket. */
 export class SocketConnection {
   readonly socket: WebSocket;
-  readonly operations = new LinkedList<SocketOperation>();
+  readonly #operations = new LinkedList<SocketOperation>();
   readonly address: string;
-  /** Address of the client that the upstream is told. */
+  /** Client address to forward to the upstream. */
   readonly forwardedFor: string | undefined;
   headers: HeaderValues = {};
   credential: Credential;
   alive = true;
   /** Whether its `connection_init` was accepted. */
   accepted = false;
-  /** Closes it unless that comes in time. */
+  /** Closes the connection if `connection_init` does not arrive in time. */
   initialisation: NodeJS.Timeout | undefined;
-  /** Whether a pong waits to be sent. Further pings get none until then, as the protocols allow. */
+  /** Whether a pong waits to be sent. Until then further pings get no pong of their own, which the protocols allow. */
   #isPonging = false;
-  /** Settles when the last message has left; absent where no earlier one waited. */
+  /** Settles when the last message has been sent; `undefined` if no message was waiting. */
   delivery: Promise<void> | undefined;
-  /** Ends its count for its caller. */
+  /** Ends the count of the connection for its caller. */
   leave: () => void;
 
   /** Connection that the messages go over. */
   readonly stream: Duplex;
+  readonly #outgoing: OutgoingMessages;
   #isCorked = false;
 
   /**
-   * @param leave ends its count for its caller
+   * @param leave ends the count of the connection for its caller
    * @param credential of the upgrade request, until `connection_init` replaces it
    */
   constructor(
@@ -41,6 +53,7 @@ export class SocketConnection {
     { address, forwardedFor }: Pick<OperationRequest, 'address' | 'forwardedFor'>,
     leave: () => void,
     credential: Credential,
+    outgoing: OutgoingMessages,
   ) {
     this.socket = socket;
     this.stream = stream;
@@ -48,14 +61,53 @@ export class SocketConnection {
     this.forwardedFor = forwardedFor;
     this.credential = credential;
     this.leave = leave;
+    this.#outgoing = outgoing;
     socket.on('pong', () => {
       this.alive = true;
     });
     socket.on('ping', (data) => this.#sendPong((sent) => socket.pong(data, false, sent)));
   }
 
-  /** Sends a message. All messages of one moment leave in one piece, such as a result and its `complete`. @param sent called when it has left */
-  send(message: string, sent: (failure?: Error) => void): void {
+  /**
+   * Sends a message. Returns no promise, because graphql-ws would wait for the last message of an operation and then delete its id, although
+   * another operation may have that id by then. Closes the connection if its client reads too slowly.
+   */
+  send(message: string): void {
+    const { config, logger, outgoing, callerOf } = this.#outgoing;
+    const { socket } = this;
+    const caller = callerOf(this.credential);
+    const size = Buffer.byteLength(message);
+    const problem = outgoing.getBackpressureError(caller, size);
+    const waiting = socket.bufferedAmount;
+    const isOpen = socket.readyState === socket.OPEN;
+    if (isOpen && problem !== undefined) {
+      logger.info({ code: problem.code, problem: problem.message }, 'a WebSocket is cut off');
+      socket.terminate();
+    } else if (isOpen && waiting <= config.maxSocketBufferBytes) {
+      const reservation = outgoing.reserve(caller, size);
+      const sent = new Promise<void>((resolve) => {
+        this.#write(message, (failure) => {
+          reservation.release();
+          // The results can no longer be delivered.
+          if (failure) this.endOperations();
+          resolve();
+        });
+      });
+      this.delivery = waiting === 0 ? undefined : sent;
+      return;
+    } else if (isOpen) {
+      logger.info(
+        { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
+        'a WebSocket that has more waiting than MAX_SOCKET_BUFFER_BYTES allows is cut off',
+      );
+      socket.terminate();
+    }
+    // The results can no longer be delivered, so the operations end before the connection is closed.
+    this.endOperations();
+  }
+
+  /** Sends all messages of one tick in one write, such as a result and its `complete`. @param sent called when the message has been sent */
+  #write(message: string, sent: (failure?: Error) => void): void {
     if (!this.#isCorked) {
       this.#isCorked = true;
       this.stream.cork();
@@ -82,13 +134,29 @@ export class SocketConnection {
     });
   }
 
-  /** Ends its operations, or only the one of an id. */
-  endOperations(id?: string): void {
-    for (const operation of this.operations.values) if (id === undefined || operation.id === id) operation.end();
+  /** Adds an operation until it ends. An earlier one with the same id is ended. @param onEnd called once when it has ended */
+  addOperation(operation: SocketOperation, onEnd: () => void): void {
+    // graphql-ws does not notify an operation that is completed while it starts.
+    this.endOperations(operation.id);
+    const link = this.#operations.append(operation);
+    operation.cancellation.listen(() => {
+      this.#operations.remove(link);
+      onEnd();
+    });
   }
 
-  /** Whether a query or mutation is under way. */
+  /** Ends the operations of the connection, or only the one with an id. */
+  endOperations(id?: string): void {
+    for (const operation of this.#operations.values) if (id === undefined || operation.id === id) operation.end();
+  }
+
+  /** Number of operations in progress. */
+  get operationCount(): number {
+    return this.#operations.size;
+  }
+
+  /** Whether a query or mutation is in progress. */
   get busy(): boolean {
-    return this.operations.values.some((operation) => !operation.isStream);
+    return this.#operations.values.some((operation) => !operation.isSubscription);
   }
 }

@@ -1,116 +1,79 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
+import type { PipelineResult } from '../operation/operation.ts';
 
-export type OperationResult = ExecutionResult | AsyncIterableIterator<ExecutionResult>;
-
-const isStream = (result: OperationResult): result is AsyncIterableIterator<ExecutionResult> =>
-  Symbol.asyncIterator in result;
-
-/** Why an operation was not executed; the protocol has a message of its own for that. */
-export class RefusedOperation extends Error {
+/** Errors of a request that was not executed. The protocol has a message of its own for these. */
+export class RequestErrors extends Error {
   readonly errors: readonly GraphQLError[];
 
   constructor(errors: readonly GraphQLError[]) {
-    super('The operation was refused');
+    super('The operation was not executed');
     this.errors = errors;
   }
 }
 
 /**
- * One operation over a WebSocket. Queries and mutations give a stream of results too, so that a client can complete any operation before
- * there is a result. It is no Repeater, as these are kept in a WeakMap, where minor garbage collections take what has ended for alive.
+ * Results of one operation over a WebSocket. A query or mutation is a stream too, because graphql-ws can only cancel streams when the
+ * client completes an operation before its result.
  */
-export class SocketOperation implements AsyncIterableIterator<ExecutionResult, undefined> {
-  /** The id that its client gave it. */
+export class SocketOperation extends CancellableStream<ExecutionResult> {
+  /** Operation id in the messages of the client. */
   readonly id: string;
-  readonly #run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>;
-  readonly #delivery: () => Promise<void> | undefined;
-  readonly #ended: () => void;
-  readonly #cancellation = new Cancellation();
-  #stream: AsyncIterator<ExecutionResult> | undefined;
-  #isBegun = false;
-  #isComplete = false;
-  #isOver = false;
-
-  /**
-   * @param delivery what the next result waits for, so that a slow client is not sent more than it reads
-   * @param ended called once when the operation is over, for whatever reason
-   */
-  constructor(
-    id: string,
-    run: (cancellation: Cancellation) => OperationResult | Promise<OperationResult>,
-    delivery: () => Promise<void> | undefined,
-    ended: () => void,
-  ) {
-    this.id = id;
-    this.#run = run;
-    this.#delivery = delivery;
-    this.#ended = ended;
-  }
-
   /** Whether it is a subscription, whose client does not wait for a single result. */
-  get isStream(): boolean {
-    return this.#stream !== undefined;
+  isSubscription = false;
+  /** Executes the operation; set when it has been accepted. */
+  execute: (() => Promise<PipelineResult>) | undefined;
+  #results: CancellableStream<ExecutionResult> | undefined;
+  #isStarted = false;
+  #isLeft = false;
+
+  /** @param delivery settles when the client has read enough for the next result */
+  constructor(id: string, delivery: () => Promise<void> | undefined) {
+    super(() => this.#readResult(delivery), new Cancellation());
+    this.id = id;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  override async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    const result = await super.next();
+    return this.#isLeft ? this.waitForever() : result;
   }
 
-  async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
-    try {
-      const value = await this.#nextResult();
-      if (!this.#isOver) {
-        if (value !== undefined) return { done: false, value };
-        this.#finish();
-        return { done: true, value: undefined };
-      }
-    } catch (error) {
-      if (!this.#isOver) {
-        this.#finish();
-        throw error;
-      }
-    }
-    // Where its client has completed it, graphql-ws must not go on: it would end the next operation of the same id.
+  override return(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    this.end();
+    return super.return();
+  }
+
+  /** Ends the operation before its last result. */
+  end(): void {
+    this.#isLeft = true;
+    this.cancellation.cancel();
+  }
+
+  /** Whether the operation was ended before its last result. */
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  /** Never settles. If graphql-ws continued with an operation that was ended, it would end the next one with the same id. */
+  waitForever(): Promise<never> {
     return new Promise(() => {});
   }
 
-  async return(): Promise<IteratorResult<ExecutionResult, undefined>> {
-    this.end();
-    return { done: true, value: undefined };
+  async #readResult(delivery: () => Promise<void> | undefined): Promise<IteratorResult<ExecutionResult, undefined>> {
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      const outcome = await this.execute?.();
+      if (outcome === undefined) throw new Error('The operation has not been accepted');
+      if ('result' in outcome) return { done: false, value: executed(outcome.result) };
+      this.#results = 'parts' in outcome ? outcome.parts : outcome.results;
+    } else await delivery();
+    return this.#results?.read() ?? { done: true, value: undefined };
   }
+}
 
-  end(): void {
-    this.#stream?.return?.().catch(() => {});
-    this.#finish();
-  }
-
-  /** The next result; undefined after the last. */
-  async #nextResult(): Promise<ExecutionResult | undefined> {
-    if (this.#isOver) return undefined;
-    if (!this.#isBegun) {
-      this.#isBegun = true;
-      const result = await this.#run(this.#cancellation);
-      if (!isStream(result)) {
-        this.#isComplete = true;
-        if (result.errors !== undefined && !('data' in result)) throw new RefusedOperation(result.errors);
-        return result;
-      }
-      this.#stream = result;
-      // The client has left while it began.
-      if (this.#isOver) await result.return?.();
-    } else {
-      await this.#delivery();
-      if (this.#isOver) return undefined;
-    }
-    const part = await this.#stream?.next();
-    return part?.done ? undefined : part?.value;
-  }
-
-  #finish(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    if (!this.#isComplete) this.#cancellation.cancel();
-    this.#ended();
-  }
+/** @throws RequestErrors if the result contains only errors of the request */
+function executed(result: ExecutionResult): ExecutionResult {
+  if (result.errors !== undefined && !('data' in result)) throw new RequestErrors(result.errors);
+  return result;
 }

@@ -1,16 +1,18 @@
-/** Operations over HTTP whose form has to be negotiated: GET, forms, multipart requests, streams of events, and GraphiQL. */
+/** Operations over HTTP with content negotiation: GET, forms, multipart requests, event streams, and GraphiQL. */
+import type { GraphQLSchema } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { type OfferedRoles, useGraphiQL } from '../graphiql.ts';
 import type { GraphiQLFiles } from '../graphiql-files.ts';
 import { headerOf, type OperationRequest } from '../operation/context.ts';
-import { presentError } from '../operation/masking.ts';
+import { toClientError } from '../operation/masking.ts';
+import type { SingleResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
-import type { Pipeline, SingleOutcome } from '../operation/pipeline.ts';
+import type { Pipeline } from '../operation/pipeline.ts';
 import { textOf } from '../operation/response.ts';
-import { acceptedTypes } from './accepted-types.ts';
-import { headOf } from './json-answer.ts';
+import { acceptedTypes, normalizeAccept } from './accepted-types.ts';
+import { getResponseHead } from './json-response.ts';
 import { formDataLimits, useRequestBodies } from './request-bodies.ts';
 
 /** A request to the GraphQL endpoint. */
@@ -26,29 +28,33 @@ interface ServerContext {
   readonly operation: OperationRequest;
 }
 
-/** A result that is sent as its text, where there is one. */
-const withText = ({ result, text }: SingleOutcome) =>
+/** Result that may already be serialized. */
+const withText = ({ result, text }: SingleResult) =>
   text === undefined ? result : { ...result, stringify: () => text };
 
-/** Hands the parameters of every operation to the pipeline. */
+/**
+ * Runs every operation in the pipeline, which checks limits before parsing and between parsing, validation and execution. Yoga has no hooks at
+ * all of these points, so the result of the pipeline replaces the steps of yoga.
+ */
 function usePipeline(pipeline: Pipeline, received: WeakMap<Request, Parameters>): Plugin<object, ServerContext> {
   return {
     async onParams({ request, context: { operation }, setResult }) {
       const outcome = await pipeline.run(received.get(request) ?? {}, operation);
-      setResult('results' in outcome ? outcome.results : withText(outcome));
+      if ('parts' in outcome) setResult(outcome.parts.map((part) => ({ data: null, stringify: () => textOf(part) })));
+      else setResult('results' in outcome ? outcome.results : withText(outcome));
     },
   };
 }
 
-/** Answers a single result as the lean road does, where the client accepts JSON. */
+/** Responds with a single result like the JSON POST fast path if the client accepts JSON. */
 function useJsonAnswers(): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, serverContext: { operation }, setResultProcessor }) {
       const { json } = acceptedTypes(headerOf(operation.headers, 'accept'));
       if (json === undefined || isAsyncIterable(result) || Array.isArray(result)) return;
       const { stringify = textOf, ...plain } = result;
-      const { status, headers } = headOf(plain, json);
-      // Yoga's Response adds to the headers that it is given.
+      const { status, headers } = getResponseHead(plain, json);
+      // The Response of yoga modifies the headers object that it receives.
       setResultProcessor(
         (_, { Response }) => new Response(stringify(plain), { status, headers: { ...headers } }),
         json,
@@ -57,48 +63,54 @@ function useJsonAnswers(): Plugin<object, ServerContext> {
   };
 }
 
-/**
- * The media types for yoga to choose from. It prefers multipart/mixed to a stream of events, but no client expects events of subscriptions
- * in that form.
- */
-function withoutMultipart(accept: string): string {
-  return accept
-    .split(',')
-    .filter((type) => !/^\s*multipart\//i.test(type))
-    .join(',');
+/** Names the version of the format of parts to clients that request it, as for a POST of JSON. */
+function useMultipartType(): Plugin<object, ServerContext> {
+  return {
+    onResponse({ response, serverContext: { operation } }) {
+      const { multipart } = acceptedTypes(headerOf(operation.headers, 'accept'));
+      const isMultipart = response.headers.get('content-type')?.startsWith('multipart/mixed');
+      if (isMultipart && multipart !== undefined) response.headers.set('content-type', multipart);
+    },
+  };
 }
 
 function requestHeaders({ headers }: OperationRequest): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const name of Object.keys(headers)) plain[name] = headerOf(headers, name) ?? '';
   const { accept } = plain;
-  if (accept !== undefined && acceptedTypes(accept).eventStream) plain.accept = withoutMultipart(accept);
+  if (accept) {
+    // Yoga prefers multipart/mixed to event streams, but no client expects events of subscriptions in multipart/mixed.
+    const { eventStream } = acceptedTypes(accept);
+    plain.accept = normalizeAccept(accept, (type) => !(eventStream && type.startsWith('multipart/')));
+  }
   return plain;
 }
 
-/** What the page of GraphiQL is served with. */
+/** Files and settings of the GraphiQL page. */
 export interface GraphiQLPage {
-  /** Absent where the page was not built. */
+  /** `undefined` if the page was not built. */
   readonly files: GraphiQLFiles | undefined;
-  /** Absent where no sandbox is embedded. */
+  /** `undefined` without an embedded sandbox. */
   readonly roles: OfferedRoles | undefined;
+  readonly schema: GraphQLSchema;
 }
 
-/** @returns a function that answers a request */
+/** @returns a function that responds to a request */
 export function createYogaTransport(config: Config, pipeline: Pipeline, logger: Logger, page: GraphiQLPage) {
   const received = new WeakMap<Request, Parameters>();
   const yoga = createYoga<ServerContext>({
     graphqlEndpoint: '/graphql',
     plugins: [
-      config.graphiql && useGraphiQL(page.files, { trace: config.trace, roles: page.roles }),
+      config.graphiql && useGraphiQL(page.files, { trace: config.trace, roles: page.roles, schema: page.schema }),
       useRequestBodies(config, (request, parameters) => received.set(request, parameters)),
       usePipeline(pipeline, received),
       useJsonAnswers(),
+      useMultipartType(),
     ],
-    maskedErrors: { maskError: (error) => presentError(error, logger) },
-    // Disables yoga's health check, which compares the ends of URLs with this, as the front door has its own.
+    maskedErrors: { maskError: (error) => toClientError(error, logger) },
+    // Disables the health check of yoga, which compares the ends of URLs with this. The request router has its own.
     healthCheckEndpoint: '\n',
-    // The front door and the plugins above replace these options.
+    // The request router and the plugins above replace these options.
     cors: false,
     graphiql: false,
     landingPage: false,
@@ -106,7 +118,7 @@ export function createYogaTransport(config: Config, pipeline: Pipeline, logger: 
     maxRequestBodySize: false,
     parserAndValidationCache: false,
   });
-  // The parser of multipart bodies takes its limits from the request.
+  // The parser of multipart bodies reads its limits from the request.
   const multipart = { formDataLimits: formDataLimits(config) };
   return ({ target, method, body, operation }: NegotiatedRequest): Response | Promise<Response> => {
     const init = { method, headers: requestHeaders(operation), body, ...multipart };

@@ -1,28 +1,38 @@
 /** Invitations to groups and projects. */
-import { badInput, isRestError, RestError, type Violation } from '../../rest/errors.ts';
+import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
-import { builder } from '../kit/builder.ts';
-import { inputEnumType } from '../kit/contract/enums.ts';
-import type { FieldBuilder } from '../kit/fields/attribute.ts';
-import { addChoiceMutation } from '../kit/fields/choice-mutation.ts';
+import type { Area } from '../kit/area.ts';
+import { defineEnum, defineInput, defineInputEnum, defineObject } from '../kit/definitions.ts';
+import { defineChoiceMutation } from '../kit/fields/choice-mutation.ts';
 import type { Calls } from '../kit/fields/composed.ts';
-import { addFields, Fields, resourceType } from '../kit/fields/index.ts';
-import type { Outcome } from '../kit/fields/payload.ts';
-import { groupReference, parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
-import { embedded, type PathParameters } from '../kit/resources/resource.ts';
+import { defineFields, defineOccurrence, defineResourceType, Fields } from '../kit/fields/index.ts';
+import type { WriteResult } from '../kit/fields/payload-kinds.ts';
+import { defineRootLookup } from '../kit/fields/root-lookup.ts';
+import {
+  collectViolations,
+  groupReference,
+  parseNumber,
+  parseReference,
+  projectReference,
+} from '../kit/resources/references.ts';
+import { asObject, type PathParameters } from '../kit/resources/resource.ts';
+import { createMissingObjectError } from '../kit/resources/retrieval.ts';
 import { MemberRole } from '../member-roles.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
-import { type InvitationResult, inviteesOf, resultsOf } from './results.ts';
+import { getInvitees, type InvitationResult, matchResults } from './results.ts';
 
-/** Whether an address is that of an invitation to a group, not to a project. Fails with `BAD_USER_INPUT` when it is neither. */
+/**
+ * Whether path parameters are those of an invitation to a group instead of a project.
+ * @throws RestError BAD_USER_INPUT if they are neither
+ */
 function isToGroup({ kind }: PathParameters<'kind'>, path: Violation['path'] = ['input', 'id']): boolean {
   if (kind === 'group' || kind === 'project') return kind === 'group';
   throw badInput([{ path, message: 'must be the global id of an Invitation' }]);
 }
 
-export const Invitation = resourceType({
+export const Invitation = defineResourceType({
   name: 'Invitation',
   parameters: ['id', 'kind', 'email'],
   idPrefix: 'kind',
@@ -31,7 +41,7 @@ export const Invitation = resourceType({
     { type: Group, owns: ({ kind }) => kind === 'group' },
     { type: Project, owns: ({ kind }) => kind === 'project' },
   ],
-  pathOf: (invitation, { id, kind, email }) => ({ id, kind, email: invitation.invite_email ?? email }),
+  getItemPath: (invitation, { id, kind, email }) => ({ id, kind, email: invitation.invite_email ?? email }),
   search: {
     operation: ['listGroupInvitations', 'listProjectInvitations'],
     request: (address) => ({
@@ -42,10 +52,8 @@ export const Invitation = resourceType({
     matches: (invitation, { email }) => String(invitation.invite_email).toLowerCase() === String(email).toLowerCase(),
   },
 });
-// A change answers with less than the list.
-Invitation.occursIn('InvitationUpdate');
 
-addFields(Invitation, (f) => ({
+const invitationFields = defineFields(Invitation, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('invite_email', 'access_level', 'created_at', 'expires_at', 'user_name', 'created_by_name'),
   group: f.lookup(Group, {
@@ -58,25 +66,28 @@ addFields(Invitation, (f) => ({
   }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   invitations: f.connection('listGroupInvitations', Invitation, {
-    within: { kind: 'group' },
+    itemPathOverrides: { kind: 'group' },
   }),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   invitations: f.connection('listProjectInvitations', Invitation, {
-    within: { kind: 'project' },
+    itemPathOverrides: { kind: 'project' },
   }),
 }));
 
-/** The address of the invitation that a call is about, or would be for one of its addresses. */
-function pathOf({ operation, path }: RestRequest): PathParameters {
+/**
+ * Returns the path parameters of the invitation that a request concerns; a request that creates invitations has no
+ * email address.
+ */
+function getInvitationPath({ operation, path }: RestRequest): PathParameters {
   const kind = operation.endsWith('GroupInvitation') ? 'group' : 'project';
   return { ...path, kind };
 }
 
-const target = builder.inputType('InvitationTargetInput', {
+const target = defineInput('InvitationTargetInput', {
   isOneOf: true,
   description: 'The group or project that people are invited to. Exactly one member.',
   fields: (t) => ({
@@ -85,6 +96,7 @@ const target = builder.inputType('InvitationTargetInput', {
   }),
 });
 
+const accessLevelInput = defineInputEnum('AccessLevel');
 const developer = 30;
 
 interface Invitees {
@@ -93,37 +105,30 @@ interface Invitees {
   readonly memberRole?: string | null | undefined;
 }
 
-const userNumber = (user: string, index: number): number => parseNumber('User', user, ['input', 'users', index]);
-const roleNumber = (role: string): number => MemberRole.numberBelow({}, role, ['input', 'memberRole']);
+const parseUserNumber = (user: string, index: number): number => parseNumber('User', user, ['input', 'users', index]);
+const parseRoleNumber = (role: string): number => MemberRole.parseNumberBelow({}, role, ['input', 'memberRole']);
 
-function violationsOf(parse: () => unknown): readonly Violation[] {
-  try {
-    parse();
-    return [];
-  } catch (error) {
-    if (isRestError(error, 'BAD_USER_INPUT')) return error.violations;
-    throw error;
-  }
-}
-
-/** Everything that is wrong with whom to invite as what. */
+/** Returns the violations of the invitees and their role. */
 function checkInvitees({ emails, users, memberRole }: Invitees): Violation[] {
-  const [byEmail, byUser] = [emails ?? [], users ?? []];
+  const [emailList, userList] = [emails ?? [], users ?? []];
+  const referenceViolations: Violation[] = [];
+  for (const [index, user] of userList.entries())
+    collectViolations(referenceViolations, () => parseUserNumber(user, index));
+  if (memberRole) collectViolations(referenceViolations, () => parseRoleNumber(memberRole));
   return [
-    ...(byEmail.length + byUser.length === 0
-      ? [{ path: ['input'], message: 'needs at least one of emails, users' }]
+    ...(emailList.length + userList.length === 0
+      ? [{ path: ['input'], message: 'requires at least one of emails, users' }]
       : []),
-    ...byEmail.flatMap((email, index) =>
+    ...emailList.flatMap((email, index) =>
       email.trim() === '' || email.includes(',')
         ? [{ path: ['input', 'emails', index], message: 'must be one email address' }]
         : [],
     ),
-    ...byUser.flatMap((user, index) => violationsOf(() => userNumber(user, index))),
-    ...(memberRole ? violationsOf(() => roleNumber(memberRole)) : []),
+    ...referenceViolations,
   ];
 }
 
-const resultStatus = builder.enumType('InvitationResultStatus', {
+const resultStatus = defineEnum('InvitationResultStatus', {
   description: 'Whether one person was invited, has to wait or was refused.',
   values: {
     INVITED: { description: 'The invitation is on its way, or the user is a member already.' },
@@ -135,16 +140,13 @@ const resultStatus = builder.enumType('InvitationResultStatus', {
 
 type WrittenResult = InvitationResult & { readonly request: RestRequest };
 
-const invitationResult = builder.objectRef<WrittenResult>('InvitationResult');
-const resultFields = (t: FieldBuilder<WrittenResult>) => new Fields<WrittenResult, never>(t);
-
-invitationResult.implement({
+const invitationResult = defineObject<WrittenResult>('InvitationResult', {
   description: 'Result of the invitation of one person, where a call can invite several and some of them fail.',
-  fields: (t) => ({
+  fields: (t, graph) => ({
     address: t.exposeString('address', {
       nullable: true,
       description:
-        'Whom the result is about: the email address or the numeric id of the user as it was given, or the name by which the upstream tells of somebody else.',
+        'Invitee: the email address or the numeric id of the user as in the input, or the name by which the upstream identifies another person.',
     }),
     status: t.expose('status', {
       type: resultStatus,
@@ -153,31 +155,32 @@ invitationResult.implement({
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'Why the person has to wait or was refused, in words of the upstream; null for whoever was invited.',
+      description:
+        'Reason of the upstream for which the person has to wait or was refused; null if the person was invited.',
     }),
-    user: resultFields(t).composed({
-      value: User.ref,
+    user: new Fields<WrittenResult, never>(graph, t).composed({
+      value: User,
       description: 'The invited user; null for invitations by email.',
       steps: [{ operation: 'getUser' }],
-      gives: { type: User, representation: 'User' },
+      returns: { type: User, representation: 'User' },
       resolve: ({ userId }, _, calls) => (userId === undefined ? null : calls.find(User, { id: userId })),
     }),
-    invitation: resultFields(t).composed({
-      value: Invitation.ref,
+    invitation: new Fields<WrittenResult, never>(graph, t).composed({
+      value: Invitation,
       description:
         'The invitation that now awaits an answer; null where there is none, as for users, who become members at once.',
       steps: [{ operation: 'listGroupInvitations' }, { operation: 'listProjectInvitations' }],
-      gives: { type: Invitation, representation: 'Invitation' },
+      returns: { type: Invitation, representation: 'Invitation' },
       resolve: ({ status, userId, address, request }, _, calls) =>
         status !== 'INVITED' || userId !== undefined
           ? null
-          : calls.find(Invitation, { ...pathOf(request), email: address }),
+          : calls.find(Invitation, { ...getInvitationPath(request), email: address }),
     }),
   }),
 });
 
-/** The username of a user; undefined where the service does not tell it. */
-async function usernameOf(id: number, calls: Calls): Promise<string | undefined> {
+/** Loads the username of a user; `undefined` if the service does not return it. */
+async function loadUsername(id: number, calls: Calls): Promise<string | undefined> {
   try {
     const user = await calls.load(User, { id });
     const username = user?.attributes?.username;
@@ -188,7 +191,7 @@ async function usernameOf(id: number, calls: Calls): Promise<string | undefined>
   }
 }
 
-addChoiceMutation('invitationCreate', {
+const invitationCreate = defineChoiceMutation('invitationCreate', {
   operations: ['createGroupInvitation', 'createProjectInvitation'],
   description:
     'Invites people to a group or project by email address or as users, several at once. Each of them has a result of its own: some can be invited while others are refused, and users can have to wait for an administrator where role promotions need approval. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects. Where new accounts or invitations are switched off, an administrator has to add the user.',
@@ -201,7 +204,7 @@ addChoiceMutation('invitationCreate', {
     }),
     users: t.idList({ description: 'Users to invite, by their global ids or numeric ids.' }),
     accessLevel: t.field({
-      type: inputEnumType('AccessLevel'),
+      type: accessLevelInput,
       defaultValue: developer,
       description: 'Role that the invited people get. Every level is accepted.',
     }),
@@ -224,22 +227,22 @@ addChoiceMutation('invitationCreate', {
     body: {
       ...body,
       ...(users?.length && !emails?.length ? {} : { email: (emails ?? []).join(',') }),
-      ...(users?.length ? { user_id: users.map(userNumber).join(',') } : {}),
+      ...(users?.length ? { user_id: users.map(parseUserNumber).join(',') } : {}),
       access_level: accessLevel,
-      ...(memberRole ? { member_role_id: roleNumber(memberRole) } : {}),
+      ...(memberRole ? { member_role_id: parseRoleNumber(memberRole) } : {}),
     },
   }),
   payload: (f) => ({
-    results: new Fields<Outcome, never>(f.t).composed({
+    results: new Fields<WriteResult, never>(f.graph, f.t).composed({
       value: invitationResult,
       items: 'required',
       description:
-        'One result for each address and user, in the order of the input. Usernames by which the upstream tells of refusals are looked up.',
+        'One result for each address and user, in the order of the input. Users whom the upstream identifies by username instead of number are looked up.',
       steps: [{ operation: 'getUser', times: 'list' }],
-      resolve: async ({ request, answer }, _, calls) => {
-        if (request === undefined || answer === undefined) return null;
-        const invitees = inviteesOf(embedded(request.body) ?? {});
-        const results = await resultsOf(invitees, embedded(answer.body) ?? {}, (id) => usernameOf(id, calls));
+      resolve: async ({ request, response }, _, calls) => {
+        if (request === undefined || response === undefined) return null;
+        const invitees = getInvitees(asObject(request.body) ?? {});
+        const results = await matchResults(invitees, asObject(response.body) ?? {}, (id) => loadUsername(id, calls));
         return results.map((result) => ({ ...result, request }));
       },
     }),
@@ -250,44 +253,44 @@ addChoiceMutation('invitationCreate', {
 
 const invitationId = { required: true, description: 'The invitation, as its global id.' } as const;
 
-/** The level that an invitation is for now. Without one in the call, the upstream falls back to a default. */
-async function presentLevel(id: string, calls: Calls) {
-  const found = await calls.load(Invitation, Invitation.pathFromId(id));
-  if (found === null)
-    throw new RestError('NOT_FOUND', 'There is no such invitation', {
-      violations: [{ path: ['input', 'id'], message: 'names no invitation that the caller may see' }],
-    });
-  const level = found.attributes?.access_level;
+/**
+ * Loads the access level of an invitation. Without an access level in the request, the upstream would set a default.
+ */
+async function loadAccessLevel(id: string, calls: Calls) {
+  const invitation = await calls.load(Invitation, Invitation.parseGlobalId(id));
+  if (invitation === null) throw createMissingObjectError(Invitation, ['input', 'id']);
+  const level = invitation.attributes?.access_level;
   if (typeof level === 'number') return level;
   throw badInput([
     { path: ['input', 'accessLevel'], message: 'is required, as the upstream does not tell the present role' },
   ]);
 }
 
-addChoiceMutation('invitationUpdate', {
+const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   operations: ['updateGroupInvitation', 'updateProjectInvitation'],
   description:
     'Changes the role or the expiry of a pending invitation to a group or project. What is left out stays; leaving out the role costs one more call, which reads the present one. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
-  operation: ({ id }) => (isToGroup(Invitation.pathFromId(id)) ? 'updateGroupInvitation' : 'updateProjectInvitation'),
+  operation: ({ id }) =>
+    isToGroup(Invitation.parseGlobalId(id)) ? 'updateGroupInvitation' : 'updateProjectInvitation',
   request: ({ id }, body) => {
-    const { id: holder, email } = Invitation.pathFromId(id);
+    const { id: holder, email } = Invitation.parseGlobalId(id);
     return { path: { id: holder, email }, body };
   },
   completion: {
     steps: Invitation.detailOperations.map((operation) => ({ operation })),
     read: async ({ id }, { body }, calls) =>
-      embedded(body)?.access_level === undefined ? { body: { access_level: await presentLevel(id, calls) } } : {},
+      asObject(body)?.access_level === undefined ? { body: { access_level: await loadAccessLevel(id, calls) } } : {},
   },
   payload: (f) => ({
     invitation: f.resource(
       Invitation,
       'The invitation after the change. All but its address, role and expiry costs one more call.',
       'InvitationUpdate',
-      ({ request, answer }, selection) => {
-        const path = pathOf(request);
-        const changed = embedded(answer.body);
+      ({ request, response }, selection) => {
+        const path = getInvitationPath(request);
+        const changed = asObject(response.body);
         const attributes = { ...changed, invite_email: path.email };
         return Invitation.fromWrite(attributes, path, 'InvitationUpdate', selection);
       },
@@ -295,19 +298,40 @@ addChoiceMutation('invitationUpdate', {
   }),
 });
 
-addChoiceMutation('invitationDelete', {
+const invitationDelete = defineChoiceMutation('invitationDelete', {
   operations: ['deleteGroupInvitation', 'deleteProjectInvitation'],
   description:
     'Withdraws a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
-  operation: ({ id }) => (isToGroup(Invitation.pathFromId(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation'),
+  operation: ({ id }) =>
+    isToGroup(Invitation.parseGlobalId(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation',
   request: ({ id }) => {
-    const { id: holder, email } = Invitation.pathFromId(id);
+    const { id: holder, email } = Invitation.parseGlobalId(id);
     return { path: { id: holder, email } };
   },
   payload: (f) => ({
-    deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', pathOf),
+    deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', getInvitationPath),
     group: f.parent(Group),
     project: f.parent(Project),
   }),
 });
+
+export const invitations: Area = {
+  name: 'invitations',
+  declarations: [
+    Invitation,
+    // The response to a change has fewer attributes than the list.
+    defineOccurrence(Invitation, 'InvitationUpdate'),
+    invitationFields,
+    groupFields,
+    projectFields,
+    target,
+    accessLevelInput,
+    resultStatus,
+    invitationResult,
+    invitationCreate,
+    invitationUpdate,
+    invitationDelete,
+    defineRootLookup(Invitation),
+  ],
+};

@@ -1,4 +1,4 @@
-/** The Pothos builder all areas share: the scalars, and how attributes are typed. */
+/** Pothos builder of a graph, with its scalars. */
 import SchemaBuilder from '@pothos/core';
 import type { GraphContext } from '../context.ts';
 import {
@@ -12,7 +12,10 @@ import {
   urlScalar,
 } from './contract/scalars.ts';
 
-/** Attributes come from the upstream as they are; the scalars check them when an answer is written. */
+/**
+ * Types of a scalar. Attributes of the upstream are not validated, so the output type is `unknown`; values are checked
+ * before serialization.
+ */
 interface Scalar<Input> {
   Input: Input;
   Output: unknown;
@@ -37,15 +40,19 @@ export interface GraphTypes {
   };
 }
 
-export const builder = new SchemaBuilder<GraphTypes>({});
+export function createBuilder() {
+  const builder = new SchemaBuilder<GraphTypes>({});
+  builder.addScalarType('SafeInt', safeIntScalar);
+  builder.addScalarType('DateTime', dateTimeScalar);
+  builder.addScalarType('Date', dateScalar);
+  builder.addScalarType('URL', urlScalar);
+  builder.addScalarType('EmailAddress', emailAddressScalar);
+  builder.addScalarType('JSON', jsonScalar);
+  builder.addScalarType('File', fileScalar);
+  return builder;
+}
 
-/** The builder's types as Pothos completes them. */
-export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
+export type Builder = ReturnType<typeof createBuilder>;
 
-builder.addScalarType('SafeInt', safeIntScalar);
-builder.addScalarType('DateTime', dateTimeScalar);
-builder.addScalarType('Date', dateScalar);
-builder.addScalarType('URL', urlScalar);
-builder.addScalarType('EmailAddress', emailAddressScalar);
-builder.addScalarType('JSON', jsonScalar);
-builder.addScalarType('File', fileScalar);
+/** Types of the builder, completed by Pothos. */
+export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;

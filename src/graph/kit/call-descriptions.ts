@@ -1,27 +1,31 @@
-/** Tells in the description of a field which REST calls it makes and how many, as GraphiQL shows no directives. */
-import { type OperationId, operation } from '../../contract/index.ts';
+/** Describes the REST calls of a field in its description, because GraphiQL does not show directives. */
+import type { Contract, OperationId } from '../../contract/index.ts';
 import { maxPageSize } from '../../rest/paging.ts';
-import type { FieldCall, FieldKind } from './fields/kind.ts';
+import { callPerItemMark } from './call-marks.ts';
+import { type FieldCall, type FieldKind, getOfferedCalls } from './fields/kind.ts';
 
-/** Routes that are named; of more, only the first is. */
-const mostRoutes = 8;
+/** Maximum number of routes that are listed. Of more routes, only the first one is. */
+const maxListedRoutes = 8;
 
-/** `GET /projects/{id}`, in backquotes. */
-function route(id: OperationId): string {
-  const { method, path } = operation(id);
+/** Formats a route: `GET /projects/{id}` in backquotes. */
+function describeRoute(contract: Contract, id: OperationId): string {
+  const { method, path } = contract.operation(id);
   return `\`${method} ${path}\``;
 }
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function routesOf(operations: readonly OperationId[]): string {
-  const routes = [...new Set(operations)].map(route);
-  if (routes.length > mostRoutes) return `one of ${routes.length} routes, such as ${routes[0]}`;
+function describeRoutes(contract: Contract, operations: readonly OperationId[]): string {
+  const routes = [...new Set(operations)].map((id) => describeRoute(contract, id));
+  if (routes.length > maxListedRoutes) return `one of ${routes.length} routes, such as ${routes[0]}`;
   return alternatives.format(routes);
 }
 
-/** @param parent what the field belongs to, such as `merge request`; undefined where there is only one */
-function countOf({ frequency }: FieldCall, parent: string | undefined): string {
+/**
+ * @param parent noun of the objects that have the field, such as `merge request`; `undefined` if there is only one
+ * object
+ */
+function describeFrequency({ frequency }: FieldCall, parent: string | undefined): string {
   const each = parent === undefined ? '' : ` for each ${parent}`;
   switch (frequency) {
     case 'once':
@@ -51,28 +55,54 @@ function countOf({ frequency }: FieldCall, parent: string | undefined): string {
   }
 }
 
-/** Lists that several items asked for together are read from. */
-function listsOf(operations: readonly OperationId[]): readonly OperationId[] {
-  return operations.flatMap((id) => operation(id).itemOf ?? []);
+/** Returns the lists from which several items are read together. */
+function getLists(contract: Contract, operations: readonly OperationId[]): readonly OperationId[] {
+  return operations.flatMap((id) => contract.operation(id).itemOf ?? []);
 }
 
-/** The call for the attributes of an object, in one of several places. So many fields have it that it is named in short. */
-function detailOf([first, ...others]: readonly OperationId[]): string {
+/** Describes the detail call. It is short, because most fields of a resource have it. */
+function describeDetail(contract: Contract, [first, ...others]: readonly OperationId[]): string {
   if (first === undefined) return '';
-  return others.length === 0 ? route(first) : `${route(first)} or ${others.length} like it`;
+  return others.length === 0
+    ? describeRoute(contract, first)
+    : `${describeRoute(contract, first)} or ${others.length} like it`;
 }
 
-function describeCall(call: FieldCall, parent: string | undefined): string {
-  if (call.frequency === 'forAllFields') return `${detailOf(call.operations)}, ${countOf(call, parent)}`;
-  const made = `${routesOf(call.operations)}, ${countOf(call, parent)}`;
-  const lists = listsOf(call.operations);
-  if (lists.length === 0 || call.operations.length > mostRoutes) return made;
-  return `${made}; several together from ${routesOf(lists)}`;
+function describeCall(contract: Contract, call: FieldCall, parent: string | undefined): string {
+  if (call.frequency === 'forAllFields')
+    return `${describeDetail(contract, call.operations)}, ${describeFrequency(call, parent)}`;
+  const description = `${describeRoutes(contract, call.operations)}, ${describeFrequency(call, parent)}`;
+  const lists = getLists(contract, call.operations);
+  if (lists.length === 0 || call.operations.length > maxListedRoutes) return description;
+  return `${description}; several together from ${describeRoutes(contract, lists)}`;
 }
 
-/** The sentence on the calls of a field, `REST: \`GET /runners/{id}\`, at most one call.`; undefined where it makes none. */
-export function describeCalls(kind: FieldKind, parent: string | undefined): string | undefined {
-  const calls = kind.calls();
+/** First characters of the paragraph about the calls of a field. */
+export const callsPrefix = 'REST: ';
+
+/**
+ * Returns the sentence about the calls of a field, `REST: \`GET /runners/{id}\`, at most one call.`; `undefined` if it
+ * makes none.
+ */
+export function describeCalls(
+  contract: Contract,
+  kind: FieldKind,
+  parent: string | undefined,
+  isPerItem: boolean,
+): string | undefined {
+  const calls = getOfferedCalls(contract, kind);
   if (calls.length === 0) return undefined;
-  return `REST: ${calls.map((call) => describeCall(call, parent)).join('; ')}.`;
+  const sentence = `${callsPrefix}${calls.map((call) => describeCall(contract, call, parent)).join('; ')}.`;
+  return isPerItem ? `${sentence} ${callPerItemMark}` : sentence;
+}
+
+/** Returns the sentence about calls of a field that the REST service does not offer; `undefined` if there are none. */
+export function describeAbsentCalls(contract: Contract, kind: FieldKind): string | undefined {
+  const isAbsent = (id: OperationId) => contract.gaps.operations.get(id) === 'absent';
+  const operations = kind
+    .calls()
+    .filter((call) => call.operations.length > 0 && call.operations.every(isAbsent))
+    .flatMap((call) => call.operations);
+  if (operations.length === 0) return undefined;
+  return `The REST service does not offer ${describeRoutes(contract, operations)}; what needs it fails with \`NOT_OFFERED\`.`;
 }

@@ -1,9 +1,13 @@
-/** The SDL of a schema. */
+/** SDL of a schema. */
+
 import {
   type ConstArgumentNode,
   type ConstDirectiveNode,
   type DefinitionNode,
+  type EnumValueDefinitionNode,
+  type FieldDefinitionNode,
   type GraphQLSchema,
+  type InputValueDefinitionNode,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -11,36 +15,92 @@ import {
   parse,
   print,
   printSchema,
+  type TypeDefinitionNode,
   valueToLiteral,
+  visit,
 } from 'graphql';
+import { asRecord } from '../../is-record.ts';
+import { callsPrefix } from './call-descriptions.ts';
+import { assumption } from './contract/names.ts';
 import { jsonScalar } from './contract/scalars.ts';
 
 interface Extended {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-const nameNode = (value: string): NameNode => ({ kind: Kind.NAME, value });
+const toNameNode = (value: string): NameNode => ({ kind: Kind.NAME, value });
 
-function argumentNode([name, value]: [string, unknown]): ConstArgumentNode {
+function toArgumentNode([name, value]: [string, unknown]): ConstArgumentNode {
   const literal = valueToLiteral(value, jsonScalar);
-  if (literal === undefined) throw new TypeError(`The argument ${name} of a directive is no JSON`);
-  return { kind: Kind.ARGUMENT, name: nameNode(name), value: literal };
+  if (literal === undefined) throw new TypeError(`The argument ${name} of a directive is not JSON`);
+  return { kind: Kind.ARGUMENT, name: toNameNode(name), value: literal };
 }
 
-/** The directives that extensions name with their arguments; a list of arguments repeats the directive. */
-function directivesOf(element: Extended | undefined): readonly ConstDirectiveNode[] {
-  return Object.entries(Object(element?.extensions.directives)).flatMap(([name, uses]) =>
+/** Returns the directives in the extensions of an element. A list of arguments repeats the directive. */
+function toDirectiveNodes(element: Extended | undefined): readonly ConstDirectiveNode[] {
+  return Object.entries(asRecord(element?.extensions.directives)).flatMap(([name, uses]) =>
     [uses].flat().map((args) => ({
       kind: Kind.DIRECTIVE,
-      name: nameNode(name),
-      arguments: Object.entries(Object(args)).map(argumentNode),
+      name: toNameNode(name),
+      arguments: Object.entries(asRecord(args)).map(toArgumentNode),
     })),
   );
 }
 
+/** Whether only introspection needs a paragraph, because it does not contain directives. */
+const isForIntrospection = (paragraph: string): boolean =>
+  paragraph.startsWith(callsPrefix) || paragraph === assumption;
+
+const assumedDirective: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: toNameNode('assumed') };
+
+/** Removes the paragraphs of a description that directives replace. */
+function withoutDirectiveParagraphs<
+  N extends TypeDefinitionNode | FieldDefinitionNode | InputValueDefinitionNode | EnumValueDefinitionNode,
+>(node: N): N {
+  const { description, directives = [] } = node;
+  if (description === undefined) return node;
+  const paragraphs = description.value.split('\n\n');
+  const isAssumed = paragraphs.includes(assumption);
+  const value = paragraphs.filter((paragraph) => !isForIntrospection(paragraph)).join('\n\n');
+  return {
+    ...node,
+    description: { ...description, value },
+    ...(isAssumed ? { directives: [assumedDirective, ...directives] } : {}),
+  };
+}
+
+/** Prints descriptions of one line without line breaks. */
+function compactDescriptions(sdl: string): string {
+  return sdl.replace(/"""(?:(?!""")[\s\S])*"""/g, (description) => {
+    const lines = description.split('\n');
+    const [, text = ''] = lines;
+    return lines.length === 3 && !/["\\]$/.test(text) ? `"""${text.trim()}"""` : description;
+  });
+}
+
 /**
- * The SDL of a schema with the directives in `extensions.directives` of object types and of fields, which `printSchema` omits.
- * `printSchemaWithDirectives` of @graphql-tools/utils 12 omits default values of schemas that graphql 17 builds.
+ * Prints the SDL of a schema for files: with all directives, and without the paragraphs of descriptions that directives
+ * replace.
+ */
+export function printCompactly(schema: GraphQLSchema): string {
+  const enter = withoutDirectiveParagraphs;
+  const document = visit(parse(printWithDirectives(schema), { noLocation: true }), {
+    ObjectTypeDefinition: { enter },
+    InterfaceTypeDefinition: { enter },
+    UnionTypeDefinition: { enter },
+    InputObjectTypeDefinition: { enter },
+    EnumTypeDefinition: { enter },
+    FieldDefinition: { enter },
+    InputValueDefinition: { enter },
+    EnumValueDefinition: { enter },
+  });
+  return compactDescriptions(print(document));
+}
+
+/**
+ * Prints the SDL of a schema with the directives in `extensions.directives` of object types and of fields, which
+ * `printSchema` omits. `printSchemaWithDirectives` of @graphql-tools/utils 12 omits default values of schemas that
+ * graphql 17 builds.
  */
 export function printWithDirectives(schema: GraphQLSchema): string {
   const withDirectives = (definition: DefinitionNode): DefinitionNode => {
@@ -51,10 +111,10 @@ export function printWithDirectives(schema: GraphQLSchema): string {
     const fields = type.getFields();
     return {
       ...definition,
-      directives: [...directivesOf(type), ...(definition.directives ?? [])],
+      directives: [...toDirectiveNodes(type), ...(definition.directives ?? [])],
       fields: (definition.fields ?? []).map((field) => ({
         ...field,
-        directives: [...directivesOf(fields[field.name.value]), ...(field.directives ?? [])],
+        directives: [...toDirectiveNodes(fields[field.name.value]), ...(field.directives ?? [])],
       })),
     };
   };

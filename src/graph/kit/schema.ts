@@ -1,76 +1,67 @@
-/** Finishes the schema: the entry points of the kit itself, `@rest` on every field as its kind says, and checks of the values of areas. */
-import {
-  DirectiveLocation,
-  GraphQLDirective,
-  type GraphQLField,
-  GraphQLNonNull,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  GraphQLString,
-  isObjectType,
-  specifiedDirectives,
-} from 'graphql';
-import { operation } from '../../contract/index.ts';
-import { builder } from './builder.ts';
-import { describeCalls } from './call-descriptions.ts';
+/**
+ * Builds the schema of areas. Adds the entry points of the kit, `@rest` on fields, and checks of the values of
+ * resolvers.
+ */
+
+import { type GraphQLField, type GraphQLSchema, isObjectType, specifiedDirectives } from 'graphql';
+import { standardContract } from '../../contract/index.ts';
+import type { Area } from './area.ts';
 import { checkLeaves } from './contract/leaves.ts';
-import { addFederationQueries } from './federation/entities.ts';
-import { kindOf, operationsOf } from './fields/kind.ts';
-import { addNodeQueries } from './fields/node.ts';
+import { annotateCalls, graphDirectives } from './directives.ts';
+import { type Exposure, limitSchema, limitsGraph } from './exposure.ts';
+import { federationQueries } from './federation/entities.ts';
+import { addResourceType } from './fields/index.ts';
+import { getKind } from './fields/kind.ts';
+import { nodeQueries } from './fields/node.ts';
+import { toContractGaps, type UpstreamProfile } from './gaps.ts';
+import { type Declaration, Graph } from './graph.ts';
 import { isConnectionType } from './paging/connection.ts';
+import { ResourceType } from './resources/resource-type.ts';
+import { ResourceTypes } from './resources/resource-types.ts';
 
-const restDirective = new GraphQLDirective({
-  name: 'rest',
-  description:
-    'A REST call that resolving the field may make or, for a download address, that fetching it makes. Fields without it answer from what is at hand.',
-  isRepeatable: true,
-  locations: [DirectiveLocation.FIELD_DEFINITION],
-  args: {
-    method: { type: new GraphQLNonNull(GraphQLString), description: 'HTTP method of the call.' },
-    path: { type: new GraphQLNonNull(GraphQLString), description: 'Path template of the call, below the base URL.' },
-  },
-});
-
-/** What the objects of a type are called where there are several, such as `merge request`; undefined where there is one. */
-function nounOf(schema: GraphQLSchema, type: GraphQLObjectType): string | undefined {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  if (roots.includes(type) || type.name.endsWith('Payload')) return undefined;
-  return type.name.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
-}
-
-/** The calls of a field as `@rest`, where the SDL printer looks for directives, and at the end of its description. */
-function annotate(schema: GraphQLSchema): void {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      const kind = kindOf(field);
-      const sentence = kind && describeCalls(kind, nounOf(schema, type));
-      if (kind === undefined || sentence === undefined) continue;
-      const calls = [...new Set(operationsOf(kind))].map(operation);
-      field.description = [field.description ?? [], sentence].flat().join('\n\n');
-      field.extensions = {
-        ...field.extensions,
-        directives: { rest: calls.map(({ method, path }) => ({ method, path })) },
-      };
-    }
-  }
-}
-
-/** Fields with a resolver, whose values no kind checks; without those of connections. */
-function resolvedByAreas(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
+/** Returns the fields with a resolver, whose values no kind checks, without those of connections. */
+function getResolverFields(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
   return Object.values(schema.getTypeMap())
     .filter(isObjectType)
-    .filter(({ name }) => !isConnectionType(name) && !name.startsWith('__'))
+    .filter((type) => !isConnectionType(type) && !type.name.startsWith('__'))
     .flatMap((type) => Object.values(type.getFields()))
-    .filter((field) => kindOf(field) === undefined);
+    .filter((field) => getKind(field) === undefined);
 }
 
-/** The whole graph, once every area has added its part. */
-export function buildSchema(): GraphQLSchema {
-  addNodeQueries();
-  addFederationQueries();
-  const schema = builder.toSchema({ directives: [...specifiedDirectives, restDirective] });
-  annotate(schema);
-  for (const field of resolvedByAreas(schema)) checkLeaves(field);
+/** Limits of a graph. */
+export interface GraphLimits {
+  /** The part that is offered. Defaults to all of it. */
+  readonly exposure?: Exposure | undefined;
+  /** Parts of the contract that the REST service lacks. Defaults to none. */
+  readonly profile?: UpstreamProfile | undefined;
+}
+
+/** Whether limits leave anything out. */
+export const isLimited = ({ exposure, profile }: GraphLimits): boolean =>
+  profile !== undefined || (exposure !== undefined && limitsGraph(exposure));
+
+/**
+ * Builds the schema of areas. Two schemas share nothing that one of them could change.
+ * @throws Error if the contracts of two areas have different operations or schemas of one name, or if a declaration is invalid
+ * @throws GraphSettingsError if the limits do not fit the graph
+ */
+export function buildSchema(areas: readonly Area[], { exposure, profile }: GraphLimits = {}): GraphQLSchema {
+  const contracts = areas.flatMap(({ contract = standardContract }) => contract);
+  const contract = contracts.reduce((all, each) => all.and(each), standardContract);
+  const graph = new Graph(profile === undefined ? contract : contract.without(toContractGaps(contract, profile)));
+  const toDeclaration = (declaration: ResourceType | Declaration): Declaration =>
+    declaration instanceof ResourceType
+      ? { origin: declaration.origin, addTo: () => addResourceType(graph, declaration) }
+      : declaration;
+  for (const { name, declarations } of areas) graph.add(declarations.map(toDeclaration), name);
+  graph.add([nodeQueries, federationQueries]);
+  const directives = [...specifiedDirectives, ...graphDirectives];
+  const complete = graph.builder.toSchema({ directives, extensions: { graph } });
+  graph.part(ResourceTypes).assertDeclared();
+  const areaNames = areas.map(({ name }) => name);
+  const schema =
+    exposure === undefined || !limitsGraph(exposure) ? complete : limitSchema(graph, complete, areaNames, exposure);
+  annotateCalls(graph, schema);
+  for (const field of getResolverFields(schema)) checkLeaves(field);
   return schema;
 }

@@ -1,23 +1,25 @@
 /** Dependencies between merge requests. */
 import type { BodyOf } from '../../contract/index.ts';
 import { badInput } from '../../rest/errors.ts';
-import { builder } from '../kit/builder.ts';
-import { addFields, resourceType } from '../kit/fields/index.ts';
-import { addMutation } from '../kit/fields/mutation.ts';
+import type { Area } from '../kit/area.ts';
+import { defineInput } from '../kit/definitions.ts';
+import { defineFields, defineResourceType } from '../kit/fields/index.ts';
+import { defineMutation } from '../kit/fields/mutation.ts';
+import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
 import { parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
-import { embedded } from '../kit/resources/resource.ts';
+import { asObject } from '../kit/resources/resource.ts';
 import { Project } from '../projects.ts';
 import { MergeRequest } from './types.ts';
 
-/** A dependency stands below the merge request that waits, whichever of the two it was reached from. */
-export const MergeRequestBlock = resourceType({
+/** Dependency, located below the merge request that waits, whichever of the two merge requests returned it. */
+export const MergeRequestBlock = defineResourceType({
   name: 'MergeRequestBlock',
   parameters: ['id', 'merge_request_iid', 'block_id'],
   schema: 'MergeRequestBlock',
   owner: { type: Project },
-  pathOf: ({ id, blocked_merge_request }, parent) => {
-    const blocked = embedded(blocked_merge_request);
+  getItemPath: ({ id, blocked_merge_request }, parent) => {
+    const blocked = asObject(blocked_merge_request);
     return {
       id: blocked?.project_id ?? parent.id,
       merge_request_iid: blocked?.iid ?? parent.merge_request_iid,
@@ -27,7 +29,7 @@ export const MergeRequestBlock = resourceType({
   search: 'listMergeRequestBlocks',
 });
 
-addFields(MergeRequestBlock, (f) => ({
+const mergeRequestBlockFields = defineFields(MergeRequestBlock, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('project_id'),
   project: f.reference(Project, 'project_id', {
@@ -37,15 +39,15 @@ addFields(MergeRequestBlock, (f) => ({
   blockedMergeRequest: f.object('blocked_merge_request', MergeRequest),
 }));
 
-addFields(MergeRequest, (f) => ({
-  blocks: f.connection('listMergeRequestBlocks', MergeRequestBlock),
-  blockees: f.connection('listMergeRequestBlockees', MergeRequestBlock, {
-    // They stand below the merge requests that wait, which they have to tell.
-    within: { id: '', merge_request_iid: '' },
+const mergeRequestFields = defineFields(MergeRequest, (f) => ({
+  blockedBy: f.connection('listMergeRequestBlocks', MergeRequestBlock),
+  blocking: f.connection('listMergeRequestBlockees', MergeRequestBlock, {
+    // Dependencies are located below the waiting merge requests, which the response contains.
+    itemPathOverrides: { id: '', merge_request_iid: '' },
   }),
 }));
 
-const inProject = builder.inputType('MergeRequestInProjectInput', {
+const inProject = defineInput('MergeRequestInProjectInput', {
   description: 'A merge request by its number within a project.',
   fields: (t) => ({
     iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
@@ -53,7 +55,7 @@ const inProject = builder.inputType('MergeRequestInProjectInput', {
   }),
 });
 
-const blockingInput = builder.inputType('BlockingMergeRequestInput', {
+const blockingInput = defineInput('BlockingMergeRequestInput', {
   isOneOf: true,
   description: 'The merge request that has to be merged first. Exactly one member.',
   fields: (t) => ({
@@ -62,13 +64,13 @@ const blockingInput = builder.inputType('BlockingMergeRequestInput', {
   }),
 });
 
-/** The blocking merge request as members of the body: a global id tells the project and the number in it. */
-function blockingMembers({ id, inProject }: typeof blockingInput.$inferInput): BodyOf<'createMergeRequestBlock'> {
+/** Converts the blocking merge request to members of the body. A global id contains the project and the number. */
+function toBlockingMembers({ id, inProject }: typeof blockingInput.$inferInput): BodyOf<'createMergeRequestBlock'> {
   const path = ['input', 'blocking'];
   if (typeof id === 'string') {
     if (!isGlobalId(id)) return { blocking_merge_request_id: parseNumber('MergeRequest', id, [...path, 'id']) };
-    const address = MergeRequest.pathFromId(id, [...path, 'id']);
-    return { blocking_project_id: address.id, blocking_merge_request_iid: Number(address.merge_request_iid) };
+    const blockingPath = MergeRequest.parseGlobalId(id, [...path, 'id']);
+    return { blocking_project_id: blockingPath.id, blocking_merge_request_iid: Number(blockingPath.merge_request_iid) };
   }
   if (!inProject) throw badInput([{ path, message: 'needs exactly one of id, inProject' }]);
   const { iid, project } = inProject;
@@ -80,7 +82,7 @@ function blockingMembers({ id, inProject }: typeof blockingInput.$inferInput): B
   };
 }
 
-addMutation('mergeRequestBlockCreate', {
+const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
   operation: 'createMergeRequestBlock',
   except: ['blocking_merge_request_id', 'blocking_merge_request_iid', 'blocking_project_id'],
   input: (t) => ({
@@ -92,21 +94,32 @@ addMutation('mergeRequestBlockCreate', {
     }),
   }),
   target: MergeRequest,
-  request: ({ blocking }) => ({ body: blockingMembers(blocking) }),
+  request: ({ blocking }) => ({ body: toBlockingMembers(blocking) }),
   payload: (f) => ({
     block: f.object(MergeRequestBlock, 'The new dependency.'),
-    mergeRequest: f.object(MergeRequest, 'The merge request that waits now.', { fromAnswer: false }),
+    mergeRequest: f.object(MergeRequest, 'The merge request that waits now.', { fromResponse: false }),
   }),
 });
 
-addMutation('mergeRequestBlockDelete', {
+const mergeRequestBlockDelete = defineMutation('mergeRequestBlockDelete', {
   operation: 'deleteMergeRequestBlock',
   target: MergeRequestBlock,
   input: (t) => ({ id: t.id({ required: true, description: 'The dependency, as its global id.' }) }),
   payload: (f) => ({
     deletedMergeRequestBlockId: f.deletedId(MergeRequestBlock, 'Global id of the dependency that no longer exists.'),
     mergeRequest: f.object(MergeRequest, 'The merge request that no longer waits for the other.', {
-      fromAnswer: false,
+      fromResponse: false,
     }),
   }),
 });
+
+export const blocksDeclarations: Area['declarations'] = [
+  MergeRequestBlock,
+  mergeRequestBlockFields,
+  mergeRequestFields,
+  inProject,
+  blockingInput,
+  mergeRequestBlockCreate,
+  mergeRequestBlockDelete,
+  defineRootLookup(MergeRequestBlock),
+];

@@ -1,31 +1,32 @@
-/** The filter of merge request lists. */
-import { filtersOf, type OperationId, type Parameter } from '../../contract/index.ts';
-import { builder } from '../kit/builder.ts';
-import { type FieldBuilder, type InputType, memberFields, parameterMembers } from '../kit/contract/inputs.ts';
+/** Filter of merge request lists. */
+import { filtersOf, type OperationId, type Parameter, standardContract } from '../../contract/index.ts';
+import type { Area } from '../kit/area.ts';
+import { createMemberFields, type FieldBuilder, toMembers } from '../kit/contract/inputs.ts';
 import { camelCase } from '../kit/contract/names.ts';
-import { inputLeaf } from '../kit/contract/types.ts';
+import { defineInput, defineInputEnum } from '../kit/definitions.ts';
+import type { Graph } from '../kit/graph.ts';
 
-/** The filters of a list, by their names on the wire without `[]`. */
-export const parametersOf = (id: OperationId): ReadonlyMap<string, Parameter> =>
+/** Returns the filters of a list, by their names on the wire without `[]`. */
+export const getParameters = (id: OperationId): ReadonlyMap<string, Parameter> =>
   new Map(filtersOf(id).map((parameter) => [parameter.name, parameter]));
 
-/** The filters that any of the lists has; that of a project has all of them. */
-const filterParameters = parametersOf('listProjectMergeRequests');
+/** Filters of all lists. The list of a project has every one of them. */
+const filterParameters = getParameters('listProjectMergeRequests');
 
-export const noneOrAnySchema = { $ref: '#/components/schemas/NoneOrAny' } as const;
-const noneOrAny: InputType = inputLeaf(noneOrAnySchema)?.type ?? 'String';
+export const noneOrAnySchema = standardContract.reference('NoneOrAny');
+const noneOrAny = defineInputEnum('NoneOrAny');
 
-/** Documented filters that need no shape of their own. */
+/** Documented filters whose type is derived from the contract. */
 export const plainFilters = [
-  ...['state', 'scope', 'search', 'in', 'draft', 'wip', 'source_branch', 'target_branch', 'environment'],
+  ...['state', 'scope', 'search', 'in', 'draft', 'source_branch', 'target_branch', 'environment'],
   ...['created_after', 'created_before', 'updated_after', 'updated_before', 'deployed_after', 'deployed_before'],
   'non_archived',
   'iids',
 ];
-/** `in` alone would say little here. */
-export const plainName = (name: string): string => (name === 'in' ? 'searchIn' : camelCase(name));
+/** Returns the field name of a filter. `in` alone would not be understandable. */
+export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn' : camelCase(name));
 
-/** Descriptions that hold for all three lists, whose defaults differ. */
+/** Descriptions that are valid for all three lists, whose defaults differ. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope:
     'Whose merge requests the list shows. When absent, the list of the whole instance shows those that the caller created (`CREATED_BY_ME`), or those of everybody where the filter names an `author`; those of a group or project show those of everybody (`ALL`).',
@@ -34,18 +35,18 @@ const ownDescriptions: Readonly<Record<string, string>> = {
   iids: 'Only merge requests with these numbers within the project. For the lists of a project.',
 };
 
-function plainFields(t: FieldBuilder) {
-  const plain = plainFilters.flatMap((name) => {
+function createPlainFields(graph: Graph, t: FieldBuilder) {
+  const parameters = plainFilters.flatMap((name) => {
     const parameter = filterParameters.get(name);
     if (parameter === undefined) return [];
-    return { ...parameter, name: plainName(name), description: ownDescriptions[name] ?? parameter.description };
+    return { ...parameter, name: toPlainName(name), description: ownDescriptions[name] ?? parameter.description };
   });
-  return memberFields(t, parameterMembers(plain), new Set());
+  return createMemberFields(graph, t, toMembers(parameters), new Set());
 }
 
 const userId = 'The user, as its global id or its numeric id.';
 
-const userFilter = builder.inputType('MergeRequestUserFilter', {
+const userFilter = defineInput('MergeRequestUserFilter', {
   isOneOf: true,
   description: 'One user, by id or by username. Exactly one member.',
   fields: (t) => ({
@@ -54,7 +55,7 @@ const userFilter = builder.inputType('MergeRequestUserFilter', {
   }),
 });
 
-const assigneeFilter = builder.inputType('MergeRequestAssigneeFilter', {
+const assigneeFilter = defineInput('MergeRequestAssigneeFilter', {
   isOneOf: true,
   description: 'Who is responsible for a merge request. Exactly one member.',
   fields: (t) => ({
@@ -64,7 +65,7 @@ const assigneeFilter = builder.inputType('MergeRequestAssigneeFilter', {
   }),
 });
 
-const reviewerFilter = builder.inputType('MergeRequestReviewerFilter', {
+const reviewerFilter = defineInput('MergeRequestReviewerFilter', {
   isOneOf: true,
   description: 'Who is asked to review a merge request. Exactly one member.',
   fields: (t) => ({
@@ -74,7 +75,7 @@ const reviewerFilter = builder.inputType('MergeRequestReviewerFilter', {
   }),
 });
 
-const approvedByFilter = builder.inputType('MergeRequestApprovedByFilter', {
+const approvedByFilter = defineInput('MergeRequestApprovedByFilter', {
   isOneOf: true,
   description: 'Who has approved a merge request. Exactly one member.',
   fields: (t) => ({
@@ -84,7 +85,7 @@ const approvedByFilter = builder.inputType('MergeRequestApprovedByFilter', {
   }),
 });
 
-const approverFilter = builder.inputType('MergeRequestApproverFilter', {
+const approverFilter = defineInput('MergeRequestApproverFilter', {
   isOneOf: true,
   description: 'Who may approve a merge request. Premium and Ultimate only. Exactly one member.',
   fields: (t) => ({
@@ -93,7 +94,7 @@ const approverFilter = builder.inputType('MergeRequestApproverFilter', {
   }),
 });
 
-const labelsFilter = builder.inputType('MergeRequestLabelsFilter', {
+const labelsFilter = defineInput('MergeRequestLabelsFilter', {
   isOneOf: true,
   description: 'Which labels a merge request carries. Exactly one member.',
   fields: (t) => ({
@@ -102,7 +103,7 @@ const labelsFilter = builder.inputType('MergeRequestLabelsFilter', {
   }),
 });
 
-const milestoneFilter = builder.inputType('MergeRequestMilestoneFilter', {
+const milestoneFilter = defineInput('MergeRequestMilestoneFilter', {
   isOneOf: true,
   description: 'Which milestone a merge request is planned for. Exactly one member.',
   fields: (t) => ({
@@ -111,7 +112,7 @@ const milestoneFilter = builder.inputType('MergeRequestMilestoneFilter', {
   }),
 });
 
-const reactionFilter = builder.inputType('MergeRequestReactionFilter', {
+const reactionFilter = defineInput('MergeRequestReactionFilter', {
   isOneOf: true,
   description: 'Reaction of the caller to a merge request. Exactly one member.',
   fields: (t) => ({
@@ -120,7 +121,7 @@ const reactionFilter = builder.inputType('MergeRequestReactionFilter', {
   }),
 });
 
-const negatedFilter = builder.inputType('MergeRequestNegatedFilter', {
+const negatedFilter = defineInput('MergeRequestNegatedFilter', {
   description: 'Conditions that leave out a merge request which meets any of them.',
   fields: (t) => ({
     author: t.field({ type: userFilter, description: 'Leaves out those that this user created.' }),
@@ -134,9 +135,9 @@ const negatedFilter = builder.inputType('MergeRequestNegatedFilter', {
   }),
 });
 
-export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
+export const mergeRequestFilter = defineInput('MergeRequestFilter', {
   description: 'Filter of a list of merge requests; an item is listed when it meets every condition that is given.',
-  fields: (t) => ({
+  fields: (t, graph) => ({
     author: t.field({
       type: userFilter,
       description:
@@ -169,7 +170,21 @@ export const mergeRequestFilter = builder.inputType('MergeRequestFilter', {
       description:
         'Only those that bring changes from this project, for example from a fork. The project, as its global id or its numeric id. For the lists of a group or project.',
     }),
-    ...plainFields(t),
+    ...createPlainFields(graph, t),
     not: t.field({ type: negatedFilter, description: 'Leaves out those that meet any of these conditions.' }),
   }),
 });
+
+export const filterTypesDeclarations: Area['declarations'] = [
+  noneOrAny,
+  userFilter,
+  assigneeFilter,
+  reviewerFilter,
+  approvedByFilter,
+  approverFilter,
+  labelsFilter,
+  milestoneFilter,
+  reactionFilter,
+  negatedFilter,
+  mergeRequestFilter,
+];

@@ -1,27 +1,28 @@
-/** From the filter of merge request lists to query parameters, and everything that is wrong with it at once. */
-import { attributesOf, type OperationId, operation, type Schema } from '../../contract/index.ts';
+/** Converts the filter of merge request lists to query parameters. */
+import { attributesOf, type OperationId, operation, type Schema, standardContract } from '../../contract/index.ts';
+import { isRecord } from '../../is-record.ts';
 import type { Violation } from '../../rest/errors.ts';
-import { checkConstraints, checkValue } from '../kit/contract/check.ts';
+import { checkConstraints, getContractValidator } from '../kit/contract/check.ts';
 import { collectViolations, parseNumber } from '../kit/resources/references.ts';
-import { noneOrAnySchema, parametersOf, plainFilters, plainName } from './filter-types.ts';
+import { getParameters, noneOrAnySchema, plainFilters, toPlainName } from './filter-types.ts';
 
 type Path = Violation['path'];
 
-/** Turns what was given into what a parameter takes, and notes what is wrong with it. */
-type Reader = (value: unknown, path: Path, violations: Violation[]) => unknown;
+/** Converts a value to that of a parameter. @param violations receives the violations of the value */
+type Converter = (value: unknown, path: Path, violations: Violation[]) => unknown;
 
-const asIs: Reader = (value) => value;
+const keepValue: Converter = (value) => value;
 
-/** A user by number, which is all that filters take. */
-const user: Reader = (value, path, violations) =>
+/** Converts a user to the number that filters accept; 0 for an invalid id, whose violation prevents the request. */
+const toUserNumber: Converter = (value, path, violations) =>
   collectViolations(violations, () => parseNumber('User', value, path)) ?? 0;
 
-/** A project by number. */
-const project: Reader = (value, path, violations) =>
+/** Converts a project to its number; 0 for an invalid id, whose violation prevents the request. */
+const toProjectNumber: Converter = (value, path, violations) =>
   collectViolations(violations, () => parseNumber('Project', value, path)) ?? 0;
 
-/** A text, but for the two words that mean something else in its place. */
-const text: Reader = (value, path, violations) => {
+/** Rejects the two strings that have another meaning in this parameter. */
+const toLiteral: Converter = (value, path, violations) => {
   if (/^(none|any)$/i.test(String(value)))
     violations.push({
       path,
@@ -30,100 +31,100 @@ const text: Reader = (value, path, violations) => {
   return value;
 };
 
-/** A shape of its own in the filter, and the parameter or the member of `not` that it becomes. */
-type Place = readonly [path: readonly string[], name: string, read?: Reader];
+/** Path in the filter, and the parameter or the member of `not` that its value is converted to. */
+type FilterPath = readonly [path: readonly string[], name: string, convert?: Converter];
 
-const places: readonly Place[] = [
-  ...plainFilters.map((name): Place => [[plainName(name)], name]),
-  [['sourceProject'], 'source_project_id', project],
-  [['author', 'id'], 'author_id', user],
+const filterPaths: readonly FilterPath[] = [
+  ...plainFilters.map((name): FilterPath => [[toPlainName(name)], name]),
+  [['sourceProject'], 'source_project_id', toProjectNumber],
+  [['author', 'id'], 'author_id', toUserNumber],
   [['author', 'username'], 'author_username'],
-  [['assignee', 'id'], 'assignee_id', user],
+  [['assignee', 'id'], 'assignee_id', toUserNumber],
   [['assignee', 'usernames'], 'assignee_username'],
   [['assignee', 'is'], 'assignee_id'],
-  [['reviewer', 'id'], 'reviewer_id', user],
-  [['reviewer', 'username'], 'reviewer_username', text],
+  [['reviewer', 'id'], 'reviewer_id', toUserNumber],
+  [['reviewer', 'username'], 'reviewer_username', toLiteral],
   [['reviewer', 'is'], 'reviewer_id'],
-  [['mergeUser', 'id'], 'merge_user_id', user],
+  [['mergeUser', 'id'], 'merge_user_id', toUserNumber],
   [['mergeUser', 'username'], 'merge_user_username'],
-  [['approvedBy', 'ids'], 'approved_by_ids', user],
-  [['approvedBy', 'usernames'], 'approved_by_usernames', text],
+  [['approvedBy', 'ids'], 'approved_by_ids', toUserNumber],
+  [['approvedBy', 'usernames'], 'approved_by_usernames', toLiteral],
   [['approvedBy', 'is'], 'approved_by_ids'],
-  [['approver', 'ids'], 'approver_ids', user],
+  [['approver', 'ids'], 'approver_ids', toUserNumber],
   [['approver', 'is'], 'approver_ids'],
-  [['labels', 'names'], 'labels', text],
+  [['labels', 'names'], 'labels', toLiteral],
   [['labels', 'is'], 'labels'],
-  [['milestone', 'title'], 'milestone', text],
+  [['milestone', 'title'], 'milestone', toLiteral],
   [['milestone', 'is'], 'milestone'],
-  [['myReaction', 'emoji'], 'my_reaction_emoji', text],
+  [['myReaction', 'emoji'], 'my_reaction_emoji', toLiteral],
   [['myReaction', 'is'], 'my_reaction_emoji'],
 ];
 
-const negatedPlaces: readonly Place[] = [
-  [['author', 'id'], 'author_id', user],
+const negatedFilterPaths: readonly FilterPath[] = [
+  [['author', 'id'], 'author_id', toUserNumber],
   [['author', 'username'], 'author_username'],
-  [['assignee', 'id'], 'assignee_id', user],
+  [['assignee', 'id'], 'assignee_id', toUserNumber],
   [['assignee', 'username'], 'assignee_username'],
-  [['reviewer', 'id'], 'reviewer_id', user],
+  [['reviewer', 'id'], 'reviewer_id', toUserNumber],
   [['reviewer', 'username'], 'reviewer_username'],
   [['labels'], 'labels'],
   [['milestone'], 'milestone'],
   [['myReaction'], 'my_reaction_emoji'],
 ];
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function valueAt(filter: unknown, path: readonly string[]): unknown {
+function getValue(filter: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), filter);
 }
 
-/** Null says as little as an empty list: no filter. */
-const isGiven = (value: unknown): boolean =>
+/** Whether a value filters. Null and an empty list do not. */
+const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** Query parameters by their names on the wire, and what is wrong with the others. */
-export interface Reading {
+/** Query parameters with names on the wire, and the violations of values without parameters. */
+export interface FilterQuery {
   readonly query: Readonly<Record<string, unknown>>;
   readonly violations: readonly Violation[];
 }
 
-function readPlaces(
+function readFilterPaths(
   filter: unknown,
   base: Path,
-  known: readonly Place[],
-  target: (name: string) => { readonly wireName: string; readonly schema: Schema } | undefined,
-): Reading {
+  paths: readonly FilterPath[],
+  findParameter: (name: string) => { readonly wireName: string; readonly schema: Schema } | undefined,
+): FilterQuery {
   const query: Record<string, unknown> = {};
   const violations: Violation[] = [];
-  for (const [place, name, read = asIs] of isRecord(filter) ? known : []) {
-    const value = valueAt(filter, place);
-    if (!isGiven(value)) continue;
-    const parameter = target(name);
-    const path = [...base, ...place];
+  for (const [filterPath, name, converter = keepValue] of isRecord(filter) ? paths : []) {
+    const value = getValue(filter, filterPath);
+    if (!hasValue(value)) continue;
+    const parameter = findParameter(name);
+    const path = [...base, ...filterPath];
     if (parameter === undefined) {
       violations.push({ path, message: 'is not for this list' });
       continue;
     }
-    const converted = convert(read, value, path, violations);
-    violations.push(...checkValue(place.at(-1) === 'is' ? noneOrAnySchema : parameter.schema, converted, path));
+    const converted = convert(converter, value, path, violations);
+    violations.push(
+      ...validator.checkValue(filterPath.at(-1) === 'is' ? noneOrAnySchema : parameter.schema, converted, path),
+    );
     query[parameter.wireName] = converted;
   }
   return { query, violations };
 }
 
-function convert(read: Reader, value: unknown, path: Path, violations: Violation[]): unknown {
-  if (!Array.isArray(value)) return read(value, path, violations);
-  return value.map((item, index) => read(item, [...path, index], violations));
+function convert(converter: Converter, value: unknown, path: Path, violations: Violation[]): unknown {
+  if (!Array.isArray(value)) return converter(value, path, violations);
+  return value.map((item, index) => converter(item, [...path, index], violations));
 }
+
+const validator = getContractValidator(standardContract);
 
 const negatedMembers = attributesOf('MergeRequestNegatedFilters');
 
-/** What a filter asks for. Nothing may be asked for while there are violations. */
-export function readFilter(id: OperationId, filter: unknown): Reading {
-  const { query, violations } = readPlaces(filter, ['filter'], places, (name) => parametersOf(id).get(name));
-  const not = readPlaces(valueAt(filter, ['not']), ['filter', 'not'], negatedPlaces, (name) => {
+/** Converts a filter. If there are violations, the query must not be sent. */
+export function readFilter(id: OperationId, filter: unknown): FilterQuery {
+  const { query, violations } = readFilterPaths(filter, ['filter'], filterPaths, (name) => getParameters(id).get(name));
+  const not = readFilterPaths(getValue(filter, ['not']), ['filter', 'not'], negatedFilterPaths, (name) => {
     const schema = negatedMembers.get(name);
     return schema && { wireName: name, schema };
   });

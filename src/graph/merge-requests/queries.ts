@@ -1,13 +1,14 @@
-/** The lists of merge requests, and one by its number. */
+/** Lists of merge requests, and lookups by number. */
 import type { InputShapeFromFields } from '@pothos/core';
-import { filtersOf, type OperationId, type QueryOf } from '../../contract/index.ts';
+import { filtersOf, type OperationId, type QueryOf, standardContract } from '../../contract/index.ts';
 import type { Selection } from '../../execution/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
-import { checkQuery } from '../kit/contract/check.ts';
+import type { Area } from '../kit/area.ts';
+import { getContractValidator } from '../kit/contract/check.ts';
 import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
-import { addFields, addQueries } from '../kit/fields/index.ts';
+import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
 import type { Attributes } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
@@ -16,13 +17,16 @@ import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { readFilter } from './filter.ts';
 import { mergeRequestFilter } from './filter-types.ts';
-import { fitsSimpleForm, MergeRequest, wantsLabelDetails } from './types.ts';
+import { fitsSimpleForm, MergeRequest, needsLabelDetails } from './types.ts';
 
 type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProjectMergeRequests';
 
-/** Asks for something to be done, where all else asks for a part of the list. */
+const validator = getContractValidator(standardContract);
+
+/** Parameter that triggers an action. The others select a part of the list. */
 const recheck = 'with_merge_status_recheck';
-/** Parameters that the arguments hold as they are; the filter and the selection stand for the others. */
+
+/** Parameters that are separate arguments. The filter and the selection determine the others. */
 const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', recheck]);
 
 const withFilter = (arg: ArgumentBuilder) => ({
@@ -33,160 +37,172 @@ interface ListArgs {
   readonly filter?: InputShapeFromFields<ReturnType<typeof withFilter>>['filter'];
 }
 
-/** Whose merge requests the list of the instance shows: a named author's, not the caller's own, unless the filter says whose. */
+/**
+ * Sets the scope of the list of the instance to all merge requests if the filter has an author but no scope. The
+ * default would be those of the caller.
+ */
 function withScope(query: Attributes): Attributes {
   const namesAuthor = query.author_id !== undefined || query.author_username !== undefined;
   return namesAuthor && query.scope === undefined ? { ...query, scope: 'all' } : query;
 }
 
-/** What a list is asked with besides its own arguments, and what is wrong with that. */
+/** Converts the filter of a list to query parameters. */
 function readArguments(id: OperationId, { filter }: ListArgs) {
   const { query, violations } = readFilter(id, filter);
   return { query: id === 'listMergeRequests' ? withScope(query) : query, violations };
 }
 
-/** What the selection decides: labels in full where more than names is selected, the short form where it is enough. */
-function shapeFor(items: Selection) {
+/**
+ * Returns the parameters that the selection determines: labels in full if more than their names is selected, and the
+ * short form if it suffices.
+ */
+function toShapeParameters(items: Selection) {
   return {
-    ...(wantsLabelDetails(items.of('labels')) ? { with_labels_details: true } : {}),
+    ...(needsLabelDetails(items.of('labels')) ? { with_labels_details: true } : {}),
     ...(fitsSimpleForm(items) ? { view: 'simple' } : {}),
   };
 }
 
-function queryFor<O extends ListOperation>(id: O, own: QueryOf<O>, args: ListArgs, items: Selection): QueryOf<O> {
-  // Made from the operation's own parameters, whose values are checked by the contract.
-  return { ...own, ...readArguments(id, args).query, ...shapeFor(items) } as QueryOf<O>;
+function toQuery<O extends ListOperation>(id: O, documented: QueryOf<O>, args: ListArgs, items: Selection): QueryOf<O> {
+  // The parameters are those of the operation, and the contract validates their values.
+  return { ...documented, ...readArguments(id, args).query, ...toShapeParameters(items) } as QueryOf<O>;
 }
 
-/** What all lists have in common. */
-function listOptions(id: ListOperation) {
+/** Returns the options that all lists share. */
+function createListOptions(id: ListOperation) {
   const names = filtersOf(id).map(({ name }) => name);
   return {
-    bySelection: names.filter((name) => !ownArguments.has(name)),
-    apart: [recheck],
+    selectionParameters: names.filter((name) => !ownArguments.has(name)),
+    separateArguments: [recheck],
     representation: {
       all: ['MergeRequestListItem', 'MergeRequestSimple'],
-      of: ({ query }: RestRequest) => (query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem'),
+      forRequest: ({ query }: RestRequest) =>
+        query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem',
     },
     check: (args: ListArgs, { operation, query = {} }: RestRequest) => [
       ...readArguments(operation, args).violations,
-      ...checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => ownArguments.has(name)))),
+      ...validator.checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => ownArguments.has(name)))),
     ],
   } as const;
 }
 
-/** Refuses a filter by what the field itself stands for. */
-function withoutFilter(id: ListOperation, names: readonly string[], field: string) {
-  const { check, ...options } = listOptions(id);
+/** Returns options that reject filters that the field itself sets. */
+function createRestrictedOptions(id: ListOperation, names: readonly string[], field: string) {
+  const { check, ...options } = createListOptions(id);
   return {
     ...options,
     check(args: ListArgs, request: RestRequest): Violation[] {
-      const given = new Set(Object.keys(readFilter(id, args.filter).query).map((name) => name.replace(/\[\]$/, '')));
-      const taken = names.filter((name) => given.has(name));
+      const filterNames = new Set(
+        Object.keys(readFilter(id, args.filter).query).map((name) => name.replace(/\[\]$/, '')),
+      );
+      const conflicts = names.filter((name) => filterNames.has(name));
       const message = `cannot say what ${field} says already`;
-      return [...check(args, request), ...(taken.length > 0 ? [{ path: ['filter'], message }] : [])];
+      return [...check(args, request), ...(conflicts.length > 0 ? [{ path: ['filter'], message }] : [])];
     },
   };
 }
 
-/** The number of a user, as anything else would leave the list without its filter. */
-function userNumber(id: string | number | undefined): string | number | undefined {
+/** Returns the number of a user. Otherwise the list would not be filtered. */
+function parseUserId(id: string | number | undefined): string | number | undefined {
   if (typeof id === 'string')
     throw badInput([{ path: ['id'], message: 'must be the global id or the number of a User' }]);
   return id;
 }
 
-/** A title by which the upstream can filter: these words, and a comma between two titles, mean something else to it. */
-function plainTitle(title: unknown): unknown {
+/**
+ * Rejects titles that the upstream cannot filter by: these words, and a comma between two titles, have another meaning.
+ */
+function validateTitle(title: unknown): unknown {
   if (typeof title === 'string' && (title.includes(',') || /^(?:none|any|upcoming|started)$/i.test(title)))
     throw badInput([{ path: [], message: `The upstream cannot filter by the title "${title}"` }]);
   return title;
 }
 
-/** Merge requests of anybody, not only the caller's own. */
-const everybody = { scope: 'all' } as const;
+/** Scope of all merge requests instead of those of the caller. */
+const scopeAll = { scope: 'all' } as const;
 
 const withPerson = (field: string, name: 'author' | 'assignee' | 'reviewer') => ({
-  ...withoutFilter('listMergeRequests', [`${name}_id`, `${name}_username`, 'scope'], field),
+  ...createRestrictedOptions('listMergeRequests', [`${name}_id`, `${name}_username`, 'scope'], field),
   args: withFilter,
-  query: (own: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs) =>
-    queryFor('listMergeRequests', own, args, items),
+  query: (documented: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs) =>
+    toQuery('listMergeRequests', documented, args, items),
 });
 
-addFields(User, (f) => ({
+const userFields = defineFields(User, (f) => ({
   authoredMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('authoredMergeRequests', 'author'),
     description: 'Merge requests that the user opened, of those that the caller may see.',
-    narrow: (request, { id }) => withQuery(request, { ...everybody, author_id: userNumber(id) }),
-    within: { id: '' },
+    scopeToParent: (request, { id }) => withQuery(request, { ...scopeAll, author_id: parseUserId(id) }),
+    itemPathOverrides: { id: '' },
   }),
   assignedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('assignedMergeRequests', 'assignee'),
     description: 'Merge requests that are assigned to the user, of those that the caller may see.',
-    narrow: (request, { id }) => withQuery(request, { ...everybody, assignee_id: userNumber(id) }),
-    within: { id: '' },
+    scopeToParent: (request, { id }) => withQuery(request, { ...scopeAll, assignee_id: parseUserId(id) }),
+    itemPathOverrides: { id: '' },
   }),
   reviewRequestedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('reviewRequestedMergeRequests', 'reviewer'),
     description: 'Merge requests that the user is asked to review, of those that the caller may see.',
-    narrow: (request, { id }) => withQuery(request, { ...everybody, reviewer_id: userNumber(id) }),
-    within: { id: '' },
+    scopeToParent: (request, { id }) => withQuery(request, { ...scopeAll, reviewer_id: parseUserId(id) }),
+    itemPathOverrides: { id: '' },
   }),
 }));
 
-addFields(Label, (f) => ({
+const labelFields = defineFields(Label, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
-    ...withoutFilter('listProjectMergeRequests', ['labels'], 'Label.mergeRequests'),
+    ...createRestrictedOptions('listProjectMergeRequests', ['labels'], 'Label.mergeRequests'),
     description: 'Merge requests of the project that have the label.',
     args: withFilter,
-    needs: { type: Label, attributes: ['name'] },
-    query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
-    narrow: (request, _, { name }) => withQuery(request, { labels: [plainTitle(name)] }),
+    parentAttributes: { type: Label, attributes: ['name'] },
+    query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
+    scopeToParent: (request, _, { name }) => withQuery(request, { labels: [validateTitle(name)] }),
   }),
 }));
 
-addFields(Milestone, (f) => ({
+const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
-    ...withoutFilter('listProjectMergeRequests', ['milestone'], 'Milestone.mergeRequests'),
+    ...createRestrictedOptions('listProjectMergeRequests', ['milestone'], 'Milestone.mergeRequests'),
     description: 'Merge requests that are planned for the milestone, of its project or of all projects of its group.',
     args: withFilter,
-    needs: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
-    alternatives: ['listGroupMergeRequests'],
+    parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
+    alternativeOperations: ['listGroupMergeRequests'],
     path: () => ({ id: '' }),
-    query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
-    narrow: (request, _, { title, project_id: project, group_id: group }) => {
-      const narrowed = withQuery(request, { milestone: plainTitle(title) });
-      if (typeof project === 'number') return { ...narrowed, path: { id: project } };
-      if (typeof group === 'number') return { ...narrowed, operation: 'listGroupMergeRequests', path: { id: group } };
+    query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
+    scopeToParent: (request, _, { title, project_id: project, group_id: group }) => {
+      const filtered = withQuery(request, { milestone: validateTitle(title) });
+      if (typeof project === 'number') return { ...filtered, path: { id: project } };
+      if (typeof group === 'number') return { ...filtered, operation: 'listGroupMergeRequests', path: { id: group } };
       return null;
     },
-    within: { id: '' },
+    mayBeNull: true,
+    itemPathOverrides: { id: '' },
   }),
 }));
 
-addQueries((f) => ({
+const queries = defineQueries((f) => ({
   mergeRequests: f.connection('listMergeRequests', MergeRequest, {
-    ...listOptions('listMergeRequests'),
+    ...createListOptions('listMergeRequests'),
     args: withFilter,
-    query: (own, items, args) => queryFor('listMergeRequests', own, args, items),
+    query: (documented, items, args) => toQuery('listMergeRequests', documented, args, items),
   }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   mergeRequests: f.connection('listGroupMergeRequests', MergeRequest, {
-    ...listOptions('listGroupMergeRequests'),
+    ...createListOptions('listGroupMergeRequests'),
     args: withFilter,
-    query: (own, items, args) => queryFor('listGroupMergeRequests', own, args, items),
+    query: (documented, items, args) => toQuery('listGroupMergeRequests', documented, args, items),
     // The number of the group is not that of a project.
-    within: { id: '' },
+    itemPathOverrides: { id: '' },
   }),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
-    ...listOptions('listProjectMergeRequests'),
+    ...createListOptions('listProjectMergeRequests'),
     args: withFilter,
-    query: (own, items, args) => queryFor('listProjectMergeRequests', own, args, items),
+    query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
   }),
   mergeRequest: f.lookup(MergeRequest, {
     description: 'A merge request by its number within the project; null when there is none that the caller may see.',
@@ -196,3 +212,12 @@ addFields(Project, (f) => ({
     path: ({ id }, { iid }) => ({ id, merge_request_iid: iid }),
   }),
 }));
+
+export const queriesDeclarations: Area['declarations'] = [
+  userFields,
+  labelFields,
+  milestoneFields,
+  queries,
+  groupFields,
+  projectFields,
+];

@@ -1,28 +1,32 @@
-/** Merge requests as objects. */
+/** Merge requests. */
+
 import { getNamedType, isLeafType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import type { Selection } from '../../execution/index.ts';
+import { isRecord } from '../../is-record.ts';
 import { badInput, isRestError, RestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
+import type { Area } from '../kit/area.ts';
 import { toList } from '../kit/contract/values.ts';
-import { addFederationKey, isRepresentation } from '../kit/federation/entities.ts';
+import { defineFederationKey } from '../kit/federation/entities.ts';
 import type { Calls } from '../kit/fields/composed.ts';
-import { addFields, resourceType } from '../kit/fields/index.ts';
-import { attributesNeeded, kindOf } from '../kit/fields/kind.ts';
-import { addSubscription } from '../kit/fields/subscription.ts';
+import { defineFields, defineResourceType } from '../kit/fields/index.ts';
+import { getKind, getNeededAttributes } from '../kit/fields/kind.ts';
+import { defineRootLookup } from '../kit/fields/root-lookup.ts';
+import { defineSubscription } from '../kit/fields/subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
-import { itemOf, objectOf, type PathParameters, type Resource } from '../kit/resources/resource.ts';
+import { type PathParameters, parseItem, parseObject, type Resource } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Pipeline } from '../pipelines.ts';
-import { groupIn, Project } from '../projects.ts';
+import { getGroupNumber, Project } from '../projects.ts';
 import { User } from '../users.ts';
 
-export const MergeRequest = resourceType({
+export const MergeRequest = defineResourceType({
   name: 'MergeRequest',
   schema: 'MergeRequest',
   owner: { type: Project, attribute: 'project_id' },
-  pathOf: (mergeRequest, parent) => {
+  getItemPath: (mergeRequest, parent) => {
     // The parent of one side of a dependency is the other side.
     const path: Partial<PathParameters> = 'block_id' in parent ? {} : parent;
     return {
@@ -33,17 +37,17 @@ export const MergeRequest = resourceType({
   retrieve: 'getMergeRequest',
 });
 
-addFederationKey(MergeRequest, {
+const mergeRequestKey = defineFederationKey(MergeRequest, {
   fields: 'project { id } iid',
-  path({ project, iid }, place) {
-    if (!isRepresentation(project) || typeof project.id !== 'string' || iid === undefined) return undefined;
-    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...place, 'iid'], message: 'must be a whole number' }]);
-    const { id } = Project.pathFromId(project.id, [...place, 'project', 'id']);
+  parsePath({ project, iid }, inputPath) {
+    if (!isRecord(project) || typeof project.id !== 'string' || iid === undefined) return undefined;
+    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...inputPath, 'iid'], message: 'must be an integer' }]);
+    const { id } = Project.parseGlobalId(project.id, [...inputPath, 'project', 'id']);
     return { id, merge_request_iid: Number(iid) };
   },
 });
 
-addFields(MergeRequest, (f) => ({
+const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('iid', 'title', 'description', 'description_html', 'state', 'web_url', 'reference', 'references'),
   ...f.attributes('created_at', 'updated_at', 'closed_at', 'merged_at', 'prepared_at', 'merge_after'),
@@ -58,7 +62,7 @@ addFields(MergeRequest, (f) => ({
   ...f.attributes('time_stats', 'task_completion_status'),
   ...f.attributes('subscribed', 'changes_count', 'latest_build_started_at', 'first_deployed_to_production_at'),
   ...f.attributes('diff_refs', 'merge_error', 'diverged_commits_count', 'rebase_in_progress'),
-  viewer: f.attribute('user'),
+  userPermissions: f.attribute('user'),
   author: f.object('author', User),
   assignees: f.object('assignees', User),
   assignee: f.object('assignee', User),
@@ -78,11 +82,11 @@ addFields(MergeRequest, (f) => ({
     description: 'The project that the changes go into, which is the one that the merge request belongs to.',
   }),
   group: f.composed({
-    value: Group.ref,
+    value: Group,
     description:
       'The group that holds the project of the merge request; null for a project in a personal namespace. The merge requests of a group contain it; elsewhere it costs one call for each project.',
     steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
-    gives: { type: Group },
+    returns: { type: Group },
     resolve: async ({ path: { id = '' }, attributes }, _, calls) => {
       if (typeof attributes?.group_id === 'number') return calls.find(Group, { id: attributes.group_id });
       const project = await calls.load(Project, { id });
@@ -91,17 +95,17 @@ addFields(MergeRequest, (f) => ({
           'NOT_FOUND',
           'The project of the merge request, which names its group, is not shown to the caller',
         );
-      const group = groupIn(project.attributes?.namespace);
+      const group = getGroupNumber(project.attributes?.namespace);
       return typeof group === 'number' ? calls.find(Group, { id: group }) : null;
     },
   }),
   labels: f.composed({
     type: MergeRequest,
     attributes: ['labels'],
-    steps: (labels) => (wantsLabelDetails(labels) ? [{ operation: 'getLabel', times: 'list' }] : []),
+    steps: (labels) => (needsLabelDetails(labels) ? [{ operation: 'getLabel', times: 'list' }] : []),
     operations: ['getLabel'],
-    gives: { type: Label, representation: 'MergeRequestLabel', list: true },
-    value: Label.ref,
+    returns: { type: Label, representation: 'MergeRequestLabel', list: true },
+    value: Label,
     items: 'nullable',
     description:
       'Labels of the merge request. Their names alone cost nothing; whatever else is selected comes with the list, or is read from the labels of the project.',
@@ -112,62 +116,69 @@ addFields(MergeRequest, (f) => ({
   }),
   pipelines: f.connection('listPipelines', Pipeline, {
     description: 'The pipelines of the source branch, in the project that the changes come from.',
-    bySelection: ['ref'],
-    needs: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
-    narrow: (request, _, { source_project_id: project, source_branch: ref }) =>
+    selectionParameters: ['ref'],
+    parentAttributes: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
+    scopeToParent: (request, _, { source_project_id: project, source_branch: ref }) =>
       typeof project === 'number' ? { ...withQuery(request, { ref }), path: { id: project } } : null,
-    within: { id: '' },
+    mayBeNull: true,
+    itemPathOverrides: { id: '' },
   }),
   versions: f.connection('listMergeRequestVersions'),
 }));
-/** Merge statuses under which the upstream is at work, and could take an approval away again. */
+/** Merge statuses during which the upstream may still remove an approval. */
 export const checkingStatuses: readonly string[] = ['checking', 'approvals_syncing'];
-/** Those that are followed by another one as well; `unchecked` becomes `checking` by being read. */
+/** Merge statuses that change without a client; reading an `unchecked` merge request makes it `checking`. */
 const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
 
-addSubscription('mergeRequest', MergeRequest, {
+const mergeRequestSubscription = defineSubscription('mergeRequest', MergeRequest, {
   description:
     'Follows a merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
     'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
   id: 'The merge request, as its global id.',
-  compares: ['state', 'detailed_merge_status', 'merge_status'],
+  comparedAttributes: ['state', 'detailed_merge_status', 'merge_status'],
   isOver: ({ state, detailed_merge_status, merge_status }) =>
     state === 'merged' ||
     state === 'closed' ||
-    // While it is being merged it is locked.
+    // A merge request is locked while it is being merged.
     (state !== 'locked' && !unsettled.includes(String(detailed_merge_status ?? merge_status))),
 });
 
-/** Whether anything of labels is selected that their names do not answer. */
-export function wantsLabelDetails(labels: Selection): boolean {
-  return attributesNeeded(labels).some((name) => name !== 'name');
+/** Whether the selection on labels needs more than their names. */
+export function needsLabelDetails(labels: Selection): boolean {
+  return getNeededAttributes(labels).some((name) => name !== 'name');
 }
 
-/** A label that came in full, or by its name: then the rest, if any of it is wanted, is read from the project's labels. */
+/**
+ * Returns a label from its attributes or its name. With a name, the other attributes are read from the labels of the
+ * project if they are selected.
+ */
 async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls): Promise<Resource | null> {
   const { selection } = calls;
-  if (typeof label !== 'string') return Label.fromItem(itemOf(label), parent, 'MergeRequestLabel', selection);
+  if (typeof label !== 'string') return Label.fromItem(parseItem(label), parent, 'MergeRequestLabel', selection);
   const path = { id: parent.id ?? '', label_id: label };
-  const named = Label.create(path, { name: label }, 'Label', selection);
-  if (!wantsLabelDetails(calls.selection)) return named;
+  const labelWithName = Label.create(path, { name: label }, 'Label', selection);
+  if (!needsLabelDetails(calls.selection)) return labelWithName;
   try {
-    const found = objectOf(await calls.read({ operation: 'getLabel', path }));
-    // A title of digits reads as the number of another label.
-    return found.name === label ? Label.fromItem(found, parent, 'Label', selection) : named;
+    const loaded = parseObject(await calls.read({ operation: 'getLabel', path }));
+    // The upstream reads a title of digits as the number of another label.
+    return loaded.name === label ? Label.fromItem(loaded, parent, 'Label', selection) : labelWithName;
   } catch (error) {
-    // A title can also be one that fits into no address.
-    if (isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) return named;
+    // Some titles are not valid path parameters.
+    if (isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) return labelWithName;
     throw error;
   }
 }
 
-/** Whether the short form contains everything that is selected of the items of a list. It does not contain their project. */
+/**
+ * Whether the short form contains everything that is selected on the items of a list. It does not contain their
+ * project.
+ */
 export function fitsSimpleForm({ fields }: Selection): boolean {
   const covered = attributesOf('MergeRequestSimple');
   return (
     fields.length > 0 &&
     fields.every(({ name, definition }) => {
-      const { attributes = [] } = kindOf(definition) ?? {};
+      const { attributes = [] } = getKind(definition) ?? {};
       const isValue = isLeafType(getNamedType(definition.type));
       return (
         name === '__typename' || (isValue && attributes.length > 0 && attributes.every((each) => covered.has(each)))
@@ -175,3 +186,11 @@ export function fitsSimpleForm({ fields }: Selection): boolean {
     })
   );
 }
+
+export const typesDeclarations: Area['declarations'] = [
+  MergeRequest,
+  mergeRequestKey,
+  mergeRequestFields,
+  mergeRequestSubscription,
+  defineRootLookup(MergeRequest),
+];

@@ -1,19 +1,30 @@
-/** Writing notes, whatever they are about. */
+/** Mutations of notes. */
 import type { SchemaName } from '../../contract/index.ts';
 import { badInput, type Violation } from '../../rest/errors.ts';
 import type { RestResponse } from '../../rest/request.ts';
-import { builder } from '../kit/builder.ts';
-import { valueType } from '../kit/contract/types.ts';
-import { addChoiceMutation } from '../kit/fields/choice-mutation.ts';
+import type { Area } from '../kit/area.ts';
+import { ValueTypes } from '../kit/contract/types.ts';
+import { defineInput } from '../kit/definitions.ts';
+import { defineChoiceMutation } from '../kit/fields/choice-mutation.ts';
 import { Fields } from '../kit/fields/index.ts';
-import { type Outcome, type PayloadFields, unusableAnswer } from '../kit/fields/payload.ts';
-import { attempt } from '../kit/resources/attempt.ts';
+import { createUnusableResponseError, type PayloadFields } from '../kit/fields/payload.ts';
+import type { WriteResult } from '../kit/fields/payload-kinds.ts';
 import { decodeGlobalId } from '../kit/resources/global-id.ts';
+import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
 import { groupReference, parseReference, projectReference } from '../kit/resources/references.ts';
-import { type Attributes, embedded, type PathParameters } from '../kit/resources/resource.ts';
-import { Epic, epicReference, epicsEnd, Snippet, snippetReference } from './noteables.ts';
+import { type Attributes, asObject, type PathParameters } from '../kit/resources/resource.ts';
+import { Epic, epicDeprecationReason, epicReference, Snippet, snippetReference } from './noteables.ts';
 import { hasMergeAction } from './quick-actions.ts';
-import { givesNoteable, kindOf, kinds, Note, type NoteableKind, noteableAt, noteables, parameters } from './types.ts';
+import {
+  findNoteable,
+  kinds,
+  Note,
+  type NoteableKind,
+  noteableOptions,
+  noteables,
+  parameters,
+  parseNoteableKind,
+} from './types.ts';
 
 const creates = {
   issue: 'createIssueNote',
@@ -36,7 +47,7 @@ const deletes = {
   epic: 'deleteEpicNote',
 } as const;
 
-const issueTarget = builder.inputType('NoteIssueInput', {
+const issueTarget = defineInput('NoteIssueInput', {
   description: 'An issue, by its project and its number there (iid).',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
@@ -48,7 +59,7 @@ const issueTarget = builder.inputType('NoteIssueInput', {
   }),
 });
 
-const mergeRequestTarget = builder.inputType('NoteMergeRequestInput', {
+const mergeRequestTarget = defineInput('NoteMergeRequestInput', {
   description: 'A merge request, by the project that it goes into and its number there (iid).',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
@@ -60,7 +71,7 @@ const mergeRequestTarget = builder.inputType('NoteMergeRequestInput', {
   }),
 });
 
-const snippetTarget = builder.inputType('NoteSnippetInput', {
+const snippetTarget = defineInput('NoteSnippetInput', {
   description: 'A snippet of a project. Personal snippets have no notes here.',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
@@ -68,7 +79,7 @@ const snippetTarget = builder.inputType('NoteSnippetInput', {
   }),
 });
 
-const epicTarget = builder.inputType('NoteEpicInput', {
+const epicTarget = defineInput('NoteEpicInput', {
   description: 'An epic of a group, by its numeric id and not by its number within the group (iid).',
   fields: (t) => ({
     group: t.id({ required: true, description: groupReference }),
@@ -76,7 +87,7 @@ const epicTarget = builder.inputType('NoteEpicInput', {
   }),
 });
 
-const noteTarget = builder.inputType('NoteTargetInput', {
+const noteTarget = defineInput('NoteTargetInput', {
   isOneOf: true,
   description: 'Object that a note is about. Exactly one member.',
   fields: (t) => ({
@@ -84,106 +95,116 @@ const noteTarget = builder.inputType('NoteTargetInput', {
     issue: t.field({ type: issueTarget, description: 'The issue that the note is about.' }),
     mergeRequest: t.field({ type: mergeRequestTarget, description: 'The merge request that the note is about.' }),
     snippet: t.field({ type: snippetTarget, description: 'The snippet of a project that the note is about.' }),
-    epic: t.field({ type: epicTarget, description: 'The epic that the note is about.', deprecationReason: epicsEnd }),
+    epic: t.field({
+      type: epicTarget,
+      description: 'The epic that the note is about.',
+      deprecationReason: epicDeprecationReason,
+    }),
   }),
 });
 
 type Target = typeof noteTarget.$inferInput;
 
-const at = (...names: readonly string[]): Violation['path'] => ['input', 'target', ...names];
+const toInputPath = (...names: readonly string[]): Violation['path'] => ['input', 'target', ...names];
 
-/** The kind of what a global id names. */
-function kindNamed(id: string): NoteableKind {
-  const { typename } = decodeGlobalId(id, at('id'));
-  const kind = kinds.find((known) => noteables[known].name === typename);
+/** Returns the kind of the object of a global id. */
+function parseKind(id: string): NoteableKind {
+  const { typename } = decodeGlobalId(id, toInputPath('id'));
+  const kind = kinds.find((each) => noteables[each].name === typename);
   if (kind !== undefined) return kind;
-  const types = kinds.map((known) => noteables[known].name).join(', ');
-  throw badInput([{ path: at('id'), message: `must be the global id of one of ${types}` }]);
+  const types = kinds.map((each) => noteables[each].name).join(', ');
+  throw badInput([{ path: toInputPath('id'), message: `must be the global id of one of ${types}` }]);
 }
 
-function targetKind({ id, issue, mergeRequest, snippet }: Target): NoteableKind {
-  if (typeof id === 'string') return kindNamed(id);
+function getTargetKind({ id, issue, mergeRequest, snippet }: Target): NoteableKind {
+  if (typeof id === 'string') return parseKind(id);
   if (issue) return 'issue';
   if (mergeRequest) return 'merge_request';
   return snippet ? 'snippet' : 'epic';
 }
 
-/** Path parameters of what a note is to be about. */
-function targetPath({ id: globalId, issue, mergeRequest, snippet, epic }: Target): PathParameters {
-  if (typeof globalId === 'string') return noteables[kindNamed(globalId)].pathFromId(globalId, at('id'));
-  if (issue) return { id: parseReference('Project', issue.project, at('issue', 'project')), issue_iid: issue.iid };
+/** Returns the path parameters of the object that a new note is about. */
+function parseTargetPath({ id: globalId, issue, mergeRequest, snippet, epic }: Target): PathParameters {
+  if (typeof globalId === 'string') return noteables[parseKind(globalId)].parseGlobalId(globalId, toInputPath('id'));
+  if (issue)
+    return { id: parseReference('Project', issue.project, toInputPath('issue', 'project')), issue_iid: issue.iid };
   if (mergeRequest) {
     const { project, iid } = mergeRequest;
-    return { id: parseReference('Project', project, at('mergeRequest', 'project')), merge_request_iid: iid };
+    return { id: parseReference('Project', project, toInputPath('mergeRequest', 'project')), merge_request_iid: iid };
   }
   if (snippet) {
-    const id = parseReference('Project', snippet.project, at('snippet', 'project'));
-    return { id, snippet_id: Snippet.numberBelow({ id }, snippet.id, at('snippet', 'id')) };
+    const id = parseReference('Project', snippet.project, toInputPath('snippet', 'project'));
+    return { id, snippet_id: Snippet.parseNumberBelow({ id }, snippet.id, toInputPath('snippet', 'id')) };
   }
   if (epic) {
-    const id = parseReference('Group', epic.group, at('epic', 'group'));
-    return { id, epic_id: Epic.numberBelow({ id }, epic.id, at('epic', 'id')) };
+    const id = parseReference('Group', epic.group, toInputPath('epic', 'group'));
+    return { id, epic_id: Epic.parseNumberBelow({ id }, epic.id, toInputPath('epic', 'id')) };
   }
-  throw badInput([{ path: at(), message: 'needs exactly one member' }]);
+  throw badInput([{ path: toInputPath(), message: 'needs exactly one member' }]);
 }
 
-/** Whether a note is to be about a merge request; what names nothing is none. */
-const isMergeRequest = (target: Target): boolean => attempt(() => targetKind(target)) === 'merge_request';
+/** Whether a note is about a merge request. False for an invalid target. */
+const isMergeRequest = (target: Target): boolean => ignoreInputErrors(() => getTargetKind(target)) === 'merge_request';
 
-/** The attributes that tell apart what a text can make. */
-const marks = { emojiReaction: 'awardable_id', quickActions: 'commands_changes', note: 'id' } as const;
+/** Attributes that distinguish what a text can create. */
+const resultAttributes = { emojiReaction: 'awardable_id', quickActions: 'commands_changes', note: 'id' } as const;
 
-/** What a text made, as its answer tells. Undefined where the answer is none of the documented ones. */
-function madeWith({ body }: RestResponse): { kind: keyof typeof marks; object: Attributes } | undefined {
-  const object = embedded(body);
+/** Returns what a text created; `undefined` if the response is not a documented one. */
+function parseResult({ body }: RestResponse): { kind: keyof typeof resultAttributes; object: Attributes } | undefined {
+  const object = asObject(body);
   if (object === null) return undefined;
   for (const kind of ['emojiReaction', 'note', 'quickActions'] as const)
-    if (marks[kind] in object) return { kind, object };
+    if (resultAttributes[kind] in object) return { kind, object };
   return undefined;
 }
 
-/** The note that was written, by its address alone where the answer to a change is empty. */
-function noteField(f: PayloadFields, description: string) {
-  Note.occursIn('Note');
-  Note.occursByPath();
-  return f.resource(Note, description, 'Note', ({ request: { path = {} }, answer }, selection) => {
-    const made = madeWith(answer);
-    if (made?.kind === 'note') return Note.fromWrite(made.object, path, 'Note', selection);
+/** Creates the field of the written note. If the response to a change is empty, only its path is available. */
+function createNoteField(f: PayloadFields, description: string) {
+  return f.resource(Note, description, 'Note', ({ request: { path = {} }, response }, selection) => {
+    const result = parseResult(response);
+    if (result?.kind === 'note') return Note.fromWrite(result.object, path, 'Note', selection);
     if (path.note_id !== undefined) return Note.fromWrite({ id: path.note_id }, path, 'Note', selection);
-    if (made === undefined) throw unusableAnswer(answer);
+    if (result === undefined) throw createUnusableResponseError(response);
     return null;
   });
 }
 
-/** What an answer holds in place of a note, recognised by an attribute that notes do not have. */
-function insteadField(f: PayloadFields, form: SchemaName, kind: keyof typeof marks, description: string) {
+/** Creates a field for what the response contains instead of a note. An attribute that notes lack identifies it. */
+function createAlternativeResultField(
+  f: PayloadFields,
+  schema: SchemaName,
+  kind: keyof typeof resultAttributes,
+  description: string,
+) {
   return f.t.field({
-    type: valueType(form),
+    type: f.graph.part(ValueTypes).get(schema),
     nullable: true,
     description,
-    resolve: ({ answer }) => {
-      if (answer === undefined) return null;
-      const made = madeWith(answer);
-      if (made === undefined) throw unusableAnswer(answer);
-      return made.kind === kind ? made.object : null;
+    resolve: ({ response }) => {
+      if (response === undefined) return null;
+      const result = parseResult(response);
+      if (result === undefined) throw createUnusableResponseError(response);
+      return result.kind === kind ? result.object : null;
     },
   });
 }
 
-/** What the notes are about that are different now. */
-function noteableField(f: PayloadFields) {
-  return new Fields<Outcome, never>(f.t).composed({
-    ...givesNoteable,
+/** Creates the field of the object whose notes have changed. */
+function createNoteableField(f: PayloadFields) {
+  return new Fields<WriteResult, never>(f.graph, f.t).composed({
+    ...noteableOptions,
     description: 'The object that the note is about.',
     steps: [],
-    resolve: ({ request, answer }, _, calls) => {
-      const found = answer === undefined ? undefined : noteableAt(request?.path ?? {});
-      return found === undefined ? null : found.type.atPath(found.path, calls.selection.onTypeNamed(found.type.name));
+    resolve: ({ request, response }, _, calls) => {
+      const object = response === undefined ? undefined : findNoteable(request?.path ?? {});
+      return object === undefined
+        ? null
+        : object.type.createReference(object.path, calls.selection.onTypeNamed(object.type.name));
     },
   });
 }
 
-addChoiceMutation('noteCreate', {
+const noteCreate = defineChoiceMutation('noteCreate', {
   operations: [creates.issue, creates.snippet, creates.merge_request, creates.epic],
   description:
     'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.',
@@ -191,61 +212,78 @@ addChoiceMutation('noteCreate', {
     target: t.field({ type: noteTarget, required: true, description: 'Object that the note is about.' }),
   }),
   members: [creates.issue, creates.merge_request],
-  operation: ({ target }) => creates[targetKind(target)],
-  request: ({ target }, body) => ({ path: targetPath(target), body }),
+  operation: ({ target }) => creates[getTargetKind(target)],
+  request: ({ target }, body) => ({ path: parseTargetPath(target), body }),
   check: ({ target }, { body, merge_request_diff_head_sha: sha }) =>
     sha === undefined && hasMergeAction(body) && isMergeRequest(target)
       ? [{ path: ['input', 'mergeRequestDiffHeadSha'], message: 'is required by the quick action /merge' }]
       : [],
   payload: (f) => ({
-    note: noteField(f, 'The new note; null when the text made none, as `quickActions` or `emojiReaction` then says.'),
-    quickActions: insteadField(
+    note: createNoteField(
+      f,
+      'The new note; null when the text made none, as `quickActions` or `emojiReaction` then says.',
+    ),
+    quickActions: createAlternativeResultField(
       f,
       'QuickActionResult',
       'quickActions',
       'Result of the quick actions, when the text held nothing else.',
     ),
-    emojiReaction: insteadField(
+    emojiReaction: createAlternativeResultField(
       f,
       'NoteEmojiReaction',
       'emojiReaction',
       'The reaction that was added, when the text was nothing but an emoji.',
     ),
-    noteable: noteableField(f),
+    noteable: createNoteableField(f),
   }),
 });
 
-const noteId = { required: true, description: 'The note, as its global id, which tells what it is about.' } as const;
+const noteId = {
+  required: true,
+  description: 'The note, as its global id, which identifies the object that it is about, too.',
+} as const;
 
-/** Operation and path parameters of a note that a global id names. */
-function addressed(globalId: string) {
-  const address = Note.pathFromId(globalId);
-  const kind = kindOf(address, ['input', 'id']);
-  const { id, noteable, note_id } = address;
+/** Returns kind and path parameters of the note of a global id. */
+function parseNoteId(globalId: string) {
+  const path = Note.parseGlobalId(globalId);
+  const kind = parseNoteableKind(path, ['input', 'id']);
+  const { id, noteable, note_id } = path;
   return { kind, path: { id, [parameters[kind]]: noteable, note_id } };
 }
 
-addChoiceMutation('noteUpdate', {
+const noteUpdate = defineChoiceMutation('noteUpdate', {
   operations: [updates.issue, updates.snippet, updates.merge_request, updates.epic],
   description:
     'Changes the text of a note. Only for a note of an issue may the text be left out, to change the older mark `confidential` alone; notes of snippets and epics take nothing but the text.',
   input: (t) => ({ id: t.id(noteId) }),
   members: [updates.issue, updates.merge_request],
-  operation: ({ id }) => updates[addressed(id).kind],
-  request: ({ id }, body) => ({ path: addressed(id).path, body }),
-  payload: (f) => ({ note: noteField(f, 'The note after the change.') }),
+  operation: ({ id }) => updates[parseNoteId(id).kind],
+  request: ({ id }, body) => ({ path: parseNoteId(id).path, body }),
+  payload: (f) => ({ note: createNoteField(f, 'The note after the change.'), noteable: createNoteableField(f) }),
 });
 
-addChoiceMutation('noteDelete', {
+const noteDelete = defineChoiceMutation('noteDelete', {
   operations: [deletes.issue, deletes.snippet, deletes.merge_request, deletes.epic],
   description: 'Deletes a note for good, whatever it is about.',
   input: (t) => ({ id: t.id(noteId) }),
-  operation: ({ id }) => deletes[addressed(id).kind],
-  request: ({ id }) => ({ path: addressed(id).path }),
+  operation: ({ id }) => deletes[parseNoteId(id).kind],
+  request: ({ id }) => ({ path: parseNoteId(id).path }),
   payload: (f) => ({
     deletedNoteId: f.deletedId(Note, 'Global id of the note that no longer exists.', ({ path = {} }) =>
-      Note.pathOf({}, path),
+      Note.getItemPath({}, path),
     ),
-    noteable: noteableField(f),
+    noteable: createNoteableField(f),
   }),
 });
+
+export const mutationsDeclarations: Area['declarations'] = [
+  issueTarget,
+  mergeRequestTarget,
+  snippetTarget,
+  epicTarget,
+  noteTarget,
+  noteCreate,
+  noteUpdate,
+  noteDelete,
+];

@@ -1,53 +1,50 @@
-/** What notes are about. Issues, snippets and epics have an address here, and nothing else that an answer would tell. */
+/** Objects that notes are about. Of issues, snippets and epics, only the path parameters are available. */
 import { Group } from '../groups.ts';
-import { builder } from '../kit/builder.ts';
-import { addFields, resourceType } from '../kit/fields/index.ts';
-import type { Resource } from '../kit/resources/resource.ts';
+import type { Area } from '../kit/area.ts';
+import { defineInterface } from '../kit/definitions.ts';
+import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 
-/** What notes can be about. */
-export const noteable = builder.interfaceRef<Resource>('Noteable').implement({
+export const noteable = defineInterface('Noteable', {
   description: 'Something that notes can be about: an issue, a project snippet, a merge request or an epic.',
-  resolveType: ({ typeName }) => typeName,
+  types: () => [Issue, Snippet, MergeRequest, Epic],
   fields: (t) => ({
     id: t.field({ type: 'ID', nullable: false, description: 'Global id of the object.' }),
   }),
 });
 
-export const Issue = resourceType({
+export const Issue = defineResourceType({
   name: 'Issue',
   parameters: ['id', 'issue_iid'],
   schema: 'Issue',
   owner: { type: Project },
 });
 
-export const Snippet = resourceType({
+export const Snippet = defineResourceType({
   name: 'Snippet',
   parameters: ['id', 'snippet_id'],
   schema: 'Snippet',
   owner: { type: Project },
 });
 
-export const Epic = resourceType({
+export const Epic = defineResourceType({
   name: 'Epic',
   parameters: ['id', 'epic_id'],
   schema: 'Epic',
   owner: { type: Group },
 });
 
-for (const type of [Issue, Snippet, MergeRequest, Epic]) type.ref.addInterfaces([noteable]);
-
-/** The reason for which everything about epics is deprecated. */
-export const epicsEnd =
+/** Deprecation reason of everything about epics. */
+export const epicDeprecationReason =
   'Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.';
 
-/** What an argument or input field says about the id of an epic. */
+/** Description of an argument or input field for the id of an epic. */
 export const epicReference =
   'The epic, as its global id or its numeric id. The number within the group, which its address in a browser shows, leads to nothing or to the notes of another epic.';
 export const snippetReference = 'The project snippet, as its global id or its numeric id.';
 
-addFields(Issue, (f) => ({
+const issueFields = defineFields(Issue, (f) => ({
   iid: f.t.field({
     type: 'SafeInt',
     nullable: true,
@@ -57,7 +54,7 @@ addFields(Issue, (f) => ({
   project: f.lookup(Project, { description: 'The project that holds the issue.' }),
 }));
 
-addFields(Snippet, (f) => ({
+const snippetFields = defineFields(Snippet, (f) => ({
   databaseId: f.t.field({
     type: 'SafeInt',
     nullable: true,
@@ -67,7 +64,7 @@ addFields(Snippet, (f) => ({
   project: f.lookup(Project, { description: 'The project that holds the snippet.' }),
 }));
 
-addFields(Epic, (f) => ({
+const epicFields = defineFields(Epic, (f) => ({
   databaseId: f.t.field({
     type: 'SafeInt',
     nullable: true,
@@ -77,7 +74,7 @@ addFields(Epic, (f) => ({
   group: f.lookup(Group, { description: 'The group that holds the epic.' }),
 }));
 
-addFields(Project, (f) => ({
+const projectFields = defineFields(Project, (f) => ({
   issue: f.lookup(Issue, {
     description: 'An issue of the project, by its number there; its notes tell whether it exists.',
     args: (arg) => ({
@@ -88,15 +85,27 @@ addFields(Project, (f) => ({
   snippet: f.lookup(Snippet, {
     description: 'A snippet of the project; its notes tell whether it exists. Personal snippets are not found.',
     args: (arg) => ({ id: arg.id({ required: true, description: snippetReference }) }),
-    path: (project, { id }) => ({ id: project.id, snippet_id: Snippet.numberBelow({ id: project.id }, id) }),
+    path: (project, { id }) => ({ id: project.id, snippet_id: Snippet.parseNumberBelow({ id: project.id }, id) }),
   }),
 }));
 
-addFields(Group, (f) => ({
+const groupFields = defineFields(Group, (f) => ({
   epic: f.lookup(Epic, {
     description: 'An epic of the group, by its id; its notes tell whether it exists.',
-    deprecationReason: epicsEnd,
+    deprecationReason: epicDeprecationReason,
     args: (arg) => ({ id: arg.id({ required: true, description: epicReference }) }),
-    path: (group, { id }) => ({ id: group.id, epic_id: Epic.numberBelow({ id: group.id }, id) }),
+    path: (group, { id }) => ({ id: group.id, epic_id: Epic.parseNumberBelow({ id: group.id }, id) }),
   }),
 }));
+
+export const noteablesDeclarations: Area['declarations'] = [
+  noteable,
+  Issue,
+  Snippet,
+  Epic,
+  issueFields,
+  snippetFields,
+  epicFields,
+  projectFields,
+  groupFields,
+];

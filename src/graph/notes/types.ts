@@ -1,8 +1,10 @@
-/** Notes, which are the same whatever they are about, and the lists of them. */
+/** Notes, which have one type for all objects, and their lists. */
 import { badInput } from '../../rest/errors.ts';
 import type { AnyRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
-import { addFields, resourceType } from '../kit/fields/index.ts';
+import type { Area } from '../kit/area.ts';
+import { defineFields, defineResourceType } from '../kit/fields/index.ts';
+import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import type { ResourceType } from '../kit/resources/resource-type.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
@@ -10,7 +12,7 @@ import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { Epic, Issue, noteable, Snippet } from './noteables.ts';
 
-/** The path parameter that tells what a note is about, by the word that its global id begins with. */
+/** Path parameters of the object that a note is about, by its kind, the first part of the global id. */
 export const parameters = {
   issue: 'issue_iid',
   snippet: 'snippet_id',
@@ -18,28 +20,31 @@ export const parameters = {
   epic: 'epic_id',
 } as const;
 
-/** The types of what notes are about, by the same words. */
+/** Types of the objects that notes are about, by kind. */
 export const noteables = { issue: Issue, snippet: Snippet, merge_request: MergeRequest, epic: Epic } as const;
 
 export type NoteableKind = keyof typeof parameters;
 
 export const kinds: readonly NoteableKind[] = ['issue', 'snippet', 'merge_request', 'epic'];
 
-/** What stands at an address, told from the path parameters. */
-function kindAt(address: PathParameters): NoteableKind | undefined {
-  return kinds.find((kind) => address[parameters[kind]] !== undefined);
+/** Finds the kind of the object at path parameters. */
+function findKind(path: PathParameters): NoteableKind | undefined {
+  return kinds.find((kind) => path[parameters[kind]] !== undefined);
 }
 
-/** The kind that a global id begins with. Fails with `BAD_USER_INPUT` for any other word. */
-export function kindOf(address: PathParameters, path: readonly string[]): NoteableKind {
-  const kind = kinds.find((known) => known === address.kind);
-  if (kind === undefined) throw badInput([{ path, message: 'must be the global id of a Note' }]);
+/**
+ * Returns the kind in the path parameters of a note.
+ * @throws RestError BAD_USER_INPUT for an unknown kind
+ */
+export function parseNoteableKind(path: PathParameters, inputPath: readonly string[]): NoteableKind {
+  const kind = kinds.find((each) => each === path.kind);
+  if (kind === undefined) throw badInput([{ path: inputPath, message: 'must be the global id of a Note' }]);
   return kind;
 }
 
-/** The address of a note: as it was, or below that of what an answer with the note was asked of. */
-function noteAddress(note: Attributes, parent: PathParameters) {
-  const kind = kindAt(parent);
+/** Returns the path parameters of a note, from its attributes and those of the object or note that was read. */
+function getNotePath(note: Attributes, parent: PathParameters) {
+  const kind = findKind(parent);
   const isOfEpic = (parent.kind ?? kind) === 'epic';
   return {
     // Epics belong to a group.
@@ -50,23 +55,23 @@ function noteAddress(note: Attributes, parent: PathParameters) {
   };
 }
 
-/** What an operation on notes is about, as its address; undefined where its path parameters tell of none. */
-export function noteableAt(address: PathParameters): { type: ResourceType; path: PathParameters } | undefined {
-  const kind = kindAt(address);
+/** Finds the object that an operation on notes concerns, from its path parameters; `undefined` if there is none. */
+export function findNoteable(path: PathParameters): { type: ResourceType; path: PathParameters } | undefined {
+  const kind = findKind(path);
   if (kind === undefined) return undefined;
   const name = parameters[kind];
-  return { type: noteables[kind], path: { id: address.id ?? '', [name]: address[name] ?? '' } };
+  return { type: noteables[kind], path: { id: path.id ?? '', [name]: path[name] ?? '' } };
 }
 
-/** What a field gives whose value is what a note is about. */
-export const givesNoteable = {
+/** Options of a composed field that returns the object that a note is about. */
+export const noteableOptions = {
   value: noteable,
-  gives: Object.values(noteables).map((type) => ({ type })),
+  returns: Object.values(noteables).map((type) => ({ type })),
 };
 
-function getNote(address: PathParameters<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
-  const { id, noteable, note_id } = address;
-  switch (kindOf(address, ['id'])) {
+function toNoteRequest(path: PathParameters<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
+  const { id, noteable, note_id } = path;
+  switch (parseNoteableKind(path, ['id'])) {
     case 'issue':
       return { operation: 'getIssueNote', path: { id, issue_iid: noteable, note_id } };
     case 'snippet':
@@ -78,7 +83,7 @@ function getNote(address: PathParameters<'id' | 'kind' | 'noteable' | 'note_id'>
   }
 }
 
-export const Note = resourceType({
+export const Note = defineResourceType({
   name: 'Note',
   parameters: ['id', 'kind', 'noteable', 'note_id'],
   idPrefix: 'kind',
@@ -87,14 +92,14 @@ export const Note = resourceType({
     { type: Group, owns: ({ kind }) => kind === 'epic' },
     { type: Project, attribute: 'project_id' },
   ],
-  pathOf: noteAddress,
+  getItemPath: getNotePath,
   retrieve: {
     operation: ['getIssueNote', 'getSnippetNote', 'getMergeRequestNote', 'getEpicNote'],
-    request: getNote,
+    request: toNoteRequest,
   },
 });
 
-addFields(Note, (f) => ({
+const noteFields = defineFields(Note, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('body', 'created_at', 'updated_at', 'system', 'resolvable', 'internal', 'confidential'),
   ...f.attributes('noteable_id', 'noteable_type', 'noteable_iid', 'project_id', 'imported', 'imported_from'),
@@ -105,11 +110,11 @@ addFields(Note, (f) => ({
     description: 'The project in which the note was written; null for a note on an epic.',
   }),
   noteable: f.composed({
-    ...givesNoteable,
+    ...noteableOptions,
     description: 'The issue, merge request, snippet or epic that the note is about.',
     steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
     resolve: ({ path }, _, calls) => {
-      const kind = kindOf(path, ['id']);
+      const kind = parseNoteableKind(path, ['id']);
       return calls.find(noteables[kind], { id: path.id ?? '', [parameters[kind]]: path.noteable ?? '' });
     },
   }),
@@ -118,66 +123,76 @@ addFields(Note, (f) => ({
 const noteId = { required: true, description: 'The note, as its global id or its numeric id.' } as const;
 const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
 
-/** The path of the call for one note of what stands at an address. */
-function pathToNote<Key extends string>(parent: PathParameters<Key>, text: string): PathParameters<Key | 'note_id'> {
+/** Returns the path parameters of a note below an object. */
+function parseNotePath<Key extends string>(parent: PathParameters<Key>, text: string): PathParameters<Key | 'note_id'> {
   const above: PathParameters = parent;
-  const kind = kindAt(above);
+  const kind = findKind(above);
   const { id = '', [kind === undefined ? '' : parameters[kind]]: noteable = '' } = above;
-  return { ...parent, note_id: Note.numberBelow({ id, kind: kind ?? '', noteable }, text) };
+  return { ...parent, note_id: Note.parseNumberBelow({ id, kind: kind ?? '', noteable }, text) };
 }
 
-addFields(Issue, (f) => ({
+const issueFields = defineFields(Issue, (f) => ({
   notes: f.connection('listIssueNotes', Note),
   note: f.call(
     'getIssueNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      path: (parent, { id }) => pathToNote(parent, id),
-      nullWhenMissing: true,
+      path: (parent, { id }) => parseNotePath(parent, id),
+      isNullIfNotFound: true,
     },
     Note,
   ),
 }));
 
-addFields(Snippet, (f) => ({
+const snippetFields = defineFields(Snippet, (f) => ({
   notes: f.connection('listSnippetNotes', Note),
   note: f.call(
     'getSnippetNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      path: (parent, { id }) => pathToNote(parent, id),
-      nullWhenMissing: true,
+      path: (parent, { id }) => parseNotePath(parent, id),
+      isNullIfNotFound: true,
     },
     Note,
   ),
 }));
 
-addFields(MergeRequest, (f) => ({
+const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   notes: f.connection('listMergeRequestNotes', Note),
   note: f.call(
     'getMergeRequestNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      path: (parent, { id }) => pathToNote(parent, id),
-      nullWhenMissing: true,
+      path: (parent, { id }) => parseNotePath(parent, id),
+      isNullIfNotFound: true,
     },
     Note,
   ),
 }));
 
-addFields(Epic, (f) => ({
+const epicFields = defineFields(Epic, (f) => ({
   notes: f.connection('listEpicNotes', Note),
   note: f.call(
     'getEpicNote',
     {
       description: oneNote,
       args: (arg) => ({ id: arg.id(noteId) }),
-      path: (parent, { id }) => pathToNote(parent, id),
-      nullWhenMissing: true,
+      path: (parent, { id }) => parseNotePath(parent, id),
+      isNullIfNotFound: true,
     },
     Note,
   ),
 }));
+
+export const typesDeclarations: Area['declarations'] = [
+  Note,
+  noteFields,
+  issueFields,
+  snippetFields,
+  mergeRequestFields,
+  epicFields,
+  defineRootLookup(Note),
+];

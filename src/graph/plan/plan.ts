@@ -1,59 +1,42 @@
-/** The plan of an operation: its REST calls before execution, their maximum number, and which call waits for which. */
+/** Plan of an operation: its REST calls, their maximum number, and which call waits for which. Created before execution. */
 import {
   type DocumentNode,
   type GraphQLNamedType,
   type GraphQLSchema,
-  getNamedType,
   getNullableType,
   getOperationAST,
   isAbstractType,
-  isLeafType,
   isListType,
   isObjectType,
 } from 'graphql';
-import { type OperationId, operation, type SchemaName } from '../../contract/index.ts';
+import type { Contract, OperationId, SchemaName } from '../../contract/index.ts';
 import {
+  type DeferUsage,
   getFragments,
   OperationTree,
   type SelectedField,
   type Selection,
   type VariableValues,
 } from '../../execution/index.ts';
-import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
-import { kindOf, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
+import { getKind, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
+import { getGraph } from '../kit/graph.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
-import { attempt } from '../kit/resources/attempt.ts';
-import { resourceTypeNamed } from '../kit/resources/resource-type.ts';
+import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
+import { getResourceType } from '../kit/resources/resource-type.ts';
 import { hasDetail, type PlannedRead, planDetail } from '../kit/resources/retrieval.ts';
+import { groupEqualObjects, hasOnlyValues, type ObjectGroup } from './object-groups.ts';
+import { findEarlierPart, isStatic, type PlannedCall, type PlannedPart, type StaticCall } from './planned-call.ts';
 
 /** Assumed number of items of a list of unknown length. */
 const assumedListLength = 20;
 
-/** One REST call of a plan, or `times` of the same kind. */
-export interface PlannedCall {
-  readonly operation: OperationId;
-  /** Coordinate of the field that makes the call, as in traces. */
-  readonly field: string;
-  /** Place in the response, such as `group.projects.nodes.pipelines`. */
-  readonly path: string;
-  /** Maximum number of calls. */
-  readonly times: number;
-  /** Whether `times` is an assumption about a list of unknown length, such as an embedded list. */
-  readonly isEstimate: boolean;
-  /** The call whose response it needs; `undefined` if it can start immediately. */
-  readonly after: PlannedCall | undefined;
-  /** The request, if document and variables alone decide it. */
-  readonly request: RestRequest | undefined;
-  /** Coordinates of the fields for which the detail of an object is read; empty if the field itself makes the call. */
-  readonly needs: readonly string[];
-}
-
-/** A call that document and variables alone decide. */
-export type StaticCall = PlannedCall & { readonly request: RestRequest };
-
 export interface Plan {
+  /** Contract that has the operations of the calls. */
+  readonly contract: Contract;
   readonly calls: readonly PlannedCall[];
+  /** Operations that the fields need and that are not called. */
+  readonly notOffered: readonly OperationId[];
   /** Maximum number of REST calls, without retries, with assumed list lengths. */
   readonly upperBound: number;
   /** Maximum number of REST calls that document and variables alone decide. */
@@ -79,6 +62,8 @@ export interface PlanLimits {
 }
 
 export interface PlanInput {
+  /** Contract that has the operations of the schema. */
+  readonly contract: Contract;
   readonly tree: OperationTree;
   readonly variableValues: VariableValues;
   readonly limits: PlanLimits;
@@ -88,9 +73,7 @@ export interface PlanInput {
   readonly listLength?: number;
 }
 
-const isStatic = (call: PlannedCall): call is StaticCall => call.request !== undefined;
-
-/** Objects at one place of the response. */
+/** Objects at one response path. */
 interface VisitedObjects extends ParentInfo {
   /** Response keys from the root, joined by dots. */
   readonly at: string;
@@ -99,17 +82,26 @@ interface VisitedObjects extends ParentInfo {
   readonly knownTimes: number;
   readonly isEstimate: boolean;
   readonly after: PlannedCall | undefined;
+  readonly part: PlannedPart | undefined;
 }
+
+/** Call whose part changes when an earlier part needs it, too. */
+type MutableCall = PlannedCall & { part: PlannedPart | undefined };
 
 class Planner {
   readonly #input: PlanInput;
+  readonly #contract: Contract;
   readonly #calls: PlannedCall[] = [];
-  readonly #staticCalls = new Map<string, PlannedCall>();
+  readonly #staticCalls = new Map<string, MutableCall>();
+  /** Parts of the fragments around the selection that is being visited. */
+  readonly #parts = new Map<DeferUsage, PlannedPart>();
+  readonly #notOffered = new Set<OperationId>();
   #values = 0;
   #selections = 0;
 
   constructor(input: PlanInput) {
     this.#input = input;
+    this.#contract = input.contract;
   }
 
   get plan(): Plan {
@@ -117,7 +109,9 @@ class Planner {
     const calls = [...this.#calls, ...this.#mergedLists()];
     const sum = (some: readonly PlannedCall[]) => some.reduce((total, { times }) => total + times, 0);
     return {
+      contract: this.#contract,
       calls,
+      notOffered: [...this.#notOffered],
       upperBound: sum(calls),
       knownUpperBound: sum(calls.filter(({ isEstimate }) => !isEstimate)),
       values: this.#values,
@@ -135,7 +129,7 @@ class Planner {
   visit(selection: Selection, objects: VisitedObjects): void {
     const { type } = selection;
     if (isAbstractType(type)) {
-      // Each object is of one of the types, so the largest counts.
+      // Each object has one of the types, so the maximum counts.
       const before = this.#values;
       let largest = before;
       for (const possible of this.#input.tree.schema.getPossibleTypes(type)) {
@@ -148,35 +142,57 @@ class Planner {
       return;
     }
     if (!isObjectType(type)) return;
-    const fields = attempt(() => selection.fields) ?? [];
+    const fields = ignoreInputErrors(() => selection.fields) ?? [];
+    this.#enterParts(selection, objects);
     const detail = this.#visitDetail(selection, objects);
     for (const field of fields) {
       this.#selections += field.nodes.length;
       this.#values += objects.knownTimes;
       if (!this.#isWithinLimits) return;
-      // A field that does not need the detail of the object does not wait for it.
-      const needsAttributes = (kindOf(field.definition)?.attributes.length ?? 0) > 0;
-      const after = needsAttributes ? (detail ?? objects.after) : objects.after;
+      const part = this.#partOf(field, objects);
+      // A field that needs no attribute does not wait for the detail of the object, nor for a detail that only a later
+      // part needs.
+      const needsAttributes = (getKind(field.definition)?.attributes.length ?? 0) > 0;
+      const waits = needsAttributes && detail !== undefined && findEarlierPart(detail.part, part) === detail.part;
+      const after = waits ? detail : objects.after;
       const at = objects.at === '' ? field.key : `${objects.at}.${field.key}`;
-      this.#visitField(field, { ...objects, after, at });
+      this.#visitField(field, { ...objects, after, at, part });
     }
+  }
+
+  /** Creates the parts of the fragments that a selection defers. */
+  #enterParts(selection: Selection, { at, part }: VisitedObjects): void {
+    if (!selection.isIncremental) return;
+    for (const usage of ignoreInputErrors(() => selection.deferral)?.newUsages ?? []) {
+      const parent = usage.parent === undefined ? part : this.#parts.get(usage.parent);
+      this.#parts.set(usage, { path: at, label: usage.label, parent });
+    }
+  }
+
+  /** Part that contains a field of these objects. */
+  #partOf(field: SelectedField, { part }: VisitedObjects): PlannedPart | undefined {
+    const [usage] = field.parent.isIncremental ? field.parent.getDeferUsages(field) : [];
+    return usage === undefined ? part : this.#parts.get(usage);
   }
 
   /** Attributes that the representation does not cover cost one detail for each object, however many they are. */
   #visitDetail(selection: Selection, objects: VisitedObjects): PlannedCall | undefined {
     const { type, representation, mayBeEmpty, path, listLength } = objects;
-    const missing = uncoveredFields(representation, selection);
-    const maybeMissing = mayBeEmpty ? uncoveredFields(undefined, selection) : missing;
-    const [field = maybeMissing[0]] = missing;
+    const missing = uncoveredFields(this.#contract, representation, selection);
+    const maybeMissing = mayBeEmpty ? uncoveredFields(this.#contract, undefined, selection) : missing;
+    const fields = missing.length === 0 ? maybeMissing : missing;
+    const [field] = fields;
     if (type === undefined || field === undefined || !hasDetail(type, mayBeEmpty ? undefined : representation))
       return undefined;
     const isEstimate = missing.length === 0;
+    const part = fields.map((each) => this.#partOf(each, objects)).reduce(findEarlierPart);
+    const coordinates = fields.map(({ coordinate }) => coordinate);
     const [first] = planDetail(type, path, selection, listLength).map((read) =>
       this.#add(
         { ...read, isEstimate: read.isEstimate || isEstimate },
-        field,
-        objects,
-        isEstimate ? maybeMissing : missing,
+        field.coordinate,
+        { ...objects, part },
+        coordinates,
       ),
     );
     return first;
@@ -191,19 +207,28 @@ class Planner {
       this.visit(selection, { ...parent, ...valueInfo(selection.type), ...items });
       return;
     }
-    const args = attempt(() => field.getArguments(this.#input.variableValues)) ?? {};
+    const args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
     const { reads, objects, items = 0 } = field.prepared.plan(parent, args);
     this.#selections += items;
     this.#values += parent.knownTimes * items;
     if (!this.#isWithinLimits) return;
-    const calls: PlannedCall[] = [];
-    for (const { after, ...read } of reads)
-      calls.push(this.#add(read, coordinate, after === undefined ? parent : { ...parent, after: calls[after] }));
+    const calls: (PlannedCall | undefined)[] = [];
+    for (const { after, streamed, precedingItems = 0, ...read } of reads) {
+      const stream = this.#streamedPart(streamed, parent);
+      const part = stream !== undefined && stream.initialCount <= precedingItems ? stream.part : parent.part;
+      calls.push(
+        this.#add(read, coordinate, { ...parent, part, after: after === undefined ? parent.after : calls[after] }),
+      );
+    }
     for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, calls);
   }
 
   /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */
-  #visitObjects([first, ...others]: ObjectGroup, parent: VisitedObjects, calls: readonly PlannedCall[]): void {
+  #visitObjects(
+    [first, ...others]: ObjectGroup,
+    parent: VisitedObjects,
+    calls: readonly (PlannedCall | undefined)[],
+  ): void {
     const before = { calls: this.#calls.length, selections: this.#selections, values: this.#values };
     this.#visitObject(first, parent, calls);
     if (this.#calls.length === before.calls && hasOnlyValues(first.selection)) {
@@ -212,7 +237,36 @@ class Planner {
     } else for (const other of others) this.#visitObject(other, parent, calls);
   }
 
-  #visitObject(objects: PlannedObjects, parent: VisitedObjects, calls: readonly PlannedCall[]): void {
+  /** Part of the items that a list streams, and the number of those that it does not; `undefined` if it streams none. */
+  #streamedPart(field: SelectedField | undefined, { at, part: parent }: VisitedObjects) {
+    const usage = field && ignoreInputErrors(() => field.getStream(this.#input.variableValues));
+    if (field === undefined || usage === undefined) return undefined;
+    const part: PlannedPart = { path: `${at}.${field.key}`, label: usage.label, parent };
+    return { part, initialCount: usage.initialCount };
+  }
+
+  #visitObject(
+    { streamed, ...objects }: PlannedObjects,
+    parent: VisitedObjects,
+    calls: readonly (PlannedCall | undefined)[],
+  ): void {
+    const stream = this.#streamedPart(streamed, parent);
+    const { times = 1 } = objects;
+    if (stream === undefined || stream.initialCount >= times) {
+      this.#visitEqualObjects(objects, parent, calls);
+      return;
+    }
+    const initial = { ...objects, times: stream.initialCount };
+    if (stream.initialCount > 0) this.#visitEqualObjects(initial, parent, calls);
+    const later = { ...objects, times: times - stream.initialCount };
+    this.#visitEqualObjects(later, { ...parent, part: stream.part }, calls);
+  }
+
+  #visitEqualObjects(
+    objects: PlannedObjects,
+    parent: VisitedObjects,
+    calls: readonly (PlannedCall | undefined)[],
+  ): void {
     const { times = 1, isEstimate = false, below, after, selection, ...info } = objects;
     this.visit(selection, {
       ...parent,
@@ -226,13 +280,29 @@ class Planner {
     });
   }
 
-  /** Adds a call, unless the plan contains the same request already. */
-  #add(read: PlannedRead, field: string, parent: VisitedObjects, needs: readonly string[] = []): PlannedCall {
+  /**
+   * Adds a call, unless the plan contains the same request already.
+   * @returns the call; the one that it would wait for if it is not made
+   */
+  #add(
+    read: PlannedRead,
+    field: string,
+    parent: VisitedObjects,
+    needs: readonly string[] = [],
+  ): PlannedCall | undefined {
     const { operation: id, request } = read;
-    const key = request && attempt(() => `${id} ${buildUrl(id, request.path ?? {}, request.query)}`);
+    if (!this.#contract.offers(id)) {
+      this.#notOffered.add(id);
+      return parent.after;
+    }
+    const key =
+      request && ignoreInputErrors(() => `${id} ${buildUrl(this.#contract, id, request.path ?? {}, request.query)}`);
     const existing = key === undefined ? undefined : this.#staticCalls.get(key);
-    if (existing) return existing;
-    const call: PlannedCall = {
+    if (existing) {
+      existing.part = findEarlierPart(existing.part, parent.part);
+      return existing;
+    }
+    const call: MutableCall = {
       operation: id,
       field,
       path: parent.at,
@@ -240,6 +310,7 @@ class Planner {
       isEstimate: key === undefined && (parent.isEstimate || read.isEstimate),
       after: key === undefined ? parent.after : undefined,
       request: key === undefined ? undefined : request,
+      part: parent.part,
       needs,
     };
     if (call.times > 0) this.#calls.push(call);
@@ -251,7 +322,7 @@ class Planner {
   #mergedLists(): PlannedCall[] {
     const items = new Map<OperationId, PlannedCall[]>();
     for (const call of this.#calls) {
-      const list = operation(call.operation).itemOf;
+      const list = this.#contract.operation(call.operation).itemOf;
       if (list !== undefined) items.set(list, [...(items.get(list) ?? []), call]);
     }
     return [...items].flatMap(([list, calls]) => {
@@ -266,52 +337,19 @@ class Planner {
 const isPlanned = (prepared: SelectedField['prepared']): prepared is PreparedField =>
   prepared !== undefined && 'plan' in prepared;
 
-type ObjectGroup = readonly [PlannedObjects, ...PlannedObjects[]];
-
-/** Groups objects that differ only in their path parameters, such as labels of one project that arguments identify. */
-function groupEqualObjects(objects: readonly PlannedObjects[]): readonly ObjectGroup[] {
-  const groups: [PlannedObjects, ...PlannedObjects[]][] = [];
-  for (const object of objects) {
-    const last = groups.at(-1);
-    if (last !== undefined && areEqual(object, last[0])) last.push(object);
-    else groups.push([object]);
-  }
-  return groups;
-}
-
-function areEqual(a: PlannedObjects, b: PlannedObjects): boolean {
-  return (
-    a.selection === b.selection &&
-    a.type === b.type &&
-    a.representation === b.representation &&
-    a.mayBeEmpty === b.mayBeEmpty &&
-    a.times === b.times &&
-    a.isEstimate === b.isEstimate &&
-    a.below === b.below
-  );
-}
-
-/** Whether a selection consists of attributes of the objects themselves, so that their path parameters make no difference. */
-function hasOnlyValues({ type, fields }: Selection): boolean {
-  return (
-    isObjectType(type) &&
-    fields.every(({ name, definition }) => {
-      const kind = kindOf(definition);
-      const isAttribute = kind !== undefined && kind.attributes.length > 0;
-      return name === '__typename' || (isAttribute && isLeafType(getNamedType(definition.type)));
-    })
-  );
-}
-
-/** Coordinates of the fields of a selection whose attributes a representation does not cover. */
-function uncoveredFields(representation: SchemaName | undefined, { fields }: Selection): readonly string[] {
-  return fields.flatMap(({ definition, coordinate }) => {
-    const kind = kindOf(definition);
-    return kind !== undefined && needsDetail(kind, representation) ? [coordinate] : [];
+/** Fields of a selection whose attributes a representation does not cover. */
+function uncoveredFields(
+  contract: Contract,
+  representation: SchemaName | undefined,
+  { fields }: Selection,
+): readonly SelectedField[] {
+  return fields.filter(({ definition }) => {
+    const kind = getKind(definition);
+    return kind !== undefined && needsDetail(contract, kind, representation);
   });
 }
 
-/** Facts about objects of which no kind returns any. */
+/** Facts about objects that no kind describes. */
 const unknownInfo = {
   type: undefined,
   path: undefined,
@@ -322,11 +360,11 @@ const unknownInfo = {
 
 /** Facts about the value of a field without a kind: part of the same object, or a resource without further facts. */
 function valueInfo(type: GraphQLNamedType | undefined): Partial<ParentInfo> {
-  const resource = type && resourceTypeNamed(type.name);
+  const resource = type && getResourceType(type);
   return resource === undefined ? {} : { ...unknownInfo, type: resource };
 }
 
-/** Plans an operation. Without fields for its root type, the plan is empty. */
+/** Plans an operation. The plan is empty if the root type has no fields. */
 export function planOperation(input: PlanInput): Plan {
   const { tree, cursors, listLength = assumedListLength } = input;
   const planner = new Planner(input);
@@ -341,6 +379,7 @@ export function planOperation(input: PlanInput): Plan {
       knownTimes: 1,
       isEstimate: false,
       after: undefined,
+      part: undefined,
     });
   return planner.plan;
 }
@@ -350,11 +389,12 @@ export function planDocument({
   schema,
   document,
   ...input
-}: Omit<PlanInput, 'tree'> & { readonly schema: GraphQLSchema; readonly document: DocumentNode }): Plan {
+}: Omit<PlanInput, 'contract' | 'tree'> & { readonly schema: GraphQLSchema; readonly document: DocumentNode }): Plan {
   const definition = getOperationAST(document);
   if (!definition) throw new Error('The document has no operation, or several');
   return planOperation({
     ...input,
-    tree: new OperationTree(schema, getFragments(document), definition, input.variableValues),
+    contract: getGraph(schema).contract,
+    tree: new OperationTree(schema, getFragments(document), definition, input.variableValues, true),
   });
 }

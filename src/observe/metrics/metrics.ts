@@ -1,67 +1,79 @@
-/** Metrics for Prometheus. Labels have values that the facade, its contract and its operator decide, and no caller. */
+/** Metrics for Prometheus. The facade, its contract and its operator determine the values of labels, not callers. */
 import type { OperationTypeNode } from 'graphql';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
+import { type CallError, callErrorOf } from '../../rest/call-error.ts';
 import type { CallRecord } from '../../rest/request.ts';
-import type { EndedOperation, Observer, OperationOutcome } from '../observer.ts';
+import { ClientLabels } from '../client-names.ts';
+import { otherValue } from '../label-values.ts';
+import {
+  type EndedOperation,
+  type Fault,
+  faultOf,
+  type Observer,
+  type OperationOutcome,
+  serverFailureCodes,
+} from '../observer.ts';
 import type { OperationNames } from '../operation-names.ts';
-import { type DurationSeries, Durations } from './durations.ts';
+import { type Count, LabeledCounter } from './counters.ts';
+import { DurationHistogram, type DurationSeries } from './histograms.ts';
 import { processMetrics } from './process.ts';
-import { type Count, Tally } from './tally.ts';
+import { type MetricsRegistry, registerAll } from './registry.ts';
+import { addSources, type Sources } from './sources.ts';
 
-/** Seconds; those of a small read, of one that makes many calls, and of one at its deadline. */
+/** Upper bounds in seconds: for a small read, an operation with many calls, and one at its deadline. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Codes of errors that are told apart; there are about forty. */
-const mostCodes = 100;
+/** Upper bound on distinct error codes; there are about forty. */
+const maxCodes = 100;
 
-/** What is measured when Prometheus asks. */
-export interface Sources {
-  readonly ready: () => boolean;
-  /** What clients have open, and what runs for their subscriptions. */
-  readonly underway: () => {
-    readonly subscriptions: number;
-    readonly sockets: number;
-    readonly connections: number;
-    readonly subscribers: number;
-    readonly pollers: number;
-  };
-  /** REST calls under way, those that wait for a connection, and the callers of both. */
-  readonly queue: () => { readonly held: number; readonly waiting: number; readonly callers: number };
-  /** Absent where every call is sent. */
-  readonly breaker:
-    | { readonly state: 'closed' | 'open' | 'probing'; readonly refusals: number; readonly openings: number }
-    | undefined;
-  /** Absent without Redis. */
-  readonly redis: { readonly isUp: boolean; readonly outages: number } | undefined;
-}
-
-/** The series of one operation of the REST service. */
+/** Series of one operation of the REST service. */
 interface CallSeries {
   readonly duration: DurationSeries;
-  /** By source, then by status. */
-  readonly counts: Readonly<Record<CallRecord['source'], Map<number | undefined, Count>>>;
+  /** Counts by source, status and class of the failure. */
+  readonly counts: Map<string, Count>;
 }
 
 type OperationType = `${OperationTypeNode}` | 'none';
 
-type OperationSeries = Readonly<Record<OperationOutcome, Count>> & { readonly duration: DurationSeries };
+/** Series of one operation name and type. */
+interface OperationSeries {
+  /** Counts by outcome and fault. */
+  readonly counts: ReadonlyMap<string, Count>;
+  readonly duration: DurationSeries;
+}
 
-/** The status as a label: as it is within what HTTP has, `none` where there was no response. */
+/** Outcomes with the faults that they can have. */
+const ends: readonly (readonly [OperationOutcome, Fault])[] = [
+  ['success', 'none'],
+  ['payload_errors', 'client'],
+  ['partial', 'client'],
+  ['partial', 'server'],
+  ['failed', 'client'],
+  ['failed', 'server'],
+  ['refused', 'client'],
+  ['refused', 'server'],
+];
+
+const endKey = (outcome: OperationOutcome, fault: Fault): string => `${outcome} ${fault}`;
+
+/** Label of a status: the status itself if HTTP defines its range, `none` without a response. */
 function statusLabel(status: number | undefined): string {
   if (status === undefined) return 'none';
   return status >= 100 && status < 600 ? String(status) : 'other';
 }
 
-/** Counts by a code, of which there are only so many. */
+/** Counts by error code, with an upper bound on codes. */
 class CodeCounts {
-  readonly #tally: Tally<'code'>;
+  readonly #tally: LabeledCounter<'code'>;
   readonly #counts = new Map<string, Count>();
 
-  constructor(tally: Tally<'code'>) {
+  /** @param codes codes that are exposed from the start with the value 0 */
+  constructor(tally: LabeledCounter<'code'>, codes: readonly string[]) {
     this.#tally = tally;
+    for (const code of codes) this.#counts.set(code, tally.count({ code }));
   }
 
   add(code: string): void {
-    const label = this.#counts.has(code) || this.#counts.size < mostCodes ? code : 'other';
+    const label = this.#counts.has(code) || this.#counts.size < maxCodes ? code : 'other';
     let count = this.#counts.get(label);
     if (count === undefined) {
       count = this.#tally.count({ code: label });
@@ -71,55 +83,109 @@ class CodeCounts {
   }
 }
 
+export interface MetricsOptions {
+  readonly names: OperationNames;
+  /** Client applications, and their versions, that have series of their own. */
+  readonly maxClients: number;
+  /** Version of Portico. */
+  readonly version: string;
+}
+
 export class Metrics implements Observer {
   readonly #registry = new Registry();
   readonly #names: OperationNames;
-  readonly #operations: Tally<'operation' | 'type' | 'outcome'>;
-  readonly #operationDurations = new Durations({
+  readonly #operations: LabeledCounter<'operation' | 'type' | 'outcome' | 'fault'>;
+  readonly #operationDurations = new DurationHistogram({
     name: 'portico_operation_duration_seconds',
     help: 'Time from the arrival of a query or mutation to its result.',
     labels: ['operation', 'type'],
     buckets,
   });
-  /** By type, then by name. */
+  /** Series by type, then by name. */
   readonly #operationSeries: Readonly<Record<OperationType, Map<string, OperationSeries>>> = {
     query: new Map(),
     mutation: new Map(),
     subscription: new Map(),
     none: new Map(),
   };
-  readonly #calls: Tally<'operation' | 'status' | 'source'>;
-  readonly #callDurations = new Durations({
+  readonly #calls: LabeledCounter<'operation' | 'status' | 'source' | 'error'>;
+  readonly #callDurations = new DurationHistogram({
     name: 'portico_rest_call_duration_seconds',
     help: 'Time of a REST call that was sent, its wait for a connection and further tries included.',
     labels: ['operation'],
     buckets,
   });
+  readonly #pollLags = new DurationHistogram({
+    name: 'portico_poll_lag_seconds',
+    help: 'Time from when a poll of a watched object was due to its response.',
+    labels: [],
+    buckets,
+  });
+  readonly #pollLag = this.#pollLags.series({});
   readonly #callSeries = new Map<string, CallSeries>();
+  readonly #callErrors: Readonly<Record<CallError, Count>>;
   readonly #errors: CodeCounts;
+  readonly #payloadErrors: CodeCounts;
   readonly #refused: CodeCounts;
+  readonly #clients: ClientLabels;
+  readonly #clientOperations: LabeledCounter<'client' | 'version'>;
+  readonly #clientCounts = new Map<string, Count>();
+  readonly #events: Count;
   readonly #planned: Count;
   readonly #made: Count;
 
-  /** @param names of operations that are told apart */
-  constructor(names: OperationNames) {
+  constructor({ names, maxClients, version }: MetricsOptions) {
     this.#names = names;
+    this.#clients = new ClientLabels(maxClients);
     const register = this.#registry;
     const tally = <Label extends string>(name: string, help: string, labels: readonly Label[]) =>
-      new Tally<Label>({ name, help, labels, register });
+      new LabeledCounter<Label>({ name, help, labels, register });
     this.#operations = tally('portico_operations_total', 'Operations that have ended.', [
       'operation',
       'type',
       'outcome',
+      'fault',
     ]);
     this.#calls = tally('portico_rest_calls_total', 'REST calls that have ended, by where their answer came from.', [
       'operation',
       'status',
       'source',
+      'error',
     ]);
-    this.#errors = new CodeCounts(tally('portico_errors_total', 'Operations with an error of a code.', ['code']));
-    this.#refused = new CodeCounts(
-      tally('portico_refused_total', 'Requests and operations that were refused before they were executed.', ['code']),
+    // Prometheus computes the increase of a series from its second sample on, so that a first error needs a series that
+    // was 0 before.
+    const errors = tally('portico_rest_call_errors_total', 'REST calls that failed, by the class of their failure.', [
+      'error',
+    ]);
+    this.#callErrors = {
+      invalid_response: errors.count({ error: 'invalid_response' }),
+      timeout: errors.count({ error: 'timeout' }),
+      unreachable: errors.count({ error: 'unreachable' }),
+      failed: errors.count({ error: 'failed' }),
+      exhausted: errors.count({ error: 'exhausted' }),
+      rejected: errors.count({ error: 'rejected' }),
+      not_sent: errors.count({ error: 'not_sent' }),
+      cancelled: errors.count({ error: 'cancelled' }),
+    };
+    const codes = (name: string, help: string, initial: readonly string[]) =>
+      new CodeCounts(tally(name, help, ['code']), initial);
+    this.#errors = codes('portico_errors_total', 'Operations with an error of a code.', serverFailureCodes);
+    this.#payloadErrors = codes('portico_payload_errors_total', 'Mutations with a code in `errors` of a payload.', []);
+    this.#refused = codes(
+      'portico_refused_total',
+      'Requests and operations that were refused before they were executed.',
+      ['INTERNAL_SERVER_ERROR', 'RATE_LIMITED'],
+    );
+    for (const type of ['query', 'mutation', 'subscription', 'none'] as const) this.#seriesOf(otherValue, type);
+    this.#clientOperations = tally('portico_client_operations_total', 'Operations by client application.', [
+      'client',
+      'version',
+    ]);
+    this.#events = tally('portico_subscription_events_total', 'Results of subscriptions.', []).count({});
+    const info = { name: 'portico_build_info', help: 'Versions of Portico and Node; the value is 1.' };
+    new Gauge({ ...info, labelNames: ['version', 'node'], registers: [register] }).set(
+      { version, node: process.version },
+      1,
     );
     this.#planned = tally('portico_planned_calls_total', 'REST calls that operations might have needed.', []).count({});
     this.#made = tally(
@@ -129,97 +195,92 @@ export class Metrics implements Observer {
     ).count({});
   }
 
-  /** The text for Prometheus, with what the process measures of itself. */
+  /** Metrics in the Prometheus text format, including those of the process. */
   async text(): Promise<string> {
-    const durations = [this.#operationDurations.text(), this.#callDurations.text()];
+    const durations = this.#histograms().map((each) => each.text());
     return [await this.#registry.metrics(), ...durations, await processMetrics().metrics()].join('\n');
+  }
+
+  /** Adds the metrics of the facade, without those of the process, to a registry. @returns a function that removes them */
+  registerIn(registry: MetricsRegistry): () => void {
+    const counters = this.#registry
+      .getMetricsAsArray()
+      .map(({ name }) => ({ name, get: () => this.#registry.getSingleMetric(name)?.get() }));
+    return registerAll(registry, [...counters, ...this.#histograms()]);
   }
 
   get contentType(): string {
     return this.#registry.contentType;
   }
 
-  readonly operation = ({ name, type, outcome, codes, durationMs, made, plan }: EndedOperation): void => {
-    const series = this.#seriesOf(this.#names.labelOf(name), type ?? 'none');
-    series[outcome].value += 1;
-    if (type === 'query' || type === 'mutation') series.duration.observe(durationMs / 1000);
+  readonly operation = (ended: EndedOperation): void => {
+    const { name, type, outcome, codes, payloadCodes, durationMs, startedCalls, plan, client, isCallerAccepted } =
+      ended;
+    const mayLearn = isCallerAccepted && outcome !== 'refused';
+    const { counts, duration } = this.#seriesOf(this.#names.getLabel(name, mayLearn), type ?? 'none');
+    const count = counts.get(endKey(outcome, faultOf(outcome, codes)));
+    if (count !== undefined) count.value += 1;
+    if (type === 'query' || type === 'mutation') duration.observe(durationMs / 1000);
     for (const code of codes) this.#errors.add(code);
+    for (const code of payloadCodes) this.#payloadErrors.add(code);
+    this.#countClient(this.#clients.get(client, mayLearn));
     if (plan === undefined || outcome === 'refused') return;
     this.#planned.value += plan.upperBound;
-    this.#made.value += made;
+    this.#made.value += startedCalls;
   };
 
-  readonly call = ({ operation, status, source, durationMs }: CallRecord): void => {
+  readonly call = (ended: CallRecord): void => {
+    const { operation, status, source, durationMs } = ended;
     const { duration, counts } = this.#callSeriesOf(operation);
-    const bySource = counts[source];
-    let count = bySource.get(status);
+    const error = callErrorOf(ended);
+    const key = `${source} ${status} ${error}`;
+    let count = counts.get(key);
     if (count === undefined) {
-      count = this.#calls.count({ operation, status: statusLabel(status), source });
-      bySource.set(status, count);
+      count = this.#calls.count({ operation, status: statusLabel(status), source, error: error ?? 'none' });
+      counts.set(key, count);
     }
     count.value += 1;
+    if (error !== undefined && source !== 'shared') this.#callErrors[error].value += 1;
     if (source !== 'shared') duration.observe(durationMs / 1000);
   };
 
-  readonly refused = (code: string): void => this.#refused.add(code);
+  readonly event = (): void => {
+    this.#events.value += 1;
+  };
 
-  /** Adds what is measured when Prometheus asks. */
-  watch({ ready, underway, queue, breaker, redis }: Sources): void {
-    const registers = [this.#registry];
-    const gauge = (name: string, help: string, value: () => number) =>
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(value());
-        },
-      });
-    const counter = (name: string, help: string, value: () => number) =>
-      new Counter({
-        name,
-        help,
-        registers,
-        collect() {
-          this.reset();
-          this.inc(value());
-        },
-      });
-    gauge('portico_ready', 'Whether requests are taken: 1, or 0 before the start and while it stops.', () =>
-      Number(ready()),
-    );
-    gauge('portico_connections', 'Connections of clients.', () => underway().connections);
-    gauge('portico_sockets', 'WebSockets of clients.', () => underway().sockets);
-    gauge('portico_subscriptions', 'Open subscriptions.', () => underway().subscriptions);
-    gauge('portico_subscribers', 'Subscribers to what is watched.', () => underway().subscribers);
-    gauge('portico_pollers', 'Objects that are watched.', () => underway().pollers);
-    gauge('portico_rest_calls_under_way', 'REST calls that have a connection.', () => queue().held);
-    gauge('portico_rest_calls_waiting', 'REST calls that wait for a connection.', () => queue().waiting);
-    gauge('portico_rest_callers', 'Callers whose REST calls are under way or wait.', () => queue().callers);
-    if (breaker !== undefined) {
-      const isOpen = () => Number(breaker.state !== 'closed');
-      gauge('portico_breaker_open', 'Whether REST calls fail at once, as the upstream fails throughout.', isOpen);
-      counter('portico_breaker_openings_total', 'How many times that began.', () => breaker.openings);
-      counter('portico_breaker_refusals_total', 'REST calls that failed at once.', () => breaker.refusals);
+  readonly pollLag = (lagMs: number): void => this.#pollLag.observe(lagMs / 1000);
+
+  readonly onRejected = (code: string): void => this.#refused.add(code);
+
+  /** Adds metrics that are read when Prometheus scrapes. */
+  watch(sources: Sources): void {
+    addSources(this.#registry, sources);
+  }
+
+  #histograms() {
+    return [this.#operationDurations, this.#callDurations, this.#pollLags];
+  }
+
+  #countClient(labels: Readonly<Record<'client' | 'version', string>>): void {
+    const key = `${labels.client}\n${labels.version}`;
+    let count = this.#clientCounts.get(key);
+    if (count === undefined) {
+      count = this.#clientOperations.count(labels);
+      this.#clientCounts.set(key, count);
     }
-    if (redis === undefined) return;
-    gauge('portico_redis_up', 'Whether Redis answers.', () => Number(redis.isUp));
-    counter('portico_redis_outages_total', 'How many times Redis became unavailable.', () => redis.outages);
+    count.value += 1;
   }
 
   #seriesOf(operation: string, type: OperationType): OperationSeries {
-    const known = this.#operationSeries[type];
-    let series = known.get(operation);
+    const seriesByName = this.#operationSeries[type];
+    let series = seriesByName.get(operation);
     if (series === undefined) {
-      const count = (outcome: OperationOutcome) => this.#operations.count({ operation, type, outcome });
-      series = {
-        success: count('success'),
-        partial: count('partial'),
-        failed: count('failed'),
-        refused: count('refused'),
-        duration: this.#operationDurations.series({ operation, type }),
-      };
-      known.set(operation, series);
+      const counts = ends.map(([outcome, fault]): [string, Count] => [
+        endKey(outcome, fault),
+        this.#operations.count({ operation, type, outcome, fault }),
+      ]);
+      series = { counts: new Map(counts), duration: this.#operationDurations.series({ operation, type }) };
+      seriesByName.set(operation, series);
     }
     return series;
   }
@@ -228,7 +289,7 @@ export class Metrics implements Observer {
     let series = this.#callSeries.get(operation);
     if (series === undefined) {
       const duration = this.#callDurations.series({ operation });
-      series = { duration, counts: { upstream: new Map(), kept: new Map(), shared: new Map() } };
+      series = { duration, counts: new Map() };
       this.#callSeries.set(operation, series);
     }
     return series;

@@ -1,13 +1,16 @@
-/** What the process measures of itself: memory, garbage collection, delay of the event loop, open files. */
+/** Metrics of the process itself: memory, garbage collection, event loop delay, open files. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-let known: Registry | undefined;
+let registry: Registry | undefined;
 
-/** Metrics of the process, made once however many facades it has, as what they watch cannot be given back. */
+/**
+ * Metrics of the process. They are created once for all facades of a process, because their observers cannot be
+ * removed.
+ */
 export function processMetrics(): Registry {
-  if (known === undefined) {
-    known = new Registry();
-    collectDefaultMetrics({ register: known });
+  if (registry === undefined) {
+    registry = new Registry();
+    collectDefaultMetrics({ register: registry });
   }
-  return known;
+  return registry;
 }

@@ -1,21 +1,23 @@
-/** Reads several items that are requested one by one in a tick from their list, in one call instead of one each. */
-import { attributesOf, type Operation, operation, type Parameter, typesIn } from '../../contract/index.ts';
+/** Replaces several single-item reads of one tick by a read of the list that contains the items. */
+
+import { type Contract, type Operation, type Parameter, typesIn } from '../../contract/index.ts';
+import { isRecord } from '../../is-record.ts';
 import { isRestError, RestError } from '../errors.ts';
-import { maxPageSize, pageFacts } from '../paging.ts';
+import { maxPageSize, parsePageHeaders } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { urlOf } from '../url.ts';
-import type { Send, WaitingRead } from './waiting-read.ts';
+import type { PendingRead, Send } from './pending-read.ts';
 
 /** Items of one list among the reads of a tick. */
-interface Group {
+interface Group<Read> {
   readonly list: RestRequest;
-  readonly indexes: number[];
+  readonly reads: Read[];
 }
 
-/** The list that contains an item; undefined where an item of the list could differ from the single read. */
-function listOf(request: RestRequest, { itemOf, itemOfQuery }: Operation): RestRequest | undefined {
+/** List that contains an item; `undefined` if an item of the list could differ from the single read. */
+function listOf(contract: Contract, request: RestRequest, { itemOf, itemOfQuery }: Operation): RestRequest | undefined {
   if (itemOf === undefined) return undefined;
-  const { pathParameters, queryParameters } = operation(itemOf);
+  const { pathParameters, queryParameters } = contract.operation(itemOf);
   for (const name in request.query) if (!queryParameters.some(({ wireName }) => wireName === name)) return undefined;
   const path: Record<string, string | number> = {};
   for (const { name } of pathParameters) {
@@ -29,57 +31,61 @@ function listOf(request: RestRequest, { itemOf, itemOfQuery }: Operation): RestR
   };
 }
 
-/** The path parameter that identifies an item in its list. */
+/** Path parameter that identifies an item in its list. */
 function itemParameter({ id, pathParameters }: Operation): Parameter {
   const parameter = pathParameters.at(-1);
-  if (parameter === undefined) throw new Error(`${id} has no path parameter that names its item`);
+  if (parameter === undefined) throw new Error(`${id} has no path parameter that identifies its item`);
   return parameter;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
- * The attribute that a path parameter holds: for a number the id, for a text the attribute of the same name, or else the name.
- * The contract decides between them, so digits in a text parameter are a text.
+ * Attribute that a path parameter matches: the id for a number; for a string the attribute of the same name, or else
+ * `name`.
+ * The contract decides between them, so a numeric string in a string parameter remains a string.
  */
-function attributeFor({ name, schema }: Parameter, value: string | number, { answers }: Operation): string {
+function attributeFor(
+  contract: Contract,
+  { name, schema }: Parameter,
+  value: string | number,
+  { responseSchemas }: Operation,
+): string {
   const types = typesIn(schema);
   if (types.has('integer') && typeof value === 'number') return name.endsWith('iid') ? 'iid' : 'id';
-  const [responseSchema] = answers;
-  return responseSchema !== undefined && attributesOf(responseSchema).has(name) ? name : 'name';
+  const [responseSchema] = responseSchemas;
+  return responseSchema !== undefined && contract.attributesOf(responseSchema).has(name) ? name : 'name';
 }
 
-/** Stands for several items with the same value of an attribute. */
+/** Marks a value that several items have in common. */
 const several = Symbol('several');
 
-/** The items of a list by the values of their attributes. */
+/** Items of a list, indexed by the values of their attributes. */
 class Items {
+  readonly #contract: Contract;
   readonly #items: readonly unknown[];
   readonly #byAttribute = new Map<string, ReadonlyMap<unknown, unknown>>();
 
-  constructor(items: readonly unknown[]) {
+  constructor(contract: Contract, items: readonly unknown[]) {
+    this.#contract = contract;
     this.#items = items;
   }
 
-  /** The one item that a request names by its last path parameter; undefined where none or several could be meant. */
+  /** Item that the last path parameter of a request identifies; `undefined` if none or several match. */
   find({ operation: id, path }: RestRequest): unknown {
-    const described = operation(id);
+    const described = this.#contract.operation(id);
     const parameter = itemParameter(described);
-    const given = path?.[parameter.name];
-    if (given === undefined) return undefined;
-    const value = typesIn(parameter.schema).has('integer') ? given : String(given);
-    const found = this.#by(attributeFor(parameter, value, described)).get(value);
-    return found === several ? undefined : found;
+    const identifier = path?.[parameter.name];
+    if (identifier === undefined) return undefined;
+    const value = typesIn(parameter.schema).has('integer') ? identifier : String(identifier);
+    const match = this.#by(attributeFor(this.#contract, parameter, value, described)).get(value);
+    return match === several ? undefined : match;
   }
 
   #by(attribute: string): ReadonlyMap<unknown, unknown> {
-    const known = this.#byAttribute.get(attribute);
-    if (known !== undefined) return known;
+    const cached = this.#byAttribute.get(attribute);
+    if (cached !== undefined) return cached;
     const items = new Map<unknown, unknown>();
     for (const item of this.#items) {
-      if (!isObject(item)) continue;
+      if (!isRecord(item)) continue;
       const value = item[attribute];
       items.set(value, items.has(value) ? several : item);
     }
@@ -88,105 +94,104 @@ class Items {
   }
 }
 
-/** Identifies the list of an item where its query is empty: what the path says besides the item itself. */
-function placeOf({ path = {} }: RestRequest, item: Parameter): string {
-  let place = '';
+/** Key of the list of an item if the query is empty: the path parameters except the one of the item. */
+function listKey({ path = {} }: RestRequest, itemParameter: Parameter): string {
+  let key = '';
   for (const name in path) {
-    if (name === item.name) continue;
+    if (name === itemParameter.name) continue;
     const value = String(path[name]);
-    // With its length, no value reads like the beginning of another parameter.
-    place += `${name} ${value.length} ${value} `;
+    // The length keeps a value from being read as the start of another parameter.
+    key += `${name} ${value.length} ${value} `;
   }
-  return place;
+  return key;
 }
 
-function groupsOf(requests: readonly RestRequest[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const [index, request] of requests.entries()) {
-    const described = operation(request.operation);
+function groupByList<Read extends PendingRead>(contract: Contract, reads: readonly Read[]): Group<Read>[] {
+  const groups = new Map<string, Group<Read>>();
+  for (const read of reads) {
+    const { request } = read;
+    const described = contract.operation(request.operation);
     if (described.itemOf === undefined) continue;
     const isPlain = request.query === undefined || Object.keys(request.query).length === 0;
-    const place = isPlain ? placeOf(request, itemParameter(described)) : undefined;
-    const known = place === undefined ? undefined : groups.get(place);
-    if (known !== undefined) {
-      known.indexes.push(index);
+    const pathKey = isPlain ? listKey(request, itemParameter(described)) : undefined;
+    const existing = pathKey === undefined ? undefined : groups.get(pathKey);
+    if (existing !== undefined) {
+      existing.reads.push(read);
       continue;
     }
-    const list = listOf(request, described);
+    const list = listOf(contract, request, described);
     if (list === undefined) continue;
-    const key = place ?? urlOf(list);
-    const group = groups.get(key);
-    if (group) group.indexes.push(index);
-    else groups.set(key, { list, indexes: [index] });
+    const groupKey = pathKey ?? urlOf(contract, list);
+    const group = groups.get(groupKey);
+    if (group) group.reads.push(read);
+    else groups.set(groupKey, { list, reads: [read] });
   }
-  return [...groups.values()].filter(({ indexes }) => indexes.length > 1);
+  return [...groups.values()].filter((group) => group.reads.length > 1);
 }
 
 /**
- * Answers those of several reads of one operation that their lists answer. Items that are not on the first page of their list are read from
- * its further pages if these are fewer than the items that are left, or else one by one.
- * @returns the reads that are answered
+ * Resolves single-item reads of one operation from their lists. Items that are not on the first page are read from
+ * further pages if
+ * these are fewer than the remaining items, or else one by one.
+ * @returns the reads that are resolved or in progress
  */
-export function readFromLists(reads: readonly WaitingRead[], send: Send): ReadonlySet<WaitingRead> {
-  const requests = reads.map(({ request }) => request);
-  const answered = new Set<WaitingRead>();
-  for (const { list, indexes } of groupsOf(requests)) {
-    const group = indexes.flatMap((index) => reads[index] ?? []);
-    for (const read of group) answered.add(read);
-    readGroup(list, indexes, requests, send).then(
-      (found) => {
-        for (const index of indexes) {
-          const response = found.get(index);
-          if (response === undefined) reads[index]?.reject(missing());
-          else reads[index]?.resolve(response);
+export function readFromLists<Read extends PendingRead>(
+  contract: Contract,
+  reads: readonly Read[],
+  send: Send<Read>,
+): ReadonlySet<Read> {
+  const resolved = new Set<Read>();
+  for (const group of groupByList(contract, reads)) {
+    for (const read of group.reads) resolved.add(read);
+    readGroup(contract, group, send).then(
+      (responses) => {
+        for (const read of group.reads) {
+          const response = responses.get(read);
+          if (response === undefined) read.reject(notFound());
+          else read.resolve(response);
         }
       },
       (reason: unknown) => {
-        for (const read of group) read.reject(reason);
+        for (const read of group.reads) read.reject(reason);
       },
     );
   }
-  return answered;
+  return resolved;
 }
 
-/** Only reached when the upstream's list and the single read agree that there is no such item. */
-function missing(): RestError {
+/** Error for an item that neither the list nor a single read contains. */
+function notFound(): RestError {
   return new RestError('NOT_FOUND', 'The upstream has no such object, or does not show it to the caller');
 }
 
-/** A caller who may not list may still read single items; any other failure would only repeat itself. */
-function itemsMayBeReadable(error: unknown): undefined {
+/**
+ * Ignores FORBIDDEN: a caller without access to the list may still read single items. Any other failure would recur.
+ */
+function ignoreForbidden(error: unknown): undefined {
   if (!isRestError(error, 'FORBIDDEN')) throw error;
 }
 
-async function readGroup(
-  list: RestRequest,
-  indexes: readonly number[],
-  requests: readonly RestRequest[],
-  send: Send,
-): Promise<ReadonlyMap<number, RestResponse | Promise<RestResponse>>> {
-  const found = new Map<number, RestResponse | Promise<RestResponse>>();
-  const [first = 0] = indexes;
-  const take = (response: RestResponse): void => {
-    const items = new Items(Array.isArray(response.body) ? response.body : []);
-    for (const index of indexes) {
-      const request = requests[index];
-      if (request === undefined || found.has(index)) continue;
-      const body = items.find(request);
-      if (body !== undefined) found.set(index, { status: response.status, headers: {}, body });
+async function readGroup<Read extends PendingRead>(
+  contract: Contract,
+  { list, reads }: Group<Read>,
+  send: Send<Read>,
+): Promise<ReadonlyMap<Read, RestResponse | Promise<RestResponse>>> {
+  const responses = new Map<Read, RestResponse | Promise<RestResponse>>();
+  const getMissing = () => reads.filter((read) => !responses.has(read));
+  const matchItems = (response: RestResponse): void => {
+    const items = new Items(contract, Array.isArray(response.body) ? response.body : []);
+    for (const read of getMissing()) {
+      const body = items.find(read.request);
+      if (body !== undefined) responses.set(read, { status: response.status, headers: {}, body });
     }
   };
-  const response = await send(list, first).catch(itemsMayBeReadable);
-  if (response !== undefined) take(response);
-  const left = () => indexes.filter((index) => !found.has(index));
-  const { total = 0, next, perPage = maxPageSize } = response === undefined ? {} : pageFacts(response);
+  const response = await send(list, reads).catch(ignoreForbidden);
+  if (response !== undefined) matchItems(response);
+  const { total = 0, next, perPage = maxPageSize } = response === undefined ? {} : parsePageHeaders(response);
   const pages = Math.ceil(total / Math.max(1, perPage));
-  if (next !== undefined && pages - 1 < left().length)
-    for (let page = 2; page <= pages && left().length > 0; page++)
-      take(await send({ ...list, query: { ...list.query, page } }, first));
-  for (const index of left()) {
-    const request = requests[index];
-    if (request !== undefined) found.set(index, send(request, index));
-  }
-  return found;
+  if (next !== undefined && pages - 1 < getMissing().length)
+    for (let page = 2; page <= pages && getMissing().length > 0; page++)
+      matchItems(await send({ ...list, query: { ...list.query, page } }, getMissing()));
+  for (const read of getMissing()) responses.set(read, send(read.request, [read]));
+  return responses;
 }

@@ -1,139 +1,58 @@
-/** All REST calls of one graph operation: reads batched and shared within it, writes passed on, every call counted. */
+/** REST calls of one GraphQL operation: batches and shares reads, passes writes on, counts every call. */
 import DataLoader from 'dataloader';
-import { type OperationId, operation } from '../../contract/index.ts';
-import type { Allowance } from '../allowance.ts';
-import type { CallTrace, CallTracing } from '../call-tracing.ts';
+import type { Contract, OperationId } from '../../contract/index.ts';
+import type { CallBudget } from '../call-budget.ts';
+import type { CallTracing } from '../call-tracing.ts';
 import type { Download } from '../calls.ts';
 import type { Cancellation } from '../cancellation.ts';
 import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
-import { checkObject } from '../documented-object.ts';
 import { type ErrorCode, isRestError, RestError } from '../errors.ts';
 import {
   type CallRecord,
+  type ResponsePartName,
   type RestRequest,
   type RestResponse,
   recordOf,
-  roundedMs,
   type TracedCall,
 } from '../request.ts';
-import type { InFlightRead } from '../shared-reads.ts';
-import type { Receiver } from '../tries.ts';
-import { urlOf } from '../url.ts';
+import { assertOffered, urlOf } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
-import type { WaitingRead } from './waiting-read.ts';
+import { Read } from './session-read.ts';
 
 export interface SessionOptions {
   readonly credential: Credential;
-  /** Ends every call when the client leaves or the operation's deadline passes. */
+  /** Cancels every call when the client disconnects or the deadline of the operation passes. */
   readonly cancellation: Cancellation;
-  /** REST calls of the operation at the most. */
+  /** Upper bound on REST calls of the operation. */
   readonly maxCalls: number;
-  /** Counts the calls that are sent for its caller; absent where that has no limit. */
-  readonly allowance?: Allowance | undefined;
-  /** Reading of `performance.now()` up to which reads may wait where the upstream asks for that. */
+  /** Budget of the caller; `undefined` if callers have no limit. */
+  readonly budget?: CallBudget | undefined;
+  /** Reading of `performance.now()` until which reads may wait if the upstream requests it. */
   readonly deadline?: number | undefined;
-  /** Count beyond the limit, but do not refuse. */
+  /** Counts calls beyond the limit without rejecting them. */
   readonly reportOnly: boolean;
-  /** Called for every REST call when it has ended. */
+  /** Called when a REST call ends. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
-  /** Follows the calls from their beginning; none are when absent. */
+  /** Traces calls from their start; `undefined` disables tracing. */
   readonly tracing?: CallTracing | undefined;
-  /** Called when a write has ended, which settles when the promise does. */
+  /** Called when a write has ended. The write settles after the returned promise. */
   readonly onWrite?: (() => Promise<void> | undefined) | undefined;
-  /** Session that this one and others read through, so that reads that they have in common are made once. */
+  /** Session that this session and others read through, so that reads in common are sent once. */
   readonly reads?: RestSession | undefined;
 }
 
-/** A read of a field and, once it is sent, the call that it costs. */
-class Read implements Receiver<RestResponse>, TracedCall {
-  readonly request: RestRequest;
-  /** Path and query, which identify the request. */
-  readonly url: string;
-  readonly field: string;
-  readonly response: Promise<RestResponse>;
-  readonly resolve: (response: RestResponse | PromiseLike<RestResponse>) => void;
-  readonly reject: (reason: unknown) => void;
-  source: CallRecord['source'] = 'upstream';
-  status: number | undefined;
-  error: ErrorCode | undefined;
-  /** What it waits for, while it does. */
-  joined: InFlightRead | undefined;
-  trace: CallTrace | undefined;
-  readonly #credential: Credential;
-  readonly #ended: (read: Read) => void;
-  startedAt = 0;
-  #endedAt = 0;
-
-  /** @param ended called when the call has ended */
-  constructor(request: RestRequest, url: string, field: string, credential: Credential, ended: (read: Read) => void) {
-    this.#credential = credential;
-    this.request = request;
-    this.url = url;
-    this.field = field;
-    const { promise, resolve, reject } = Promise.withResolvers<RestResponse>();
-    this.response = promise;
-    this.resolve = resolve;
-    this.reject = reject;
-    this.#ended = ended;
-  }
-
-  get operation(): OperationId {
-    return this.request.operation;
-  }
-
-  get method(): string {
-    return operation(this.operation).method;
-  }
-
-  get path(): string {
-    return operation(this.operation).path;
-  }
-
-  get durationMs(): number {
-    return roundedMs(this.#endedAt - this.startedAt);
-  }
-
-  start(): void {
-    this.startedAt = performance.now();
-  }
-
-  succeeded(response: RestResponse): void {
-    try {
-      checkObject(response, this.request, this.#credential);
-    } catch (error) {
-      this.failed(error);
-      return;
-    }
-    if (response.kept && this.source === 'upstream') this.source = 'kept';
-    this.#end(response.status);
-    this.resolve(response);
-  }
-
-  failed(reason: unknown): void {
-    const { status, code } = isRestError(reason) ? reason : {};
-    this.#end(status, code);
-    this.reject(reason);
-  }
-
-  #end(status: number | undefined, error?: ErrorCode): void {
-    this.#endedAt = performance.now();
-    this.status = status;
-    this.error = error;
-    this.trace?.end(this);
-    this.#ended(this);
-  }
-}
-
-/** The reads of one operation in a tick. The loader tells when to send them; it is given them all at once, as a promise for each would cost more. */
+/**
+ * Reads of one operation in a tick. DataLoader schedules the batch. It receives the whole batch as one key, because a
+ * promise per read is slower.
+ */
 interface Batch {
   readonly loader: DataLoader<Read[], void>;
   reads: Read[];
 }
 
-/** The reason for which a write was cancelled, with what became of it. */
-/** Error of a write that does not start, since its operation was cancelled. */
+/** Error of a write that was not sent because its operation was cancelled. */
 export const toUnsentError = (reason: Error): Error =>
   isRestError(reason) ? withNote(reason, 'nothing was written here') : reason;
 
@@ -143,13 +62,13 @@ export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
   readonly #batches = new Map<OperationId, Batch>();
-  /** By path and query. */
-  readonly #reads = new Map<string, Promise<RestResponse>>();
-  /** Reads that have been sent and have not ended. */
-  readonly #underway = new Set<Read>();
+  /** Pending and settled reads by path and query. */
+  readonly #reads = new Map<string, Read>();
+  /** Reads that were sent and have not ended. */
+  readonly #active = new Set<Read>();
   readonly #calls: TracedCall[] = [];
   #started = 0;
-  /** Reading of `performance.now()` when the session began. */
+  /** Reading of `performance.now()` at the creation of the session. */
   readonly startedAt = performance.now();
 
   constructor(client: RestClient, options: SessionOptions) {
@@ -157,13 +76,18 @@ export class RestSession {
     this.#options = options;
   }
 
-  /** The calls that have ended, in the order in which they did. */
+  /** The contract of the operations that can be called. */
+  get contract(): Contract {
+    return this.#client.contract;
+  }
+
+  /** Calls that have ended, in the order of their end. */
   get calls(): readonly TracedCall[] {
     return this.#calls;
   }
 
-  /** The number of calls that have been begun, shared ones among them. */
-  get begun(): number {
+  /** Number of calls that were started, shared ones included. */
+  get startedCalls(): number {
     return this.#started;
   }
 
@@ -171,9 +95,9 @@ export class RestSession {
     return this.#options.credential;
   }
 
-  /** The calls that its caller may still make; undefined where there is no limit. */
-  get allowance(): Allowance | undefined {
-    return this.#options.allowance;
+  /** Budget of the caller; `undefined` if callers have no limit. */
+  get budget(): CallBudget | undefined {
+    return this.#options.budget;
   }
 
   get cancellation(): Cancellation {
@@ -181,41 +105,55 @@ export class RestSession {
   }
 
   /**
-   * Reads one thing. Equal reads of the operation are one call.
-   * @param field coordinate of the graph field that asks, for traces
+   * Reads an object or a list. Identical GET requests of the operation are sent once.
+   * @param field coordinate of the requesting graph field, for traces
+   * @param part part of the response that contains the field; `undefined` for the first part
    */
-  read(request: RestRequest, field: string): Promise<RestResponse> {
+  read(request: RestRequest, field: string, part?: ResponsePartName): Promise<RestResponse> {
     try {
-      const url = urlOf(request);
-      let response = this.#reads.get(url);
-      if (response === undefined) {
-        response = this.#enqueue(new Read(request, url, field, this.credential, this.#ended));
-        this.#reads.set(url, response);
-      }
-      return response;
+      const url = urlOf(this.contract, request);
+      let read = this.#reads.get(url);
+      if (read === undefined) {
+        read = new Read(this.contract, request, url, field, part, this.#ended);
+        this.#reads.set(url, read);
+        this.#enqueue(read);
+      } else if (part === undefined) read.raise();
+      return read.response;
     } catch (error) {
       return Promise.reject(error);
     }
   }
 
-  /** Begins a read ahead of the fields that will ask for it. A failure is reported by those fields. */
-  start(request: RestRequest, field: string): void {
-    this.read(request, field).catch(() => {});
+  /** Starts a read before the fields that need it. Those fields report a failure. */
+  prefetch(request: RestRequest, field: string, part?: ResponsePartName): void {
+    this.read(request, field, part).catch(() => {});
   }
 
-  /** Forgets all reads, so that later ones see changes made since. */
-  forget(): void {
+  /** View of this session for the fields of a later part, whose reads wait behind those of the first one. */
+  forPart(part: ResponsePartName): RestSession {
+    return new PartSession(this.#client, this.#options, this, part);
+  }
+
+  /** Removes all reads, so that later ones see changes made since. */
+  invalidate(): void {
     this.#reads.clear();
   }
 
-  /** Makes a write, which is never batched or retried. Reads from before are forgotten. One that is cancelled tells whether it was sent. */
+  /**
+   * Sends a write, which is never batched or retried, and removes earlier reads. The error of a cancelled write states
+   * whether it was sent.
+   */
   async write(request: RestRequest, field: string): Promise<RestResponse> {
+    assertOffered(this.contract, request.operation);
     const { reason } = this.cancellation;
     if (reason !== undefined) throw toUnsentError(reason);
     this.#reads.clear();
     try {
-      return await this.#counted(request, field, async (options) =>
-        checkObject(await this.#client.write(request, options), request, this.credential),
+      return await this.#sendNow(
+        request,
+        field,
+        (options) => this.#client.write(request, options),
+        (response) => response,
       );
     } finally {
       await this.#options.onWrite?.();
@@ -223,13 +161,14 @@ export class RestSession {
     }
   }
 
-  /** Streams a file. The caller reads the whole body or destroys it. */
-  download(request: RestRequest, field: string): Promise<Download> {
-    return this.#counted(request, field, (options) => this.#client.download(request, options));
+  /** Streams a file. The caller must read the whole body or destroy it. */
+  async download(request: RestRequest, field: string): Promise<Download> {
+    assertOffered(this.contract, request.operation);
+    return this.#sendNow(request, field, (options) => this.#client.download(request, options));
   }
 
-  /** Puts a read into the batch of its operation, which is sent once the promises of this tick have had their turn. */
-  #enqueue(read: Read): Promise<RestResponse> {
+  /** Adds a read to the batch of its operation, which is sent after the pending promise callbacks of this tick. */
+  #enqueue(read: Read): void {
     const { operation: id } = read;
     let batch = this.#batches.get(id);
     if (batch === undefined) {
@@ -238,7 +177,6 @@ export class RestSession {
     }
     batch.reads.push(read);
     if (batch.reads.length === 1) void batch.loader.load(batch.reads);
-    return read.response;
   }
 
   #newBatch(id: OperationId): Batch {
@@ -253,25 +191,32 @@ export class RestSession {
     return batch;
   }
 
-  /** Sends all reads of an operation in a tick. Each settles by itself, so that none waits for another. */
+  /** Sends all reads of an operation in a tick. Each settles independently, so that none waits for another. */
   #sendBatch(id: OperationId, reads: readonly Read[]): void {
     try {
-      const answered = reads.length > 1 ? this.#merge(id, reads) : undefined;
-      for (const read of reads) if (answered?.has(read) !== true) this.#send(read);
+      const resolved = reads.length > 1 ? this.#merge(id, reads) : undefined;
+      for (const read of reads) if (resolved?.has(read) !== true) this.#send(read);
     } catch (error) {
       for (const read of reads) read.reject(error);
     }
   }
 
-  /** Answers those reads that others answer as well. */
-  #merge(id: OperationId, reads: readonly Read[]): ReadonlySet<WaitingRead> {
-    const send = (request: RestRequest, index: number) =>
-      this.#send(new Read(request, urlOf(request), reads[index]?.field ?? '', this.credential, this.#ended));
-    return operation(id).list ? readFromPages(reads, send) : readFromLists(reads, send);
+  /** Resolves reads that another call contains. */
+  #merge(id: OperationId, reads: readonly Read[]): ReadonlySet<Read> {
+    const { contract } = this;
+    const send = (request: RestRequest, resolved: readonly Read[]) => {
+      const [first] = resolved;
+      // A call for reads of several parts belongs to the first of them.
+      const part = resolved.every((read) => read.part !== undefined) ? first?.part : undefined;
+      const call = new Read(contract, request, urlOf(contract, request), first?.field ?? '', part, this.#ended);
+      if (part !== undefined) for (const read of resolved) read.substitutes = [...read.substitutes, call];
+      return this.#send(call);
+    };
+    return contract.operation(id).list ? readFromPages(contract, reads, send) : readFromLists(contract, reads, send);
   }
 
   #send(read: Read): Promise<RestResponse> {
-    const { reads, credential, tracing, allowance, deadline } = this.#options;
+    const { reads, credential, tracing, budget, deadline } = this.#options;
     const { request, url, field } = read;
     read.start();
     try {
@@ -281,61 +226,64 @@ export class RestSession {
       return read.response;
     }
     if (this.cancellation.reason !== undefined) {
-      read.failed(this.cancellation.reason);
+      read.onFailure(this.cancellation.reason);
       return read.response;
     }
-    if (this.#underway.size === 0) this.cancellation.listen(this.#leave);
-    this.#underway.add(read);
-    read.trace = tracing?.call(request);
+    if (this.#active.size === 0) this.cancellation.listen(this.#cancelReads);
+    this.#active.add(read);
+    read.trace = tracing?.call(this.contract.operation(request.operation));
     if (reads === undefined) {
-      const options = { credential, headers: read.trace?.headers, allowance, deadline };
-      const { read: joined, source } = this.#client.join(request, url, options, read);
-      read.joined = joined;
+      const { priority } = read;
+      const options = { credential, headers: read.trace?.headers, budget, deadline, priority };
+      const { read: inFlight, source } = this.#client.coalesce(request, url, options, read);
+      read.inFlight = inFlight;
       read.source = source;
     } else {
       read.source = 'shared';
       reads.read(request, field).then(
-        (response) => this.#underway.has(read) && read.succeeded(response),
-        (reason: unknown) => this.#underway.has(read) && read.failed(reason),
+        (response) => this.#active.has(read) && read.onSuccess(response),
+        (reason: unknown) => this.#active.has(read) && read.onFailure(reason),
       );
     }
     return read.response;
   }
 
   readonly #ended = (read: Read): void => {
-    this.#underway.delete(read);
-    if (this.#underway.size === 0) this.cancellation.unlisten(this.#leave);
+    this.#active.delete(read);
+    if (this.#active.size === 0) this.cancellation.unlisten(this.#cancelReads);
     this.#calls.push(read);
     this.#options.onCall?.(read);
   };
 
-  /** Ends all reads under way. */
-  readonly #leave = (reason: RestError): void => {
-    for (const read of this.#underway) {
-      read.joined?.leave(read);
-      read.failed(reason);
+  /** Cancels all active reads. */
+  readonly #cancelReads = (reason: RestError): void => {
+    for (const read of this.#active) {
+      read.inFlight?.unsubscribe(read);
+      read.onFailure(reason);
     }
   };
 
-  async #counted<A extends Pick<RestResponse, 'status'>>(
+  async #sendNow<A extends Pick<RestResponse, 'status' | 'problem'>>(
     request: RestRequest,
     field: string,
     send: (options: CallOptions) => Promise<A>,
+    getReceived?: (response: A) => TracedCall['received'],
   ): Promise<A> {
     this.#count();
-    const { credential, cancellation, allowance, deadline, tracing } = this.#options;
-    const trace = tracing?.call(request);
+    const { credential, cancellation, budget, deadline, tracing } = this.#options;
+    const trace = tracing?.call(this.contract.operation(request.operation));
     const startedAt = performance.now();
-    const end = (status?: number, error?: ErrorCode) => {
-      const record = recordOf({ request, field, startedAt, status, error });
+    const end = (status?: number, error?: ErrorCode, received?: TracedCall['received']) => {
+      const record = recordOf(this.contract, { request, field, startedAt, status, error });
       trace?.end(record);
-      this.#calls.push(record);
+      this.#calls.push({ ...record, received });
       this.#options.onCall?.(record);
     };
     try {
-      const settled = await send({ credential, cancellation, allowance, deadline, headers: trace?.headers });
-      end(settled.status);
-      return settled;
+      const response = await send({ credential, cancellation, budget, deadline, headers: trace?.headers });
+      const error = response.problem === undefined ? undefined : 'UPSTREAM_INVALID_ANSWER';
+      end(response.status, error, getReceived?.(response));
+      return response;
     } catch (error) {
       const { status, code } = isRestError(error) ? error : {};
       end(status, code);
@@ -349,7 +297,47 @@ export class RestSession {
     if (this.#started > maxCalls && !reportOnly)
       throw new RestError(
         'REST_CALL_LIMIT',
-        `The operation needs more than the ${maxCalls} REST calls that MAX_REST_CALLS allows`,
+        `The operation needs more than ${maxCalls} REST calls (MAX_REST_CALLS). Select fewer fields or fetch smaller pages`,
       );
+  }
+}
+
+/** Session of a later part of a response. It reads and writes through the session of the operation. */
+class PartSession extends RestSession {
+  readonly #session: RestSession;
+  readonly #part: ResponsePartName;
+
+  constructor(client: RestClient, options: SessionOptions, session: RestSession, part: ResponsePartName) {
+    super(client, options);
+    this.#session = session;
+    this.#part = part;
+  }
+
+  override get calls(): readonly TracedCall[] {
+    return this.#session.calls;
+  }
+
+  override get startedCalls(): number {
+    return this.#session.startedCalls;
+  }
+
+  override read(request: RestRequest, field: string, part = this.#part): Promise<RestResponse> {
+    return this.#session.read(request, field, part);
+  }
+
+  override forPart(part: ResponsePartName): RestSession {
+    return this.#session.forPart(part);
+  }
+
+  override invalidate(): void {
+    this.#session.invalidate();
+  }
+
+  override write(request: RestRequest, field: string): Promise<RestResponse> {
+    return this.#session.write(request, field);
+  }
+
+  override download(request: RestRequest, field: string): Promise<Download> {
+    return this.#session.download(request, field);
   }
 }

@@ -38,7 +38,7 @@ const chatC = new Tool<Settings<'ChatCSettings'>>('chat-c', 'Chat C');
 const chatD = new Tool<Settings<'ChatDSettings'>>('chat-d', 'Chat D');
 const chatE = new Tool<Settings<'ChatESettings'>>('chat-e', 'Chat E');
 const issueTrackerC = new Tool<Settings<'IssueTrackerCSettings'>>('issue-tracker-c', 'Issue tracker C');
-/** A tool that groups may have from elsewhere, but that cannot be set up through this interface. */
+/** Tool that groups may have, but that cannot be configured through this interface. */
 const pager = new Tool<object>('pager-z', 'Pager Z', { active: true, settings: {} });
 
 const tools: readonly Pick<Tool<object>, 'active'>[] = [
@@ -62,7 +62,7 @@ const tools: readonly Pick<Tool<object>, 'active'>[] = [
   pager,
 ];
 
-/** What holds unless something else is set; for CI service A whatever is set. */
+/** Default settings; for CI service A, these override all other settings. */
 const verified = { enable_ssl_verification: true } as const;
 const onDefaultBranch = { branches_to_be_notified: 'default' } as const;
 

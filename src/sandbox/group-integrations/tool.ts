@@ -1,8 +1,8 @@
-/** One third-party tool, and the groups that are connected to it. */
+/** Third-party tool, with the groups that are connected to it. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { iso } from '../kit/clock.ts';
-import { notFound } from '../kit/refusal.ts';
+import { notFound } from '../kit/http-error.ts';
 import { noContent, type Reply } from '../kit/reply.ts';
 import { type Store, type Table, table } from '../kit/store.ts';
 import { groupFor, level } from '../world/access.ts';
@@ -29,7 +29,7 @@ const initialEvents: Events = {
   vulnerability_events: false,
 };
 
-/** The connection of one group. */
+/** Connection of one group. */
 export interface Connection<Settings> {
   /** Id of the group. */
   readonly id: number;
@@ -42,14 +42,14 @@ export interface Connection<Settings> {
   readonly settings: Settings;
 }
 
-/** What a group asks for when it sets up a tool. */
+/** Input for the configuration of a tool. */
 interface Wish<Settings> {
   readonly inherited: boolean;
   readonly events: Events;
   readonly settings: Settings;
 }
 
-/** The members of a body that any tool may take, apart from those of the tool itself. */
+/** Body members that every tool accepts, besides its own. */
 export function wishOf<Body extends Events & { readonly use_inherited_settings?: boolean }>(body: Body) {
   const {
     use_inherited_settings = false,
@@ -88,7 +88,7 @@ export class Tool<Settings extends object> {
   readonly #title: string;
   readonly #connections: (store: Store) => Table<Connection<Settings | Record<string, never>>>;
 
-  /** @param seed settings of the group `meridian` and whether they are in use */
+  /** @param seed settings of the group `meridian`, and whether they are active */
   constructor(slug: string, title: string, seed?: { readonly active: boolean; readonly settings: Settings }) {
     this.slug = slug;
     this.#title = title;
@@ -100,7 +100,7 @@ export class Tool<Settings extends object> {
     });
   }
 
-  /** The connection of a group where it is in use, as lists give it. */
+  /** Active connection of a group in the form of lists; `undefined` if there is none. */
   active(view: View, group: GroupRow): { readonly id: number; readonly item: Loose<ListItem> } | undefined {
     const row = this.#connections(view.store).get(group.id);
     return row?.active ? { id: row.integrationId, item: this.#listItem(row) } : undefined;
@@ -130,7 +130,7 @@ export class Tool<Settings extends object> {
     return this.#detail(call, row);
   }
 
-  /** Switches the tool off, and forgets what was set. */
+  /** Disables the tool and deletes its settings. */
   disable(call: GroupCall): Reply<never> {
     const rows = this.#connections(call.store);
     const row = rows.get(groupFor(call, call.path.id, level.maintainer).id);
@@ -144,7 +144,7 @@ export class Tool<Settings extends object> {
     return { ...this.#listItem(row), properties: from.settings };
   }
 
-  /** What the nearest group above has set. */
+  /** Settings of the nearest ancestor group. */
   #inheritedFrom({ store }: View, { id }: { readonly id: number }) {
     const group = groups(store).get(id);
     const above = group ? [...lineage(store, group)].slice(1) : [];

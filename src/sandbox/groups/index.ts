@@ -1,6 +1,6 @@
-/** Groups: the operations on them. */
+/** Operations on groups. */
 import type { Area } from '../kit/area.ts';
-import { badRequest, notFound } from '../kit/refusal.ts';
+import { badRequest, notFound } from '../kit/http-error.ts';
 import { fileReply, list, noContent, uncheckedReply } from '../kit/reply.ts';
 import { groupFor, level, visibleGroup } from '../world/access.ts';
 import { groupsFor, inOrder, matches, subgroupsFor } from './list.ts';
@@ -51,7 +51,7 @@ export const groups: Area = {
 
     syncGroupWithDirectory: (call) => {
       groupFor(call, call.path.id, level.owner);
-      // The documents show neither status nor body; services of this kind answer the bare number.
+      // The documents show neither status nor body; services of this kind return the number itself.
       return uncheckedReply(202, 202);
     },
 

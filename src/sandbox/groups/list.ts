@@ -1,4 +1,4 @@
-/** Which groups a list has, and in which order. */
+/** Filters and orders of group lists. */
 import type { QueryOf } from '../../contract/index.ts';
 import type { View } from '../kit/area.ts';
 import { agrees, matchesSearch, ordered } from '../kit/lists.ts';
@@ -7,7 +7,7 @@ import { type GroupRow, groups } from '../world/groups.ts';
 
 type Query = QueryOf<'listGroups'>;
 
-/** The groups of the instance that a caller gets without further filters. */
+/** Groups of the instance that are listed for a caller without further filters. */
 export function groupsFor(view: View, query: Query): GroupRow[] {
   const all = groups(view.store).all();
   if (view.caller.user === undefined) return all.filter(({ visibility }) => visibility === 'public');
@@ -17,7 +17,7 @@ export function groupsFor(view: View, query: Query): GroupRow[] {
   return all.filter((row) => groupLevel(view, row) > level.none);
 }
 
-/** The groups right below a group that a caller gets without further filters. */
+/** Direct subgroups that are listed for a caller without further filters. */
 export function subgroupsFor(view: View, parent: GroupRow, query: QueryOf<'listSubgroups'>): GroupRow[] {
   const children = groups(view.store).where((row) => row.parentId === parent.id && seesGroup(view, row));
   if (view.caller.user === undefined) return children;
@@ -27,7 +27,7 @@ export function subgroupsFor(view: View, parent: GroupRow, query: QueryOf<'listS
   return children;
 }
 
-/** Further filters; that by storage is for administrators and does nothing for others. */
+/** Further filters. The storage filter applies to administrators and is ignored for other callers. */
 export function matches(view: View, query: Query, row: GroupRow): boolean {
   const isActive = !row.archived && row.markedForDeletionOn === null;
   const storage = isAdministrator(view) ? query.repository_storage : undefined;
@@ -43,17 +43,17 @@ export function matches(view: View, query: Query, row: GroupRow): boolean {
   );
 }
 
-/** How well a group matches a text: 0 is best. */
+/** Rank of a group for a search string; 0 is the best. */
 function distance(search: string, { name, path }: GroupRow): number {
   const wanted = search.toLowerCase();
   const ranks = [name, path].map((text) => {
-    const found = text.toLowerCase();
-    return found === wanted ? 0 : found.startsWith(wanted) ? 1 : 2;
+    const search = text.toLowerCase();
+    return search === wanted ? 0 : search.startsWith(wanted) ? 1 : 2;
   });
   return Math.min(...ranks);
 }
 
-/** The groups in the order asked for; by similarity only where there is a text to be similar to. */
+/** Sorts groups in the requested order. Order by similarity requires a search string. */
 export function inOrder(rows: readonly GroupRow[], { order_by, sort, search }: Query): GroupRow[] {
   if (order_by === 'similarity' && search !== undefined) {
     const byName = ordered(rows, ({ name }) => name);

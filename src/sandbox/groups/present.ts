@@ -1,4 +1,4 @@
-/** How groups look to whom. */
+/** Presentation of groups by caller. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { iso } from '../kit/clock.ts';
@@ -9,10 +9,10 @@ import { fullName, fullPath, type GroupRow, groupShares, groups } from '../world
 import { webBase } from '../world/names.ts';
 import { findProject, projectShares } from '../world/projects.ts';
 
-/** Most projects that a group carries in itself. */
-const mostEmbedded = 100;
+/** Maximum number of projects that are embedded in a group. */
+const maxEmbedded = 100;
 
-/** Attributes that a list gives of a group, settings included. */
+/** Attributes of a group in lists, including settings. */
 function common(view: View, row: GroupRow) {
   const { store } = view;
   const path = fullPath(store, row);
@@ -87,7 +87,7 @@ function customAttributes(view: View, row: GroupRow, wanted: boolean | undefined
   return wanted && isAdministrator(view) ? { custom_attributes: row.customAttributes } : {};
 }
 
-/** A group as lists give it; storage figures and custom attributes for administrators who asked for them. */
+/** Presents a group in a list. Storage statistics and custom attributes are for administrators who request them. */
 export function listItem(
   view: View,
   row: GroupRow,
@@ -124,13 +124,13 @@ function embeddedProjects(view: View, row: GroupRow) {
     .filter((project) => seesProject(view, project));
   return {
     projects: projectsOfGroup(view, row)
-      .slice(0, mostEmbedded)
+      .slice(0, maxEmbedded)
       .map((project) => presentProject(view, project)),
-    shared_projects: shared.slice(0, mostEmbedded).map((project) => presentProject(view, project)),
+    shared_projects: shared.slice(0, maxEmbedded).map((project) => presentProject(view, project)),
   };
 }
 
-/** A group with its settings, as the caller may see it. */
+/** Presents a group with its settings to a caller. */
 export function fullGroup(
   view: View,
   row: GroupRow,

@@ -1,4 +1,4 @@
-/** The credential inventory of a group: personal access tokens of its enterprise users. */
+/** Credential inventory of a group: personal access tokens of its enterprise users. */
 import type { QueryOf, SchemaType } from '../../contract/index.ts';
 import type { Loose } from '../kit/area.ts';
 import { day, iso, isoDay } from '../kit/clock.ts';
@@ -16,14 +16,14 @@ export interface ManagedTokenRow {
   readonly revoked: boolean;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
-  /** Day; null when the token does not expire. */
+  /** Date; `null` if the token does not expire. */
   readonly expiresAt: string | null;
 }
 
 const names = ['laptop', 'CI mirror', 'backup script', 'editor', 'metrics', 'one-off'] as const;
 const scopeSets = [['api'], ['read_user', 'read_repository'], ['api', 'read_registry'], ['self_rotate']] as const;
 
-/** Tokens of enterprise users; all of them of one group. */
+/** Tokens of enterprise users, all of one group. */
 export const managedTokens = table<ManagedTokenRow>('managed tokens', ({ store, table, random }) => {
   for (let index = 0; index < 45; index++) {
     const createdAt = store.startedAt - (300 - index * 5) * day;
@@ -42,12 +42,12 @@ export const managedTokens = table<ManagedTokenRow>('managed tokens', ({ store, 
   }
 });
 
-/** Whether a token works. */
+/** Whether a token is active. */
 export function isActive(row: ManagedTokenRow, now: number): boolean {
   return !row.revoked && (row.expiresAt === null || row.expiresAt > isoDay(now));
 }
 
-/** Whether a token passes the filters of a query. */
+/** Whether a token matches the filters of a query. */
 export function tokenMatches(row: ManagedTokenRow, query: QueryOf<'listGroupManagedTokens'>, now: number): boolean {
   return (
     agrees(query.revoked, row.revoked) &&
@@ -65,7 +65,7 @@ const keys: Readonly<Record<string, (row: ManagedTokenRow) => string | number | 
   name: ({ name }) => name,
 };
 
-/** Tokens in the order of a word such as `last_used_desc`; by id without one. */
+/** Sorts tokens by a value such as `last_used_desc`; defaults to their id. */
 export function tokensInOrder(
   rows: readonly ManagedTokenRow[],
   sort: SchemaType<'ManagedTokenSort'> | undefined,
@@ -74,7 +74,7 @@ export function tokensInOrder(
   return ordered(rows, keys[key] ?? (({ id }) => id), direction === 'desc' ? 'desc' : 'asc');
 }
 
-/** A token without its secret. */
+/** Presents a token without its secret. */
 export function presentToken(row: ManagedTokenRow, now: number): Loose<SchemaType<'ManagedToken'>> {
   return {
     id: row.id,

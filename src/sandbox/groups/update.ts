@@ -1,14 +1,14 @@
-/** Changes of groups: settings, pictures, shares. */
+/** Changes of groups: settings, avatars, shares. */
 import type { BodyOf } from '../../contract/index.ts';
 import type { UploadedFile, View } from '../kit/area.ts';
-import { badRequest, conflict, forbidden, notFound, type Problems } from '../kit/refusal.ts';
+import { badRequest, conflict, forbidden, notFound, type Problems } from '../kit/http-error.ts';
 import { isAdministrator, visibleGroup } from '../world/access.ts';
 import { type GroupRow, groupShares, groups, lineage } from '../world/groups.ts';
 import { memberRoles } from '../world/members.ts';
 
 type Changes = BodyOf<'updateGroup'>;
 
-const largestAvatar = 200 * 1024;
+const maxAvatarBytes = 200 * 1024;
 const openness = { private: 0, internal: 1, public: 2 } as const;
 
 function problemsWith({ store }: View, row: GroupRow, { path, visibility }: Changes): Problems {
@@ -26,7 +26,7 @@ function problemsWith({ store }: View, row: GroupRow, { path, visibility }: Chan
   return problems;
 }
 
-/** Changes what is given and leaves the rest; null is a value like any other. */
+/** Changes the attributes in the body, including those that are null, and no others. */
 export function changeGroup(view: View, row: GroupRow, changes: Changes): void {
   const forAdministrators = ['shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'] as const;
   if (!isAdministrator(view) && forAdministrators.some((name) => name in changes)) throw forbidden();
@@ -38,13 +38,13 @@ export function changeGroup(view: View, row: GroupRow, changes: Changes): void {
   if (description !== undefined) row.description = description;
   if (visibility !== undefined) row.visibility = visibility;
   if (avatar === '') row.avatar = undefined;
-  // Ignored where it means nothing, as services of this kind do.
+  // Ignored where it has no meaning, as in services of this kind.
   const { prevent_sharing_groups_outside_hierarchy, ...rest } = settings;
   const applicable = row.parentId === null ? settings : rest;
   Object.assign(row.settings, applicable);
 }
 
-/** Replaces the picture of a group. */
+/** Replaces the avatar of a group. */
 export function changeAvatar(row: GroupRow, { type, bytes, filename }: UploadedFile): void {
   if (!type.startsWith('image/'))
     throw badRequest({
@@ -52,7 +52,7 @@ export function changeAvatar(row: GroupRow, { type, bytes, filename }: UploadedF
         'file format is not supported. Please try one of the following supported formats: image/png, image/jpeg, image/gif',
       ],
     });
-  if (bytes.length > largestAvatar) throw badRequest({ avatar: ['is too big (should be at most 200 KiB)'] });
+  if (bytes.length > maxAvatarBytes) throw badRequest({ avatar: ['is too big (should be at most 200 KiB)'] });
   row.avatar = { type, bytes, filename };
 }
 
@@ -68,8 +68,10 @@ export function share(view: View, row: GroupRow, body: BodyOf<'shareGroup'>): vo
   if (body.member_role_id !== undefined && role === undefined) throw notFound('Member Role');
   if (role && role.baseAccessLevel !== body.group_access)
     throw badRequest({ group_access: ["the custom role's base access level does not match the current access level"] });
-  const known = groupShares(store).find(({ groupId, withGroupId }) => groupId === row.id && withGroupId === other.id);
-  if (known || other.id === row.id)
+  const existing = groupShares(store).find(
+    ({ groupId, withGroupId }) => groupId === row.id && withGroupId === other.id,
+  );
+  if (existing || other.id === row.id)
     throw conflict({ shared_group_id: ['The group has already been shared with this group'] });
   groupShares(store).insert((id) => ({
     id,
@@ -81,9 +83,9 @@ export function share(view: View, row: GroupRow, body: BodyOf<'shareGroup'>): vo
   }));
 }
 
-/** Takes a share away. */
+/** Removes a share. */
 export function unshare({ store }: View, row: GroupRow, withGroupId: number): void {
-  const known = groupShares(store).find((each) => each.groupId === row.id && each.withGroupId === withGroupId);
-  if (known === undefined) throw notFound('Group Link');
-  groupShares(store).delete(known.id);
+  const existing = groupShares(store).find((each) => each.groupId === row.id && each.withGroupId === withGroupId);
+  if (existing === undefined) throw notFound('Group Link');
+  groupShares(store).delete(existing.id);
 }

@@ -1,15 +1,15 @@
-/** What an area of the sandbox is: handlers for operations of the contract, typed by it. */
+/** Areas of the sandbox: handlers for operations, typed by the contract. */
 import type { BodyOf, OperationId, PathOf, QueryOf } from '../../contract/index.ts';
-import type { operations as OperationTypes } from '../../contract/types.gen.ts';
+import type { OperationTypes } from '../../contract/types.ts';
 import type { Caller } from '../world/tokens.ts';
 import type { Listing, Reply } from './reply.ts';
 import type { Store } from './store.ts';
 
-type Successes<O extends OperationId> = OperationTypes[O]['responses'];
+type Successes<O extends OperationId> = OperationTypes[O] extends { readonly responses: infer R } ? R : never;
 type JsonOf<Response> = Response extends { content: { readonly 'application/json': infer Json } } ? Json : never;
 
-/** Body of the success answers of an operation, as the contract types it. */
-export type AnswerOf<O extends OperationId> = {
+/** Body of the successful responses of an operation, as typed by the contract. */
+export type ResponseBodyOf<O extends OperationId> = {
   [Status in keyof Successes<O>]: Status extends number
     ? `${Status}` extends `2${string}`
       ? JsonOf<Successes<O>[Status]>
@@ -17,7 +17,7 @@ export type AnswerOf<O extends OperationId> = {
     : never;
 }[keyof Successes<O>];
 
-/** A type of the contract with everything optional and nullable, as real services answer. */
+/** Type of the contract with every attribute optional and nullable, as in responses of real services. */
 export type Loose<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
@@ -26,13 +26,13 @@ export type Loose<T> = unknown extends T
       ? readonly Loose<Item>[]
       : { readonly [Name in keyof T]?: Loose<T[Name]> | null | undefined };
 
-/** Who asks, and what there is: what it takes to decide what somebody gets to see. */
+/** Caller and data, which determine what the caller may see. */
 export interface View {
   readonly store: Store;
   readonly caller: Caller;
 }
 
-/** A file of a multipart body. */
+/** File of a multipart body. */
 export interface UploadedFile {
   /** Name of the form field. */
   readonly field: string;
@@ -41,22 +41,22 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A call whose parameters follow the contract. */
+/** Call whose parameters match the contract. */
 export interface Call<O extends OperationId> extends View {
   readonly path: PathOf<O>;
-  /** By the names on the wire, `[]` included. */
+  /** Query parameters by the names that are sent, including `[]`. */
   readonly query: QueryOf<O>;
-  /** The body, wherever its members were sent: as JSON, as a form or in the query. */
+  /** Members of the body, which may be sent as JSON, as a form or in the query. */
   readonly body: BodyOf<O>;
   readonly files: readonly UploadedFile[];
 }
 
-/** What a handler may return: the body of the success answer, a list of rows, or a whole reply. */
+/** Result of a handler: the body of the successful response, a list of rows, or a complete reply. */
 export type Result<O extends OperationId> =
-  | (AnswerOf<O> extends readonly (infer Item)[] ? Listing<Loose<Item>> : Loose<AnswerOf<O>>)
-  | Reply<Loose<AnswerOf<O>>>;
+  | (ResponseBodyOf<O> extends readonly (infer Item)[] ? Listing<Loose<Item>> : Loose<ResponseBodyOf<O>>)
+  | Reply<Loose<ResponseBodyOf<O>>>;
 
-/** Answers one operation, or throws a `Refusal`. */
+/** Handles one operation. @throws HttpError for an error response */
 export type Handler<O extends OperationId> = (call: Call<O>) => Result<O> | Promise<Result<O>>;
 
 export type Handlers = { readonly [O in OperationId]?: Handler<O> };
@@ -65,8 +65,10 @@ export type Handlers = { readonly [O in OperationId]?: Handler<O> };
 export interface Area {
   readonly handlers: Handlers;
   /**
-   * Reads that a caller who is not signed in may not even try, public data or not: these, or `all` of the area.
-   * Writes always need a credential.
+   * Reads that require a credential even for public data: these, or `all` of the area.
+   * Writes always require a credential.
    */
   readonly signedIn?: 'all' | readonly OperationId[];
+  /** Tables whose seeds depend on what callers can change. They are seeded before the first write. */
+  readonly tables?: readonly ((store: Store) => unknown)[];
 }

@@ -1,11 +1,11 @@
-/** Answers of another service that a sandbox gives again, in place of those from its own world. */
+/** Replays recorded responses of another service instead of responses from the data of the sandbox. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Answer, jsonAnswer } from './service.ts';
+import { type Answer, jsonResponse } from './service.ts';
 import { isTree, type Tree } from './wire.ts';
 
-/** Files of a recording at the most. */
-const mostFiles = 1000;
+/** Maximum number of files of a recording. */
+const maxFiles = 1000;
 
 interface Cassette {
   readonly operation: string;
@@ -24,28 +24,34 @@ function isCassette(value: unknown): value is Cassette {
 export class Cassettes {
   readonly #all: readonly Cassette[];
 
-  /** @param folder with one JSON file for each answer, as `portico doctor --record` writes them */
+  /** @param folder folder with one JSON file per response, as `portico doctor --record` writes them */
   constructor(folder: string) {
     const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    if (files.length === 0) throw new Error(`${folder} has no recorded answers`);
+    if (files.length === 0)
+      throw new Error(
+        `the folder ${folder} contains no recorded responses (*.json); record them with portico doctor --record`,
+      );
     this.#all = files
       .sort()
-      .slice(0, mostFiles)
+      .slice(0, maxFiles)
       .map((name) => {
         const value: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-        if (!isCassette(value)) throw new Error(`${name} in ${folder} is no recorded answer`);
+        if (!isCassette(value))
+          throw new Error(
+            `${name} in ${folder} is not a recorded response; record it again with portico doctor --record`,
+          );
         return value;
       });
   }
 
-  /** The recorded answer to a call, whatever its query. */
+  /** Returns the recorded response to a call. Ignores the query. */
   answer(operation: string, path: Readonly<Record<string, string>>): Answer {
-    const found = this.#all.find(
-      (cassette) =>
-        cassette.operation === operation &&
-        Object.entries(path).every(([name, value]) => String(cassette.path[name]) === value),
+    const cassette = this.#all.find(
+      (each) =>
+        each.operation === operation &&
+        Object.entries(path).every(([name, value]) => String(each.path[name]) === value),
     );
-    if (found === undefined) return jsonAnswer(404, { message: '404 Not recorded' });
-    return jsonAnswer(found.status, found.body, found.headers);
+    if (cassette === undefined) return jsonResponse(404, { message: '404 Not recorded' });
+    return jsonResponse(cassette.status, cassette.body, cassette.headers);
   }
 }

@@ -1,29 +1,34 @@
-/** The time of the sandbox. Whatever moves with time is computed from it when it is read; nothing ticks. */
+/** Clock of the sandbox. States that change with time are computed from it when they are read; there are no timers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Lets time pass at once. */
+  /** Advances the clock immediately. */
   advance(milliseconds: number): void;
+  /** Takes all advances back. */
+  reset(): void;
 }
 
-/** A clock that follows real time or, given a time to stand at, moves only when it is advanced. */
-export function createClock(standsAt?: number | Date): Clock {
-  const standing = standsAt === undefined ? undefined : Number(standsAt);
+/** Creates a clock that follows real time or, with a fixed time, changes only when it is advanced. */
+export function createClock(fixedTime?: number | Date): Clock {
+  const fixed = fixedTime === undefined ? undefined : Number(fixedTime);
   let advanced = 0;
   return {
-    now: () => (standing ?? Date.now()) + advanced,
+    now: () => (fixed ?? Date.now()) + advanced,
     advance: (milliseconds) => {
       advanced += milliseconds;
+    },
+    reset: () => {
+      advanced = 0;
     },
   };
 }
 
-/** A time as answers give it. */
+/** Formats a time as in responses. */
 export function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** A day as answers give it. */
+/** Formats a date as in responses. */
 export function isoDay(time: number): string {
   return iso(time).slice(0, 10);
 }

@@ -1,54 +1,53 @@
-/** Faults on demand: what goes wrong between a service and its callers, for the calls that match. */
+/** Injects faults into matching calls. */
 import type { OperationId } from '../../contract/index.ts';
-import { type Answer, jsonAnswer } from './service.ts';
+import { type Answer, jsonResponse } from './service.ts';
 
-/** A fault and the calls it strikes. Without any of `reset`, `truncate`, `html`, `emptyBody` and `status`, it only delays. */
+/** Fault, and the calls that it affects. Without `reset`, `truncate`, `html`, `emptyBody` and `status` it only delays, or changes headers and body. */
 export interface Fault {
-  /** Calls that it strikes; all of them when absent. */
+  /** Affected calls. Defaults to all calls. */
   readonly match?: {
     readonly operation?: OperationId;
     readonly method?: string;
-    /** Text that the URL below the base holds, query included. */
+    /** Substring of the URL below the base, including the query. */
     readonly contains?: string;
   };
-  /** How many calls it strikes before it is over; no limit when absent. */
+  /** Number of affected calls after which the fault is removed. Defaults to no limit. */
   readonly times?: number;
   /** Delay before anything else happens. */
   readonly latencyMs?: number;
-  /** Closes the connection instead of answering. */
+  /** Resets the connection instead of responding. */
   readonly reset?: boolean;
-  /** Does the call, then sends half of its answer and closes the connection. */
+  /** Executes the call, then sends half of the response and closes the connection. */
   readonly truncate?: boolean;
-  /** Answers with the error page of a proxy; 502 unless `status` says otherwise. */
+  /** Responds with the error page of a proxy. `status` defaults to 502. */
   readonly html?: boolean;
-  /** Answers without a body; does the call, unless `status` is given. */
+  /** Responds without a body. Executes the call unless `status` is set. */
   readonly emptyBody?: boolean;
-  /** Answers with this status instead of doing the call. */
+  /** Responds with this status instead of executing the call. */
   readonly status?: number;
-  /** Headers on the answer, whichever it is. */
+  /** Headers that are added to the response. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Body in place of the one there would be: an object as JSON, a text as it is. Without `status`, the call is done. */
+  /** Replaces the response body: an object is sent as JSON, a string unchanged. Executes the call unless `status` is set. */
   readonly body?: unknown;
 }
 
-/** The faults in force. */
+/** Active faults. */
 export interface Faults {
-  /** Puts a fault in force. @returns A function that takes it back. */
+  /** Adds a fault. @returns a function that removes it */
   add(fault: Fault): () => void;
-  /** Takes all faults back. */
+  /** Removes all faults. */
   clear(): void;
-  /** The faults in force, the newest last. */
+  /** Active faults, the newest last. */
   readonly active: readonly Fault[];
 }
 
-/** What a fault is matched against. */
+/** Call that faults are matched against. */
 export interface FaultTarget {
   readonly operation: OperationId | undefined;
   readonly method: string;
   readonly url: string;
 }
 
-/** Faults with the part that only the server uses. */
 export class FaultList implements Faults {
   #entries: { readonly fault: Fault; left: number }[] = [];
 
@@ -68,7 +67,7 @@ export class FaultList implements Faults {
     return this.#entries.map(({ fault }) => fault);
   }
 
-  /** The oldest fault in force that strikes a call; counts the call. */
+  /** Returns the oldest fault that matches a call, and counts the call. */
   strike(target: FaultTarget): Fault | undefined {
     const entry = this.#entries.find(({ fault }) => matches(fault, target));
     if (entry === undefined) return undefined;
@@ -86,7 +85,7 @@ function matches({ match = {} }: Fault, target: FaultTarget): boolean {
   );
 }
 
-const members: Readonly<Record<keyof Fault, string>> = {
+export const faultMembers: Readonly<Record<keyof Fault, string>> = {
   match: 'object',
   times: 'number',
   latencyMs: 'number',
@@ -99,10 +98,10 @@ const members: Readonly<Record<keyof Fault, string>> = {
   body: 'any',
 };
 
-/** Whether a value that came over HTTP is a fault. */
+/** Whether a value from a request body is a fault. */
 export function isFault(value: unknown): value is Fault {
   if (typeof value !== 'object' || value === null) return false;
-  const types: Readonly<Record<string, string | undefined>> = members;
+  const types: Readonly<Record<string, string | undefined>> = faultMembers;
   return Object.entries(value).every(
     ([name, member]) => types[name] === 'any' || (member !== null && types[name] === typeof member),
   );
@@ -111,32 +110,32 @@ export function isFault(value: unknown): value is Fault {
 const proxyPage = (status: number): string =>
   `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 
-/** Headers of a fault by lower case names, so that they replace those of the answer. */
+/** Headers of a fault with lower-case names, so that they replace those of the response. */
 function headersOf({ headers = {} }: Fault): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** The answer of a fault that does not do the call; undefined for one that does. */
-export function answerInstead(fault: Fault): Answer | undefined {
+/** Response of a fault that replaces the call; `undefined` if the call is executed. */
+export function createReplacement(fault: Fault): Answer | undefined {
   const { status } = fault;
   const headers = headersOf(fault);
   if (fault.html) {
     const code = status ?? 502;
     return { status: code, headers: { 'content-type': 'text/html', ...headers }, bytes: Buffer.from(proxyPage(code)) };
   }
-  return status === undefined ? undefined : answerWith({ status, headers, bytes: undefined }, fault);
+  return status === undefined ? undefined : applyFault({ status, headers, bytes: undefined }, fault);
 }
 
-/** An answer with the headers and the body of a fault. */
-export function answerWith(answer: Answer, fault: Fault): Answer {
+/** Applies the headers and body of a fault to a response. */
+export function applyFault(answer: Answer, fault: Fault): Answer {
   const headers = { ...answer.headers, ...headersOf(fault) };
   if (fault.emptyBody) return { ...answer, headers, bytes: undefined };
   if (fault.body === undefined) {
     const silent = fault.status === undefined || fault.status === 204 || fault.status === 304;
     if (silent) return { ...answer, headers };
-    return jsonAnswer(answer.status, { message: `${answer.status}` }, headers);
+    return jsonResponse(answer.status, { message: `${answer.status}` }, headers);
   }
-  if (typeof fault.body !== 'string') return jsonAnswer(answer.status, fault.body, headers);
+  if (typeof fault.body !== 'string') return jsonResponse(answer.status, fault.body, headers);
   const text = { 'content-type': 'text/plain', ...headersOf(fault) };
   return { status: answer.status, headers: { ...answer.headers, ...text }, bytes: Buffer.from(fault.body) };
 }

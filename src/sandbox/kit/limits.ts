@@ -1,18 +1,18 @@
-/** Rate limits: announced on every answer, enforced only when a sandbox was asked to. */
+/** Rate limits. Every response contains their headers; they are enforced only if the sandbox has a `rateLimit`. */
 
-/** Calls a minute for one token. */
+/** Maximum number of calls per minute of one token. */
 export interface RateLimit {
   readonly perMinute: number;
   readonly enforced: boolean;
 }
 
-const mostTokens = 100_000;
+const maxTokens = 100_000;
 
-/** Counts the calls of each token by the minutes of the sandbox's clock. */
+/** Counts the calls of each token per minute of the clock of the sandbox. */
 export class RateLimits {
   readonly #limit: RateLimit;
   readonly #now: () => number;
-  /** Calls of the minute, by token. */
+  /** Calls in the current minute by token. */
   readonly #used = new Map<string, number>();
   #minute = 0;
 
@@ -21,13 +21,13 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** Counts a call and gives the headers that say how many are left. */
+  /** Counts a call. @returns the headers with the remaining calls */
   count(token: string): { headers: Readonly<Record<string, string>>; exceeded: boolean } {
     const { perMinute, enforced } = this.#limit;
     const now = this.#now();
     const minute = Math.floor(now / 60_000);
-    // Tokens can be invented without end; those of past minutes are not kept.
-    if (minute !== this.#minute || this.#used.size >= mostTokens) this.#used.clear();
+    // Bounds the memory: clients can send any number of invalid tokens.
+    if (minute !== this.#minute || this.#used.size >= maxTokens) this.#used.clear();
     this.#minute = minute;
     const calls = (this.#used.get(token) ?? 0) + 1;
     this.#used.set(token, calls);

@@ -1,4 +1,4 @@
-/** Small helpers for filters and orders of lists. */
+/** Helpers for filters and orders of lists. */
 
 type Sortable = string | number | boolean | null | undefined;
 
@@ -11,7 +11,7 @@ function compare(a: Sortable, b: Sortable): number {
   return a < b ? -1 : 1;
 }
 
-/** Rows in the order of a key; rows that are equal in it by id, in the same direction. */
+/** Sorts rows by a key. Rows with equal keys are sorted by id, in the same direction. */
 export function ordered<Row extends { readonly id: number | string }>(
   rows: readonly Row[],
   key: (row: Row) => Sortable,
@@ -23,14 +23,14 @@ export function ordered<Row extends { readonly id: number | string }>(
   return keyed.map(({ row }) => row);
 }
 
-/** Whether any of the texts holds the text searched for, in any letter case. */
+/** Whether one of the strings contains a substring, ignoring case. */
 export function matchesSearch(search: string | undefined, ...texts: readonly (string | null | undefined)[]): boolean {
   if (search === undefined || search === '') return true;
   const wanted = search.toLowerCase();
   return texts.some((text) => text?.toLowerCase().includes(wanted));
 }
 
-/** Whether a time lies between two bounds, each of which may be absent. */
+/** Whether a time is between two optional bounds. */
 export function within(
   time: number | null | undefined,
   after: string | undefined,
@@ -41,7 +41,7 @@ export function within(
   return (after === undefined || time > Date.parse(after)) && (before === undefined || time < Date.parse(before));
 }
 
-/** Whether a yes-or-no filter that keeps either kind lets a row through. */
+/** Whether a boolean filter accepts a row. */
 export function agrees(filter: boolean | undefined, value: boolean): boolean {
   return filter === undefined || filter === value;
 }

@@ -1,21 +1,21 @@
-/** Cuts pages out of lists, with the headers of services of this kind. */
+/** Pages of lists, with page headers. */
 import type { Operation } from '../../contract/index.ts';
-import { badParameters, notSupported } from './refusal.ts';
+import { badParameters, notSupported } from './http-error.ts';
 import type { Listing } from './reply.ts';
 import type { Tree } from './wire.ts';
 
-/** Above this many items the totals are left out. */
+/** Lists with more items have no totals in their headers. */
 const countedItems = 10_000;
-/** From this many users on, pages by number are refused. */
+/** Offset paging is rejected for lists of at least this number of users. */
 const keysetOnlyUsers = 50_000;
 
-/** One page of a list. */
+/** Page of a list. */
 export interface Page {
   readonly items: readonly unknown[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where the list is, for its links: the URL without a query, and the query as it was sent. */
+/** URL of the list without the query, and the query as it was sent, for page links. */
 export interface ListAddress {
   readonly url: string;
   readonly search: URLSearchParams;
@@ -31,7 +31,7 @@ function linkTo({ url, search }: ListAddress, changes: Readonly<Record<string, s
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-/** The page that a query asks for. */
+/** Parses the requested page. */
 export function cutPage(operation: Operation, listing: Listing<unknown>, query: Tree, address: ListAddress): Page {
   const perPage = numberOr(query.per_page, 20);
   if (query.pagination === 'keyset') return keysetPage(operation, listing, query, perPage, address);
@@ -76,12 +76,12 @@ function idInCursor(cursor: string): number | string {
     const id: unknown = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : undefined;
     if (typeof id === 'number' || typeof id === 'string') return id;
   } catch {
-    // Reported below like any other text that is no cursor.
+    // Reported below like every other invalid cursor.
   }
   throw badParameters(['cursor is invalid']);
 }
 
-/** Index of the first item of a list by id that comes after an id, in the direction of the list. */
+/** Index of the first item after an id, in the direction of a list that is sorted by id. */
 function indexAfter(listing: Listing<unknown>, after: number, descending: boolean): number {
   let [low, high] = [0, listing.count];
   while (low < high) {
@@ -93,13 +93,13 @@ function indexAfter(listing: Listing<unknown>, after: number, descending: boolea
   return low;
 }
 
-/** Index of the item after the one with an id; that of the first item where there is none. */
+/** Index of the item after the item with an id; that of the first item if no item has the id. */
 function indexAfterItem(listing: Listing<unknown>, id: number | string): number {
   for (let index = 0; index < listing.count; index++) if (listing.idAt(index) === id) return index + 1;
   return 0;
 }
 
-/** Handlers of lists with keyset paging give the rows by id, or by what they allow to be ordered by. */
+/** Cuts a page by keyset. Handlers of such lists return their rows sorted by id, or by an order that the operation accepts. */
 function keysetPage(
   operation: Operation,
   listing: Listing<unknown>,

@@ -1,41 +1,41 @@
-/** What the sandbox remembers of the requests it got, for tests to assert on. */
+/** Records requests, for assertions of tests. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationId } from '../../contract/index.ts';
 import type { Role } from '../world/tokens.ts';
 
-/** One request, in the order of arrival. */
+/** Recorded request. */
 export interface RecordedRequest {
-  /** Undefined where no operation is at that path. */
+  /** `undefined` if no operation has the path. */
   readonly operation: OperationId | undefined;
   readonly method: string;
-  /** Path template of the contract; the path as sent where there is none. */
+  /** Path template of the contract; the path as it was sent if no operation has it. */
   readonly path: string;
   /** Path and query as they were sent, below the base URL. */
   readonly url: string;
   /** Path parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Query by the names on the wire; an array where a name stands more than once or ends in `[]`. */
+  /** Query by the names that were sent; an array if a name is repeated or ends in `[]`. */
   readonly query: Readonly<Record<string, string | string[]>>;
-  /** Body as it was parsed; undefined without one. */
+  /** Parsed body; `undefined` without one. */
   readonly body: unknown;
-  /** Status of the answer; 0 while there is none, and when the connection was cut. */
+  /** Status of the response; 0 before the response, and if the connection was closed. */
   readonly status: number;
   readonly headers: Readonly<IncomingHttpHeaders>;
-  /** Undefined for a token that nobody has. */
+  /** `undefined` for an unknown token. */
   readonly tokenRole: Role | undefined;
-  /** Whether the caller left before the answer was sent. */
+  /** Whether the client disconnected before the response was sent. */
   readonly aborted: boolean;
 }
 
-/** A request being recorded. */
+/** Request that is being recorded. */
 export type Recording = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
-/** The newest requests, in the order of arrival. */
+/** Newest requests in the order of arrival. */
 export class Recordings {
   readonly all: Recording[] = [];
   readonly #kept: number;
 
-  /** @param kept how many are kept at the least; twice as many at the most, so that dropping some costs next to nothing */
+  /** @param minKept minimum number of kept requests; up to twice as many are kept, so that dropping is cheap */
   constructor(kept: number) {
     this.#kept = kept;
   }
@@ -47,7 +47,7 @@ export class Recordings {
   }
 }
 
-/** The query of a request by the names on the wire. */
+/** Groups the query of a request by the names that were sent. */
 export function recordQuery(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(search.keys())) {
@@ -58,7 +58,7 @@ export function recordQuery(search: URLSearchParams): Record<string, string | st
   return query;
 }
 
-/** An answer that breaks the contract: a mistake in a handler. */
+/** Response that violates the contract: a bug in a handler. */
 export interface ContractViolation {
   readonly operation: OperationId;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** What handlers answer besides plain values. */
+/** Results of handlers other than plain response bodies. */
 import type { SchemaName } from '../../contract/index.ts';
 
 interface ReplyParts<T> {
@@ -9,14 +9,14 @@ interface ReplyParts<T> {
   readonly unchecked?: boolean;
 }
 
-/** An answer with more than a body of the documented status. */
+/** Response with another status, headers or a file. */
 export class Reply<T> {
-  /** The documented success status when undefined. */
+  /** Defaults to the documented success status. */
   readonly status: number | undefined;
   readonly body: T | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly file: { readonly bytes: Uint8Array; readonly type: string } | undefined;
-  /** Whether the body is deliberately not what the contract says. */
+  /** Whether the body deliberately differs from the contract. */
   readonly unchecked: boolean;
 
   constructor({ status, body, headers = {}, file, unchecked = false }: ReplyParts<T>) {
@@ -28,31 +28,31 @@ export class Reply<T> {
   }
 }
 
-/** An answer with a status other than the first documented one, such as 202 while something is in progress. */
+/** Creates a response with another than the first documented status, such as 202 for work in progress. */
 export function reply<T>(status: number, body: T, headers: Readonly<Record<string, string>> = {}): Reply<T> {
   return new Reply({ status, body, headers });
 }
 
-/** An answer without a body; 204 unless the contract says otherwise or another status is given. */
+/** Creates a response without a body. Its status defaults to the documented one, or to 204. */
 export function noContent(status?: number): Reply<never> {
   return new Reply(status === undefined ? {} : { status });
 }
 
-/** An answer that the contract does not describe, for what the documents leave open. */
+/** Creates a response that the contract does not describe, for cases that the documents do not specify. */
 export function uncheckedReply(status: number, body: unknown): Reply<never> {
   const file = { bytes: new TextEncoder().encode(JSON.stringify(body)), type: 'application/json' };
   return new Reply({ status, file, unchecked: true });
 }
 
-/** A file. */
+/** Creates a response with a file. */
 export function fileReply(bytes: Uint8Array, type: string, filename: string): Reply<never> {
   return new Reply({ file: { bytes, type }, headers: { 'content-disposition': `attachment; filename="${filename}"` } });
 }
 
-/** Everything that a list call matched; the sandbox cuts the page that was asked for out of it. */
+/** All rows of a list; the sandbox selects the requested page. */
 export class Listing<Item> {
   readonly count: number;
-  /** Schema of the items where it is not the one that the contract gives the list. */
+  /** Schema of the items, if it differs from that of the contract. */
   readonly itemSchema: SchemaName | undefined;
   readonly #items: (start: number, end: number) => Item[];
   readonly #idAt: (index: number) => number | string | undefined;
@@ -73,16 +73,16 @@ export class Listing<Item> {
     return this.#items(start, end);
   }
 
-  /** Id of an item by its place in the list, for keyset paging; undefined beyond its ends. */
+  /** Id of the item at an index, for keyset paging; `undefined` outside the list. */
   idAt(index: number): number | string | undefined {
     return this.#idAt(index);
   }
 }
 
 /**
- * The answer of a list: its rows, filtered and in order, and how one of them looks to the caller.
+ * Creates the result of a list: its filtered and sorted rows, and a function that presents a row to the caller.
  *
- * @param options.itemSchema Another schema for the items, where a caller deliberately gets more than the contract lists.
+ * @param options.itemSchema schema of the items for callers who deliberately get more attributes than the contract has
  */
 export function list<Row extends { readonly id: number | string }, Item>(
   rows: readonly Row[],

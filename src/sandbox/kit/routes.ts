@@ -1,4 +1,4 @@
-/** Finds the operation of a request by the path templates of the contract. */
+/** Router for the path templates of the contract. */
 import { type Operation, operations } from '../../contract/index.ts';
 
 interface Node {
@@ -32,16 +32,16 @@ function plant(templateOf: TemplateOf): Node {
   return root;
 }
 
-/** The operation that a request addresses and its path parameters, as they came. */
+/** Operation of a request, with its path parameters as they were sent. */
 export interface Route {
   readonly operation: Operation;
   readonly rawParameters: Readonly<Record<string, string>>;
 }
 
-/** Whether nothing is at a path, or only other methods are. */
+/** Result for a request without an operation: the methods that its path has; empty if the path is unknown. */
 export type Miss = { readonly allowed: readonly string[] };
 
-/** Nodes below which a path may lie; literal segments are tried before parameters. */
+/** Generates the nodes that match a path. Literal segments have priority over parameters. */
 function* walk(node: Node, segments: readonly string[], depth: number): Generator<Node> {
   const segment = segments[depth];
   if (segment === undefined) {
@@ -61,7 +61,7 @@ function decode(segment: string): string {
   }
 }
 
-/** The routes of all operations. */
+/** Routes of all operations. */
 export class Router {
   readonly #root: Node;
 
@@ -69,17 +69,17 @@ export class Router {
     this.#root = plant(templateOf);
   }
 
-  /** Segments are told apart before they are decoded, so that `group%2Fname` is one parameter and `group/name` another route. */
+  /** Splits the path before decoding it, so that `group%2Fname` is one parameter and `group/name` is another route. */
   find(method: string, path: string): Route | Miss {
     const segments = path.split('/').slice(1);
     const allowed = new Set<string>();
     for (const node of walk(this.#root, segments, 0)) {
-      const found = node.operations.get(method);
-      if (found === undefined) {
+      const entry = node.operations.get(method);
+      if (entry === undefined) {
         for (const other of node.operations.keys()) allowed.add(other);
         continue;
       }
-      const { operation, template } = found;
+      const { operation, template } = entry;
       const names = template.split('/').slice(1);
       const rawParameters: Record<string, string> = {};
       names.forEach((name, index) => {
@@ -91,12 +91,12 @@ export class Router {
   }
 }
 
-/** The path parameters of a route, decoded. */
-export function pathParametersOf({ rawParameters }: Route): Readonly<Record<string, string>> {
+/** Returns the decoded path parameters of a route. */
+export function getPathParameters({ rawParameters }: Route): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(rawParameters).map(([name, segment]) => [name, decode(segment)]));
 }
 
-/** Narrows what a router found. */
-export function isRoute(found: Route | Miss): found is Route {
-  return 'operation' in found;
+/** Whether the result of a router is a route. */
+export function isRoute(match: Route | Miss): match is Route {
+  return 'operation' in match;
 }

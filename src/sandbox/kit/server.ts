@@ -1,4 +1,4 @@
-/** The HTTP side: sockets, credentials, page addresses, conditional answers, rate limits, records and faults. */
+/** HTTP server: connections, credentials, page links, conditional requests, rate limits, recording and faults. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   createServer,
@@ -10,28 +10,28 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { callerOf } from '../world/tokens.ts';
 import type { Cassettes } from './cassettes.ts';
-import type { Dialect } from './dialect.ts';
-import { answerInstead, answerWith, type FaultList, isFault } from './faults.ts';
+import { applyFault, createReplacement, type FaultList, faultMembers, isFault } from './faults.ts';
+import { HttpError, unauthorized } from './http-error.ts';
 import { type RateLimit, RateLimits } from './limits.ts';
+import type { NameTranslator } from './name-translator.ts';
 import { type Recording, type Recordings, recordQuery } from './record.ts';
-import { Refusal, unauthorized } from './refusal.ts';
-import { isRoute, pathParametersOf } from './routes.ts';
-import { type Answer, jsonAnswer, type Service } from './service.ts';
+import { getPathParameters, isRoute } from './routes.ts';
+import { type Answer, jsonResponse, type Service } from './service.ts';
 import { nest, type RawBody, readBody } from './wire.ts';
 
 export const basePath = '/api/v4';
-const largestBody = 10 * 1024 * 1024;
+const maxBodyBytes = 10 * 1024 * 1024;
 
-/** What the server works on. */
+/** Dependencies of the server. */
 export interface ServerParts {
   readonly service: Service;
   readonly faults: FaultList;
   readonly requests: Recordings;
   readonly rateLimit: RateLimit;
-  readonly dialect: Dialect;
-  /** Answers in place of those from the sandbox's own world. */
+  readonly names: NameTranslator;
+  /** Recorded responses that replace those from the data of the sandbox. */
   readonly cassettes: Cassettes | undefined;
-  /** Whether `/__faults` may be used. */
+  /** Whether `/__faults` and `/__reset` are enabled. */
   readonly control: boolean;
 }
 
@@ -41,7 +41,7 @@ async function receive(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > largestBody) throw new Refusal(413, { error: 'Request Entity Too Large' });
+    if (size > maxBodyBytes) throw new HttpError(413, { error: 'Request Entity Too Large' });
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -54,14 +54,14 @@ function tokenOf(headers: IncomingHttpHeaders, search: URLSearchParams): string 
   return bearer ?? search.get('private_token') ?? undefined;
 }
 
-/** An answer with its tag, or 304 where the caller has it already. */
-function conditional(method: string, asked: IncomingHttpHeaders, answer: Answer): Answer {
+/** Adds an ETag to a response, or returns 304 if it matches that of the request. */
+function conditional(method: string, requestHeaders: IncomingHttpHeaders, answer: Answer): Answer {
   if (method !== 'GET' || answer.status !== 200 || !answer.bytes) return answer;
   const tag = `W/"${createHash('sha1').update(answer.bytes).digest('hex')}"`;
   const { 'content-type': type = '', ...others } = answer.headers;
   const headers = { ...others, etag: tag, 'cache-control': 'max-age=0, private, must-revalidate' };
-  const known = (asked['if-none-match'] ?? '').split(',').map((each) => each.trim());
-  if (known.includes(tag)) return { status: 304, headers, bytes: undefined };
+  const tags = (requestHeaders['if-none-match'] ?? '').split(',').map((each) => each.trim());
+  if (tags.includes(tag)) return { status: 304, headers, bytes: undefined };
   return { ...answer, headers: { 'content-type': type, ...headers } };
 }
 
@@ -72,36 +72,36 @@ function send(response: ServerResponse, answer: Answer, truncate = false): void 
   else response.write(bytes?.subarray(0, Math.ceil(bytes.length / 2)) ?? '', () => response.destroy());
 }
 
-/** The server of a sandbox, not yet listening. */
+/** Creates the server of a sandbox. Does not listen yet. */
 export function createSandboxServer(parts: ServerParts): Server {
   const limits = new RateLimits(parts.rateLimit, () => parts.service.store.now());
   return createServer((request, response) => {
     respond(parts, limits, request, response).catch((error: unknown) => {
       if (response.destroyed) return;
       console.error('sandbox: a request failed', error);
-      if (!response.headersSent) send(response, jsonAnswer(500, { message: '500 Internal Server Error' }));
+      if (!response.headersSent) send(response, jsonResponse(500, { message: '500 Internal Server Error' }));
     });
   });
 }
 
-/** A query as the facade writes it. */
+/** Formats a query like the facade does. */
 function queryTextOf(search: URLSearchParams): string {
   const pairs = [...search].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Where a request goes, as far as its head tells, in the words of the contract. */
-function target({ dialect }: ServerParts, request: IncomingMessage) {
+/** Target of a request from its request line and headers, with contract names. */
+function target({ names }: ServerParts, request: IncomingMessage) {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const queryText = mark < 0 ? '' : url.slice(mark);
   const method = request.method ?? 'GET';
   const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
-  const found = below === undefined ? undefined : dialect.router.find(method, below);
-  const route = found && isRoute(found) ? found : undefined;
+  const match = below === undefined ? undefined : names.router.find(method, below);
+  const route = match && isRoute(match) ? match : undefined;
   const sent = new URLSearchParams(queryText);
-  const search = dialect.query(route?.operation, sent);
+  const search = names.query(route?.operation, sent);
   const contractPath = route?.operation.path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => route.rawParameters[name] ?? '',
@@ -111,9 +111,9 @@ function target({ dialect }: ServerParts, request: IncomingMessage) {
     method,
     url: (contractPath ?? below ?? path) + (search === sent ? queryText : queryTextOf(search)),
     search,
-    headers: dialect.headers(request.headers),
+    headers: names.headers(request.headers),
     route,
-    allowed: found && !isRoute(found) ? found.allowed : [],
+    allowed: match && !isRoute(match) ? match.allowed : [],
   };
 }
 
@@ -125,7 +125,7 @@ function record(parts: ServerParts, { method, url, search, headers, route, path 
     method,
     path: route?.operation.path ?? path,
     url,
-    pathParameters: route ? pathParametersOf(route) : {},
+    pathParameters: route ? getPathParameters(route) : {},
     query: recordQuery(search),
     body: undefined,
     status: 0,
@@ -145,6 +145,10 @@ async function respond(
 ): Promise<void> {
   const to = target(parts, request);
   if (parts.control && to.path === '/__faults') return send(response, await controlFaults(parts.faults, request));
+  if (parts.control && to.path === '/__reset' && request.method === 'POST') {
+    parts.service.reset();
+    return send(response, jsonResponse(200, {}));
+  }
   const recording = record(parts, to);
   const gone = new AbortController();
   let cut = false;
@@ -156,9 +160,9 @@ async function respond(
   recording.tokenRole = callerOf(parts.service.store, token ?? '')?.role;
   const body = await receive(request)
     .then((bytes) => readBody(bytes, request.headers['content-type']))
-    .then((read) => parts.dialect.body(to.route?.operation, read))
-    .catch(refusalIn);
-  recording.body = body instanceof Refusal ? undefined : body.value;
+    .then((read) => parts.names.body(to.route?.operation, read))
+    .catch(toHttpError);
+  recording.body = body instanceof HttpError ? undefined : body.value;
 
   const fault = parts.faults.strike(recording);
   if (fault?.latencyMs !== undefined) {
@@ -171,13 +175,13 @@ async function respond(
     return;
   }
   const { headers, exceeded } = limits.count(token ?? '');
-  const instead = exceeded ? retryLater : fault && answerInstead(fault);
-  let answer = instead ?? (body instanceof Refusal ? refused(body) : await perform(parts, request, to, token, body));
-  if (fault && !instead) answer = answerWith(answer, fault);
+  const instead = exceeded ? retryLater : fault && createReplacement(fault);
+  let answer = instead ?? (body instanceof HttpError ? refused(body) : await perform(parts, request, to, token, body));
+  if (fault && !instead) answer = applyFault(answer, fault);
   recording.status = answer.status;
   const common = { ...headers, 'x-request-id': randomUUID(), vary: 'Origin' };
   const complete = { ...answer, headers: { ...common, ...answer.headers } };
-  send(response, parts.dialect.answer(to.route?.operation, complete), fault?.truncate);
+  send(response, parts.names.answer(to.route?.operation, complete), fault?.truncate);
 }
 
 const retryLater: Answer = {
@@ -186,15 +190,15 @@ const retryLater: Answer = {
   bytes: Buffer.from('Retry later\n'),
 };
 
-const refused = ({ status, body, headers }: Refusal): Answer => jsonAnswer(status, body, headers);
+const refused = ({ status, body, headers }: HttpError): Answer => jsonResponse(status, body, headers);
 
-/** The refusal that was thrown; throws anything else again. */
-function refusalIn(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+/** Returns a thrown `HttpError`; rethrows any other value. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   throw error;
 }
 
-/** Answers a request that nothing went wrong with on the way. */
+/** Responds to a request that no fault or rate limit affects. */
 async function perform(
   { service, cassettes }: ServerParts,
   request: IncomingMessage,
@@ -204,16 +208,16 @@ async function perform(
 ): Promise<Answer> {
   const caller = callerOf(service.store, token ?? '');
   if (cassettes !== undefined && route !== undefined)
-    return conditional(method, headers, cassettes.answer(route.operation.id, pathParametersOf(route)));
+    return conditional(method, headers, cassettes.answer(route.operation.id, getPathParameters(route)));
   if (caller === undefined) return refused(unauthorized());
   if (route === undefined)
     return allowed.length > 0
-      ? jsonAnswer(405, { error: '405 Not Allowed' }, { allow: allowed.join(', ') })
-      : jsonAnswer(404, { error: '404 Not Found' });
+      ? jsonResponse(405, { error: '405 Not Allowed' }, { allow: allowed.join(', ') })
+      : jsonResponse(404, { error: '404 Not Found' });
   search.delete('private_token');
   const address = `http://${request.headers.host ?? 'localhost'}${path}`;
   const { operation } = route;
-  const pathParameters = pathParametersOf(route);
+  const pathParameters = getPathParameters(route);
   const answer = await service.answer({
     operation,
     pathParameters,
@@ -226,15 +230,17 @@ async function perform(
   return conditional(method, headers, answer);
 }
 
-/** `POST /__faults` puts a fault in force, `GET` lists them, `DELETE` takes them all back. */
+/** `POST /__faults` adds a fault, `GET` lists the faults, `DELETE` removes all faults. */
 async function controlFaults(faults: FaultList, request: IncomingMessage): Promise<Answer> {
   if (request.method === 'DELETE') faults.clear();
   if (request.method === 'POST') {
-    const body = await readBody(await receive(request), 'application/json').catch(refusalIn);
-    const fault: unknown = body instanceof Refusal ? undefined : body.value;
+    const body = await readBody(await receive(request), 'application/json').catch(toHttpError);
+    const fault: unknown = body instanceof HttpError ? undefined : body.value;
     if (!isFault(fault))
-      return jsonAnswer(400, { error: 'A fault is an object; its members are those of Fault in faults.ts' });
+      return jsonResponse(400, {
+        error: `A fault must be a JSON object with members of ${Object.keys(faultMembers).join(', ')}`,
+      });
     faults.add(fault);
   }
-  return jsonAnswer(200, faults.active);
+  return jsonResponse(200, faults.active);
 }

@@ -1,28 +1,28 @@
-/** One call from its parameters to its answer; knows nothing about sockets. */
+/** Executes calls, from parameters to response, independently of the HTTP server. */
 import { type Operation, type OperationId, resolve } from '../../contract/index.ts';
 import type { Caller } from '../world/tokens.ts';
 import type { Area, Call, Handler, Handlers, UploadedFile } from './area.ts';
+import { badParameters, HttpError, unauthorized } from './http-error.ts';
 import { cutPage } from './pages.ts';
 import type { ContractViolation } from './record.ts';
-import { badParameters, Refusal, unauthorized } from './refusal.ts';
 import { Listing, Reply } from './reply.ts';
 import type { Store } from './store.ts';
-import { answerProblems, type Check, checksOf, successStatuses } from './validation.ts';
+import { type Check, findResponseViolations, getRequestChecks, successStatuses } from './validation.ts';
 import { coerceMembers, isTree, type RawBody, readPath, readQuery, type Tree } from './wire.ts';
 
-/** An answer before it is put on the wire. */
+/** Response before it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for an answer without a body. */
+  /** `undefined` for a response without a body. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** A request whose operation is known. */
+/** Request to an operation. */
 export interface ServiceRequest {
   readonly operation: Operation;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** The query, nested. */
+  /** Nested query parameters. */
   readonly query: Tree;
   readonly search: URLSearchParams;
   /** URL without the query, for links to further pages. */
@@ -31,8 +31,8 @@ export interface ServiceRequest {
   readonly caller: Caller;
 }
 
-/** A JSON answer. */
-export function jsonAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+/** Creates a JSON response. */
+export function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
   return { status, bytes, headers: bytes ? { 'content-type': 'application/json', ...headers } : headers };
 }
@@ -42,56 +42,77 @@ function verify<T>(check: Check<T>, value: unknown): T {
   throw badParameters(check.problems(value));
 }
 
-/** Violations that are kept; the first ones tell. */
-const mostViolations = 1000;
+const maxViolations = 1000;
 
-/** The areas of the sandbox behind one function. */
+/** Dispatches calls to the handlers of the areas. */
 export class Service {
-  readonly store: Store;
   readonly violations: ContractViolation[] = [];
+  readonly #createStore: () => Store;
   readonly #handlers: Handlers;
   readonly #signedIn: ReadonlySet<OperationId>;
+  readonly #tables: readonly ((store: Store) => unknown)[];
+  #store: Store;
+  #isWritten = false;
 
-  constructor(store: Store, areas: readonly Area[]) {
-    this.store = store;
+  constructor(createStore: () => Store, areas: readonly Area[]) {
+    this.#createStore = createStore;
+    this.#store = createStore();
+    this.#tables = areas.flatMap(({ tables = [] }) => tables);
     this.#handlers = merge(areas);
     this.#signedIn = new Set(
       areas.flatMap(({ signedIn = [], handlers }) => (signedIn === 'all' ? keysOf(handlers) : [...signedIn])),
     );
   }
 
-  /** The operations that have a handler. */
+  get store(): Store {
+    return this.#store;
+  }
+
+  /** Restores the seeded data. */
+  reset(): void {
+    this.#store = this.#createStore();
+    this.#isWritten = false;
+  }
+
+  #beforeWrite(): void {
+    if (this.#isWritten) return;
+    this.#isWritten = true;
+    for (const table of this.#tables) table(this.#store);
+  }
+
+  /** Operations with a handler. */
   get operations(): ReadonlySet<OperationId> {
     return new Set(keysOf(this.#handlers));
   }
 
-  /** Answers a request, refusals and mistakes of handlers included. */
+  /** Executes a request. Converts errors of handlers to error responses. */
   async answer(request: ServiceRequest): Promise<Answer> {
     try {
       return await this.#dispatch(request.operation.id, request);
     } catch (error) {
-      if (error instanceof Refusal) return jsonAnswer(error.status, error.body, error.headers);
+      if (error instanceof HttpError) return jsonResponse(error.status, error.body, error.headers);
       console.error(`sandbox: ${request.operation.id} failed`, error);
-      return jsonAnswer(500, { message: '500 Internal Server Error' });
+      return jsonResponse(500, { message: '500 Internal Server Error' });
     }
   }
 
   async #dispatch<O extends OperationId>(id: O, request: ServiceRequest): Promise<Answer> {
     const { operation, caller } = request;
     const handler: Handler<O> | undefined = this.#handlers[id];
-    if (handler === undefined) return jsonAnswer(501, { error: `The sandbox does not have ${id} yet` });
+    if (handler === undefined) return jsonResponse(501, { error: `The sandbox does not implement ${id}` });
     if (caller.user === undefined && (operation.method !== 'GET' || this.#signedIn.has(id))) throw unauthorized();
-    const checks = checksOf(id);
+    if (operation.method !== 'GET') this.#beforeWrite();
+    const checks = getRequestChecks(id);
     const deletion = operation.method === 'DELETE' ? parametersOfDelete(operation, request.body) : undefined;
     const { query, others } = readQuery(operation, { ...request.query, ...deletion });
-    const sent = deletion === undefined ? request.body : noBody;
+    const sent = deletion === undefined ? request.body : emptyBody;
     const call: Call<O> = {
       store: this.store,
       caller,
       path: verify(checks.path, readPath(operation, request.pathParameters)),
       query: verify(checks.query, operation.method === 'GET' ? { ...query, ...others } : query),
       body: verify(checks.body, bodyOf(operation, sent, operation.method === 'GET' ? {} : others)),
-      files: acceptedFiles(operation, request.body.files),
+      files: checkFiles(operation, request.body.files),
     };
     return this.#finish(operation, request, query, await handler(call));
   }
@@ -101,34 +122,34 @@ export class Service {
     if (result instanceof Listing) {
       const { address, search } = request;
       const { items, headers } = cutPage(operation, result, query, { url: address, search });
-      return this.#checked(operation, jsonAnswer(documented, items, headers), items, result);
+      return this.#checked(operation, jsonResponse(documented, items, headers), items, result);
     }
-    if (!(result instanceof Reply)) return this.#checked(operation, jsonAnswer(documented, result), result);
+    if (!(result instanceof Reply)) return this.#checked(operation, jsonResponse(documented, result), result);
     const status = result.status ?? documented;
     if (result.file) {
       const { bytes, type } = result.file;
       return { status, bytes, headers: { 'content-type': type, ...result.headers } };
     }
-    const answer = jsonAnswer(status, result.body, result.headers);
+    const answer = jsonResponse(status, result.body, result.headers);
     return result.unchecked ? answer : this.#checked(operation, answer, result.body);
   }
 
   #checked(operation: Operation, answer: Answer, body: unknown, listing?: Listing<unknown>): Answer {
-    const problems = answerProblems(operation, answer.status, body, listing?.itemSchema);
+    const problems = findResponseViolations(operation, answer.status, body, listing?.itemSchema);
     if (problems.length === 0) return answer;
-    if (this.violations.length < mostViolations)
+    if (this.violations.length < maxViolations)
       this.violations.push({ operation: operation.id, status: answer.status, problems });
-    console.error(`sandbox: the answer of ${operation.id} breaks the contract:\n  ${problems.join('\n  ')}`);
-    return jsonAnswer(500, { message: '500 Internal Server Error', problems });
+    console.error(`sandbox: the response of ${operation.id} violates the contract:\n  ${problems.join('\n  ')}`);
+    return jsonResponse(500, { message: '500 Internal Server Error', problems });
   }
 }
 
-/** The handlers of all areas; each operation belongs to one. */
+/** Merges the handlers of all areas. @throws Error if two areas handle one operation */
 function merge(areas: readonly Area[]): Handlers {
   const all: Handlers = {};
   for (const { handlers } of areas) {
-    const taken = Object.keys(handlers).filter((id) => id in all);
-    if (taken.length > 0) throw new Error(`Two areas handle ${taken.join(', ')}`);
+    const duplicates = Object.keys(handlers).filter((id) => id in all);
+    if (duplicates.length > 0) throw new Error(`Two areas handle ${duplicates.join(', ')}`);
     Object.assign(all, handlers);
   }
   return all;
@@ -139,23 +160,23 @@ function keysOf(handlers: Handlers): OperationId[] {
   return Object.keys(handlers).filter(isHandled);
 }
 
-const noBody: RawBody = { value: undefined, texts: false, files: [] };
+const emptyBody: RawBody = { value: undefined, texts: false, files: [] };
 
-/** The parameters of a DELETE that some clients send as a JSON body or form; undefined where the operation has a body of its own. */
+/** Parameters of a DELETE that are sent as a JSON body or form; `undefined` if the operation has its own body. */
 function parametersOfDelete({ body }: Operation, { value }: RawBody): Tree | undefined {
   if (body !== undefined || value === undefined) return undefined;
   if (!isTree(value)) throw badParameters(['body is invalid']);
   return value;
 }
 
-/** Members of a body may also be sent in the query, where everything is text. */
+/** Members of a body, which may also be sent in the query as strings. */
 function bodyOf({ body: schema = {} }: Operation, { value, texts }: RawBody, others: Tree): Tree {
   if (value === undefined) return coerceMembers(schema, others);
   if (!isTree(value)) throw badParameters(['body is invalid']);
   return { ...coerceMembers(schema, others), ...(texts ? coerceMembers(schema, value) : value) };
 }
 
-function acceptedFiles(operation: Operation, files: readonly UploadedFile[]): readonly UploadedFile[] {
+function checkFiles(operation: Operation, files: readonly UploadedFile[]): readonly UploadedFile[] {
   const fields = operation.multipart ? Object.keys(resolve(operation.multipart).properties ?? {}) : [];
   const unknown = files.filter(({ field }) => !fields.includes(field));
   if (unknown.length > 0) throw badParameters(unknown.map(({ field }) => `${field} is unknown`));

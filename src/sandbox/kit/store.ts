@@ -1,36 +1,39 @@
-/** What the sandbox holds: tables of rows, each filled with its seed when it is first used. */
+/** Data of the sandbox: tables of rows. Each table is seeded when it is first used. */
 import type { Clock } from './clock.ts';
 import { Random } from './random.ts';
 
-/** How much of some things there is. */
+/** Number of seeded objects. */
 export interface Scale {
-  /** Users altogether, the role users included. */
+  /** All users, including the role users. */
   readonly users: number;
-  /** Root groups besides the ordinary ones; public and empty. */
+  /** Additional root groups; public and empty. */
   readonly extraGroups: number;
-  /** Projects besides the ordinary ones; public, and in one group. */
+  /** Additional projects; public, and in one group. */
   readonly extraProjects: number;
-  /** Pipelines of the project that has the most. */
+  /** Pipelines of the project with the most of them. */
   readonly pipelines: number;
 }
 
-/** The state of one sandbox. */
+/** State of one sandbox. */
 export class Store {
   readonly clock: Clock;
   readonly scale: Scale;
-  /** Factor on the durations of whatever moves with time. */
-  readonly pace: number;
-  /** When the sandbox started: seeded things lie before it. */
+  /** Factor on the durations of timelines. */
+  readonly timeScale: number;
+  /** Start time of the sandbox. Seeded objects are older. */
   readonly startedAt: number;
-  /** Rows of one table, besides those of its seed. */
+  /** Maximum number of created rows of one table, without seeded rows. */
   readonly createdRows: number;
+  /** Prefix of the seeds of tables; worlds of different prefixes differ in everything but their landmarks. */
+  readonly seed: string;
   readonly #counters = new Map<string, number>();
 
-  constructor(clock: Clock, scale: Scale, pace: number, createdRows = 1000) {
+  constructor(clock: Clock, scale: Scale, timeScale: number, createdRows = 1000, seed = '') {
+    this.seed = seed;
     this.createdRows = createdRows;
     this.clock = clock;
     this.scale = scale;
-    this.pace = pace;
+    this.timeScale = timeScale;
     this.startedAt = clock.now();
   }
 
@@ -38,7 +41,7 @@ export class Store {
     return this.clock.now();
   }
 
-  /** The next number of a sequence, such as the iids of one project's pipelines. Counts from 1; never gives one twice. */
+  /** Returns the next number of a sequence, such as the iids of the pipelines of a project. Starts at 1; numbers are unique. */
   next(sequence: string): number {
     const number = (this.#counters.get(sequence) ?? 0) + 1;
     this.#counters.set(sequence, number);
@@ -46,31 +49,31 @@ export class Store {
   }
 }
 
-/** Rows of one kind by id. Beside those of its seed it holds the newest ones only. */
+/** Rows by id: the seeded ones and the newest created ones. */
 export class Table<Row extends { readonly id: number | string }> {
   readonly #rows = new Map<Row['id'], Row>();
   #lastId = 0;
-  /** Ids of the rows that came after the seed, the oldest first; undefined while it is seeded. */
+  /** Ids of the created rows, the oldest first; `undefined` while the table is being seeded. */
   #created: Set<Row['id']> | undefined;
-  #mostCreated = 0;
+  #maxCreated = 0;
 
-  /** Ends the seed: from now on, so many rows may be added before the oldest of them are dropped. */
-  open(mostCreated: number): void {
+  /** Ends seeding. Later rows count as created, and the oldest of them are dropped above `maxCreated`. */
+  open(maxCreated: number): void {
     this.#created = new Set();
-    this.#mostCreated = mostCreated;
+    this.#maxCreated = maxCreated;
   }
 
-  /** Adds a row whose id is known, or replaces the one that has it. */
+  /** Adds a row with an id, or replaces the row with that id. */
   put(row: Row): Row {
-    if (this.#created !== undefined && !this.#rows.has(row.id)) this.#make(row.id, this.#created);
+    if (this.#created !== undefined && !this.#rows.has(row.id)) this.#addCreated(row.id, this.#created);
     this.#rows.set(row.id, row);
     if (typeof row.id === 'number' && row.id > this.#lastId) this.#lastId = row.id;
     return row;
   }
 
-  /** Adds a row under the next free number. */
-  insert(make: (id: number) => Row): Row {
-    return this.put(make(this.#lastId + 1));
+  /** Adds a row with the next free id. */
+  insert(create: (id: number) => Row): Row {
+    return this.put(create(this.#lastId + 1));
   }
 
   get(id: Row['id']): Row | undefined {
@@ -82,9 +85,9 @@ export class Table<Row extends { readonly id: number | string }> {
     return this.#rows.delete(id);
   }
 
-  #make(id: Row['id'], created: Set<Row['id']>): void {
+  #addCreated(id: Row['id'], created: Set<Row['id']>): void {
     created.add(id);
-    if (created.size <= this.#mostCreated) return;
+    if (created.size <= this.#maxCreated) return;
     const [oldest] = created;
     if (oldest !== undefined) this.delete(oldest);
   }
@@ -93,15 +96,15 @@ export class Table<Row extends { readonly id: number | string }> {
     return this.#rows.size;
   }
 
-  /** All rows in the order in which they were added. */
+  /** Returns all rows in the order in which they were added. */
   all(): Row[] {
     return [...this.#rows.values()];
   }
 
   where(condition: (row: Row) => boolean): Row[] {
-    const found: Row[] = [];
-    for (const row of this.#rows.values()) if (condition(row)) found.push(row);
-    return found;
+    const matches: Row[] = [];
+    for (const row of this.#rows.values()) if (condition(row)) matches.push(row);
+    return matches;
   }
 
   find(condition: (row: Row) => boolean): Row | undefined {
@@ -110,7 +113,7 @@ export class Table<Row extends { readonly id: number | string }> {
   }
 }
 
-/** What a seed gets: an empty table and numbers that are the same in every sandbox. */
+/** Arguments of a seed: an empty table, and random numbers that are equal in every sandbox. */
 export interface Seeding<Row extends { readonly id: number | string }> {
   readonly store: Store;
   readonly table: Table<Row>;
@@ -118,10 +121,10 @@ export interface Seeding<Row extends { readonly id: number | string }> {
 }
 
 /**
- * Declares a table. It exists in every store, empty or seeded on first use; a seed may use other tables, which are then
- * seeded before.
+ * Declares a table of every store. It is seeded on first use; a seed may use other tables, which are
+ * seeded first.
  *
- * @returns A function that gives the table of a store.
+ * @returns a function that returns the table of a store
  */
 export function table<Row extends { readonly id: number | string }>(
   name: string,
@@ -131,12 +134,15 @@ export function table<Row extends { readonly id: number | string }>(
   const unfinished = new WeakSet<Store>();
   return (store) => {
     if (unfinished.has(store)) throw new Error(`The seed of ${name} needs ${name}`);
-    const known = tables.get(store);
-    if (known) return known;
+    const existing = tables.get(store);
+    if (existing) return existing;
     const created = new Table<Row>();
     unfinished.add(store);
-    seed?.({ store, table: created, random: new Random(name) });
-    unfinished.delete(store);
+    try {
+      seed?.({ store, table: created, random: new Random(`${store.seed}${name}`) });
+    } finally {
+      unfinished.delete(store);
+    }
     created.open(store.createdRows);
     tables.set(store, created);
     return created;

@@ -1,7 +1,7 @@
-/** Holds requests and answers against the contract. */
+/** Validates requests and responses against the contract. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isDate, isDateTime, isDecimal, isSwitch } from '../../contract/formats.ts';
+import { isBooleanString, isDate, isDateTime, isDecimal } from '../../contract/formats.ts';
 import {
   attributesOf,
   type BodyOf,
@@ -16,6 +16,7 @@ import {
   resolve,
   type Schema,
   type SchemaName,
+  standardContract,
 } from '../../contract/index.ts';
 
 const requestBase = 'https://contract.invalid/requests';
@@ -23,7 +24,7 @@ const answerBase = 'https://contract.invalid/answers';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema whose references lead into another document. */
+/** Rewrites the references of a schema to another document. */
 function rebased(schema: object, base: string): JsonSchema {
   const member = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(member);
@@ -35,8 +36,8 @@ function rebased(schema: object, base: string): JsonSchema {
 }
 
 /**
- * The schema of an answer: stricter than the contract in that attributes it does not list are refused, laxer in that every
- * attribute may be null, as upstreams send null where the documents promise a value.
+ * Schema of a response. Stricter than the contract: it rejects unknown attributes. Less strict: every
+ * attribute may be null, because upstreams send null although the documents promise a value.
  */
 function answerSchema(schema: Schema): JsonSchema {
   if (schema.$ref !== undefined) return { $ref: `${answerBase}${schema.$ref}` };
@@ -62,17 +63,17 @@ function answerSchema(schema: Schema): JsonSchema {
 }
 
 function createAjv(): Ajv2020 {
-  // Formats such as `int64` and the extensions of the contract are not JSON Schema's own, which strict mode would refuse.
-  // To optimize the code of so many validators takes longer than it ever saves.
+  // Strict mode would reject formats such as `int64` and the extensions of the contract.
+  // Optimizing so many validators costs more time than it saves.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv);
   ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date', isDate);
-  // Empty texts and relative addresses occur in answers.
+  // Responses contain empty strings and relative URLs.
   ajv.addFormat('uri', true);
   ajv.addFormat('email', true);
   ajv.addFormat('decimal', isDecimal);
-  ajv.addFormat('boolean', isSwitch);
+  ajv.addFormat('boolean', isBooleanString);
   const { schemas } = document.components;
   ajv.addSchema({ $id: requestBase, components: { schemas: rebased(schemas, requestBase) } });
   const answers = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, answerSchema(schema)]));
@@ -87,7 +88,7 @@ function compile<T>(schema: JsonSchema): ValidateFunction<T> {
   return ajv.compile<T>(schema);
 }
 
-/** `variables/0/key` as `variables[0][key]`. */
+/** Converts `variables/0/key` to `variables[0][key]`. */
 function nameAt(instancePath: string, last?: string): string {
   const parts = instancePath.split('/').slice(1);
   if (last !== undefined) parts.push(last);
@@ -119,12 +120,12 @@ function problemOf(error: ErrorObject): string {
   }
 }
 
-/** Texts for what is wrong, one for each place. */
+/** Messages of validation errors, one per path. */
 function problemsOf(errors: readonly ErrorObject[] | null | undefined): string[] {
   const choices = (errors ?? []).filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
   const problems = new Map<string, string>();
   for (const error of errors ?? []) {
-    // What is wrong with each alternative says less than that none of them fits.
+    // That no alternative matches is more helpful than the errors of each alternative.
     const inChoice = choices.some((choice) => choice !== error && error.schemaPath.startsWith(choice.schemaPath));
     const nullable = error.keyword === 'type' && problems.has(error.instancePath);
     if (inChoice || nullable) continue;
@@ -151,10 +152,10 @@ function constraintProblems({ exclusive, atLeastOne, requires }: Constraints, gi
   ];
 }
 
-/** Checks one part of a request and says what is wrong with it. */
+/** Validator of one part of a request. */
 export interface Check<T> {
   readonly holds: (value: unknown) => value is T;
-  /** What was wrong with the value last checked. */
+  /** Errors of the value that was validated last. */
   readonly problems: (value: unknown) => readonly string[];
 }
 
@@ -182,7 +183,21 @@ function parametersSchema(parameters: Operation['queryParameters'], wire: boolea
   };
 }
 
-/** The checks of the parts of one operation's requests. */
+/** Required members of a body are optional where another member waives them. */
+function withWaiver({ required, ...schema }: Schema, waiver: string): JsonSchema {
+  const waives = { properties: { [waiver]: { const: true } }, required: [waiver] };
+  return { ...rebased(schema, requestBase), if: waives, else: { required } };
+}
+
+function bodyCheck<T>({ body }: Operation): Check<T> {
+  if (body === undefined) return check({ type: 'object', additionalProperties: false }, noConstraints);
+  const schema = resolve(body);
+  const waiver = schema['x-required-unless'];
+  const checked = waiver === undefined ? rebased(body, requestBase) : withWaiver(schema, waiver);
+  return check(checked, constraintsOf(schema));
+}
+
+/** Validators of the requests of one operation. */
 export interface RequestChecks<O extends OperationId> {
   readonly path: Check<PathOf<O>>;
   readonly query: Check<QueryOf<O>>;
@@ -191,19 +206,16 @@ export interface RequestChecks<O extends OperationId> {
 
 const requestChecks: { [O in OperationId]?: RequestChecks<O> } = {};
 
-/** The checks of an operation's requests; built when first needed. */
-export function checksOf<O extends OperationId>(id: O): RequestChecks<O> {
+/** Returns the validators of the requests of an operation. Compiled on first use. */
+export function getRequestChecks<O extends OperationId>(id: O): RequestChecks<O> {
   const cache: { [P in O]?: RequestChecks<P> } = requestChecks;
-  const known = cache[id];
-  if (known) return known;
+  const cached = cache[id];
+  if (cached) return cached;
   const operation = operationOf(id);
   const created: RequestChecks<O> = {
     path: check(parametersSchema(operation.pathParameters, false), noConstraints),
     query: check(parametersSchema(operation.queryParameters, true), operation.constraints),
-    body: check(
-      operation.body ? rebased(operation.body, requestBase) : { type: 'object', additionalProperties: false },
-      operation.body ? constraintsOf(resolve(operation.body)) : noConstraints,
-    ),
+    body: bodyCheck<BodyOf<O>>(operation),
   };
   cache[id] = created;
   return created;
@@ -216,7 +228,7 @@ function successSchema({ path, method }: Operation, status: number): Schema | un
   return responses[status]?.content?.['application/json']?.schema;
 }
 
-/** Statuses that the contract gives an operation's success, in ascending order. */
+/** Success statuses of an operation in the contract, in ascending order. */
 export function successStatuses({ path, method }: Operation): readonly number[] {
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
   return Object.keys(responses)
@@ -226,11 +238,11 @@ export function successStatuses({ path, method }: Operation): readonly number[] 
 }
 
 /**
- * What an answer has that the contract does not allow.
+ * Finds the contract violations of a response.
  *
- * @param itemSchema Schema of a list's items in place of the contract's.
+ * @param itemSchema schema of the items of a list, instead of that of the contract
  */
-export function answerProblems(
+export function findResponseViolations(
   operation: Operation,
   status: number,
   body: unknown,
@@ -243,7 +255,7 @@ export function answerProblems(
     const schema: Schema | undefined =
       itemSchema === undefined
         ? successSchema(operation, status)
-        : { type: 'array', items: { $ref: `#/components/schemas/${itemSchema}` } };
+        : { type: 'array', items: standardContract.reference(itemSchema) };
     if (schema === undefined) return body === undefined ? [] : ['there should be no body'];
     validate = compile(answerSchema(schema));
     answerChecks.set(key, validate);

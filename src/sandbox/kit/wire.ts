@@ -1,7 +1,7 @@
-/** Reads parameters as they travel: nested names in queries and forms, texts that stand for numbers, multipart bodies. */
+/** Decodes parameters: nested names in queries and forms, numbers as strings, multipart bodies. */
 import { attributesOf, type Operation, type Parameter, resolve, type Schema } from '../../contract/index.ts';
 import type { UploadedFile } from './area.ts';
-import { badParameters } from './refusal.ts';
+import { badParameters } from './http-error.ts';
 
 /** Parameters by name. */
 export interface Tree {
@@ -13,12 +13,12 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Without a prototype, so that no name of a parameter means anything special. */
+/** Without a prototype, so that no parameter name has a special meaning. */
 function newTree(): Tree {
   return Object.create(null);
 }
 
-/** `a[b][]` as its parts `a`, `b` and the empty text. */
+/** Splits `a[b][]` into `a`, `b` and the empty string. */
 function partsOf(name: string): string[] {
   const [, first, rest] = /^([^[]+)((?:\[[^\]]*\])*)$/.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
@@ -44,14 +44,14 @@ function place(tree: Tree, [name = '', ...rest]: readonly string[], value: strin
     items.push(value);
     return;
   }
-  // `list[][a]=1&list[][b]=2` is one item; a name that the last item already has begins the next.
+  // `list[][a]=1&list[][b]=2` is one item; a name that the last item already has starts the next item.
   const last = items.at(-1);
   const item = isTree(last) && !(key in last) ? last : newTree();
   if (item !== last) items.push(item);
   place(item, below, value);
 }
 
-/** The parameters of a query or form by name, nested as their brackets say. */
+/** Nests the parameters of a query or form by the brackets of their names. */
 export function nest(pairs: Iterable<readonly [string, string]>): Tree {
   const tree = newTree();
   for (const [name, value] of pairs) place(tree, partsOf(name), value);
@@ -76,7 +76,7 @@ function fromText(schema: Schema, text: string): unknown {
   return text;
 }
 
-/** A value that came as text, in the type that the contract gives it; unchanged where it cannot be that. */
+/** Converts a string to its type in the contract; returns it unchanged if that is not possible. */
 export function coerce(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string') return fromText(schema, value);
   if (Array.isArray(value)) {
@@ -86,7 +86,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
   return isTree(value) ? coerceMembers(schema, value) : value;
 }
 
-/** The members of an object that came as text. */
+/** Converts the members of an object from strings to their types. */
 export function coerceMembers(schema: Schema, tree: Tree): Tree {
   const attributes = attributesOf(schema);
   const { additionalProperties } = resolve(schema);
@@ -100,7 +100,7 @@ export function coerceMembers(schema: Schema, tree: Tree): Tree {
   return coerced;
 }
 
-/** A word such as `None` in place of a list. */
+/** Keyword such as `None` instead of a list. */
 function wordInstead(schema: Schema, value: unknown): string | undefined {
   const word: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof word !== 'string') return undefined;
@@ -116,7 +116,7 @@ function readParameter({ schema, style }: Parameter, value: unknown): unknown {
   return coerce(schema, value);
 }
 
-/** The query of an operation by the names on the wire, and what else was in it. */
+/** Separates the documented query parameters of an operation from all others. */
 export function readQuery(operation: Operation, tree: Tree): { query: Tree; others: Tree } {
   const query = newTree();
   const others = newTree();
@@ -125,26 +125,26 @@ export function readQuery(operation: Operation, tree: Tree): { query: Tree; othe
     if (parameter) query[parameter.wireName] = readParameter(parameter, value);
     else others[name] = value;
   }
-  // Services cut pages that are too large instead of refusing them.
+  // Services reduce page sizes that are too large instead of rejecting them.
   if (typeof query.per_page === 'number' && query.per_page > 100) query.per_page = 100;
   return { query, others };
 }
 
-/** Path parameters in the types that the contract gives them. */
+/** Converts path parameters to their types in the contract. */
 export function readPath(operation: Operation, texts: Readonly<Record<string, string>>): Tree {
   const path = newTree();
   for (const { name, schema } of operation.pathParameters) path[name] = fromText(schema, texts[name] ?? '');
   return path;
 }
 
-/** A body as it came: JSON keeps its types, forms are texts. */
+/** Parsed body: JSON has types, forms contain strings. */
 export interface RawBody {
   readonly value: unknown;
   readonly texts: boolean;
   readonly files: readonly UploadedFile[];
 }
 
-/** Reads a body by its content type. */
+/** Parses a body by its content type. */
 export async function readBody(bytes: Buffer, contentType: string | undefined): Promise<RawBody> {
   const [type = ''] = (contentType ?? '').split(';');
   if (bytes.length === 0) return { value: undefined, texts: false, files: [] };

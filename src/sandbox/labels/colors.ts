@@ -1,4 +1,4 @@
-/** The colours of labels: the named ones of CSS, as answers give them, and what is readable on them. */
+/** Colors of labels: named CSS colors, their form in responses, and the text color on them. */
 
 const named = `
 aliceblue F0F8FF, antiquewhite FAEBD7, aqua 00FFFF, aquamarine 7FFFD4, azure F0FFFF, beige F5F5DC, bisque FFE4C4,
@@ -31,12 +31,12 @@ const hexadecimals: ReadonlyMap<string, string> = new Map(
   [...named.matchAll(/(\w+) (\w{6})/g)].map(([, name = '', digits = '']) => [name, `#${digits}`]),
 );
 
-/** A colour as answers give it; undefined for a text that is none. */
+/** Converts a color to its form in responses; `undefined` for a string that is not a color. */
 export function hexColor(text: string): string | undefined {
   return /^#[0-9a-f]{6}$/i.test(text) ? text : hexadecimals.get(text.toLowerCase());
 }
 
-/** The colour of a text that is readable on a background. */
+/** Text color that is readable on a background. */
 export function textColor(background: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? '#1F1E24' : '#FFFFFF';

@@ -1,8 +1,8 @@
-/** Labels: how they look, and the operations on them. */
+/** Presentation of labels, and the operations on them. */
 import type { BodyOf, SchemaType } from '../../contract/index.ts';
 import type { Area, Loose, View } from '../kit/area.ts';
+import { badRequest, conflict, forbidden, notFound } from '../kit/http-error.ts';
 import { agrees, matchesSearch, ordered } from '../kit/lists.ts';
-import { badRequest, conflict, forbidden, notFound } from '../kit/refusal.ts';
 import { list, noContent } from '../kit/reply.ts';
 import { mergeRequestTable } from '../merge-requests/rows.ts';
 import { issueTable } from '../notes/noteables.ts';
@@ -36,7 +36,7 @@ function isSubscribed({ caller }: View, project: ProjectRow, row: LabelRow): boo
   return caller.user !== undefined && (row.subscribers.get(caller.user.id)?.has(project.id) ?? false);
 }
 
-/** A label as a project sees it. */
+/** Presents a label in a project. */
 function present(view: View, project: ProjectRow, row: LabelRow, withCounts = true) {
   return {
     id: row.id,
@@ -53,15 +53,15 @@ function present(view: View, project: ProjectRow, row: LabelRow, withCounts = tr
   } satisfies Loose<SchemaType<'Label'>>;
 }
 
-/** The label at an address: a number is an id or else a title, any other text a title. */
+/** Finds a label by path parameter: a number is an id, otherwise a title; any other string is a title. */
 function labelAt({ store }: View, project: ProjectRow, address: number | string, withGroups = true): LabelRow {
   const labels = labelsOf(store, project, withGroups);
-  const found = labels.find(({ id }) => id === address) ?? labels.find(({ name }) => name === String(address));
-  if (found === undefined) throw notFound('Label');
-  return found;
+  const label = labels.find(({ id }) => id === address) ?? labels.find(({ name }) => name === String(address));
+  if (label === undefined) throw notFound('Label');
+  return label;
 }
 
-/** Reporters and up change the labels of a project; those of its group belong to whoever has the level there. */
+/** Finds a project for callers who may change its labels: Reporters and above. Labels of its group require that level in the group. */
 function projectWithLabels(view: View, address: number | string): ProjectRow {
   return projectToChange(view, address, level.reporter);
 }
@@ -93,12 +93,12 @@ function update(view: View, project: ProjectRow, row: LabelRow, body: BodyOf<'up
   row.color = color === undefined ? row.color : checkedColor(color);
   row.name = name ?? row.name;
   row.description = description ?? row.description;
-  // Left out, it stays: that it would return to false contradicts what updates are for.
+  // If it is omitted, it does not change: a reset to false would contradict the purpose of updates.
   row.archived = archived ?? row.archived;
   setPriority(row, project, priority);
 }
 
-/** Gives a project's label to the group. It keeps its id. */
+/** Moves a label of a project to the group. Its id does not change. */
 function promote(view: View, project: ProjectRow, row: LabelRow): void {
   const group = project.namespace.kind === 'group' ? groups(view.store).get(project.namespace.id) : undefined;
   if (group === undefined || row.holder.kind === 'group')
@@ -118,6 +118,7 @@ function toggle(view: View, project: ProjectRow, row: LabelRow, subscribed: bool
 }
 
 export const labels: Area = {
+  tables: [labelTable],
   handlers: {
     listLabels: (call) => {
       const { with_counts = false, include_ancestor_groups = true, search, archived } = call.query;

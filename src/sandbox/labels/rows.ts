@@ -1,20 +1,20 @@
-/** The labels of the sandbox as it keeps them, and those it starts with. */
+/** Rows of labels, and their seed. */
 import { type Seeding, type Store, table } from '../kit/store.ts';
 import { groups, lineage } from '../world/groups.ts';
 import { findProject, type ProjectRow, projects } from '../world/projects.ts';
 
 export interface LabelRow {
   readonly id: number;
-  /** The project or group that the label belongs to; promoting moves it. */
+  /** Project or group of the label. Promotion changes it. */
   holder: { readonly kind: 'project' | 'group'; readonly id: number };
   name: string;
   /** Six hexadecimal digits after a hash sign. */
   color: string;
   description: string | null;
   archived: boolean;
-  /** Rank in each project that gave it one. */
+  /** Priority by project. */
   readonly priorities: Map<number, number>;
-  /** Who subscribed to the label, by user, in which projects. */
+  /** Projects in which a user subscribed to the label, by user. */
   readonly subscribers: Map<number, Set<number>>;
 }
 
@@ -31,7 +31,7 @@ export function newLabel(id: number, holder: LabelRow['holder'], name: string, c
   };
 }
 
-/** Labels of the groups of the story; those of the root group serve all projects below it. */
+/** Labels of groups. Those of the root group apply to all projects below it. */
 const groupLabels: readonly (readonly [groupId: number, name: string, color: string, description: string | null])[] = [
   [9, 'bug', '#D9534F', 'Something does not work'],
   [9, 'critical', '#8B0000', 'Drop everything else'],
@@ -43,7 +43,7 @@ const groupLabels: readonly (readonly [groupId: number, name: string, color: str
   [80, 'secret', '#000000', null],
 ];
 
-/** Labels with a part in tests and examples. */
+/** Labels that tests and examples use. */
 function seedEngine({ table }: Seeding<LabelRow>, project: ProjectRow): void {
   const holder = { kind: 'project', id: project.id } as const;
   const add = (name: string, color: string, changes: Partial<LabelRow> = {}): void => {
@@ -51,9 +51,9 @@ function seedEngine({ table }: Seeding<LabelRow>, project: ProjectRow): void {
   };
   add('rendering', '#34495E', { description: 'Lines, areas, glyphs', priorities: new Map([[project.id, 0]]) });
   add('workflow::in review', '#6699CC', { subscribers: new Map([[5, new Set([project.id])]]) });
-  // A title that could be an id.
+  // The title could be an id.
   add('404', '#FFECDB');
-  // Its title is the address of another operation.
+  // The title is part of the path of another operation.
   add('promote', '#C39BD3');
   add('a/b & c? ünï%', '#AAFFC3');
   add('windows 95', '#808080', { archived: true, description: 'No longer built' });
@@ -68,7 +68,7 @@ function seed(seeding: Seeding<LabelRow>): void {
   if (engine) seedEngine(seeding, engine);
   for (const project of projects(store).where(({ id }) => id <= 60 && id !== engine?.id && id % 4 !== 0))
     table.insert((id) => newLabel(id, { kind: 'project', id: project.id }, 'good first issue', '#7057FF'));
-  // An id that does not fit into 32 bits.
+  // Id above 32 bits.
   const globe = findProject(store, 'cartography-guild/globe');
   if (globe) table.put(newLabel(5_000_000_001, { kind: 'project', id: globe.id }, 'continents', '#2E8B57'));
 }
@@ -76,7 +76,7 @@ function seed(seeding: Seeding<LabelRow>): void {
 /** All labels. */
 export const labelTable = table<LabelRow>('labels', seed);
 
-/** The labels that a project has: its own, and on request those of the groups above it. */
+/** Labels of a project: its own, and on request those of ancestor groups. */
 export function labelsOf(store: Store, project: ProjectRow, withGroups = true): LabelRow[] {
   const group = project.namespace.kind === 'group' ? groups(store).get(project.namespace.id) : undefined;
   const above = new Set(group && withGroups ? [...lineage(store, group)].map(({ id }) => id) : []);
@@ -85,7 +85,7 @@ export function labelsOf(store: Store, project: ProjectRow, withGroups = true): 
   );
 }
 
-/** The label of a project with this title. */
+/** Finds a label of a project by its title. */
 export function labelNamed(store: Store, project: ProjectRow, name: string): LabelRow | undefined {
   return labelsOf(store, project).find((row) => row.name === name);
 }

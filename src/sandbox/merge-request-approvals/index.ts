@@ -1,7 +1,7 @@
-/** Approvals of merge requests, and the settings and rules of projects for them: the operations on them. */
+/** Operations on approvals of merge requests, and on the approval settings and rules of projects. */
 import type { BodyOf } from '../../contract/index.ts';
 import type { Area, View } from '../kit/area.ts';
-import { badRequest, conflict, forbidden, notFound, unauthorized } from '../kit/refusal.ts';
+import { badRequest, conflict, forbidden, notFound, unauthorized } from '../kit/http-error.ts';
 import { list, noContent } from '../kit/reply.ts';
 import { visibleMergeRequest } from '../merge-requests/index.ts';
 import type { MergeRequestRow } from '../merge-requests/row.ts';
@@ -22,14 +22,14 @@ import {
   rulesOf,
 } from './rows.ts';
 
-/** Refuses callers who may not approve in a project; administrators may. */
+/** @throws HttpError if the caller may not approve in a project; administrators may */
 function requireApprover(view: View, projectId: number): UserRow {
   const user = signedIn(view);
   if (!isAdministrator(view) && !approverIds(view, projectId).has(user.id)) throw forbidden();
   return user;
 }
 
-/** An approver proves again who they are where the project asks for it. A forced SAML sign-in accepts no password. */
+/** Checks the password of an approver if the project requires reauthentication. A forced SAML sign-in accepts no password. */
 function requireProof(view: View, project: ProjectRow, user: UserRow, password: string | undefined): void {
   if (!approvalSettings(view.store, project.id).require_reauthentication_to_approve) return;
   const accepted = password === passwordOf(user) && !forcesSaml(view.store, project);

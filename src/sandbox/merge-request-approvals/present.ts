@@ -1,4 +1,4 @@
-/** How approvals, approval rules and settings look. */
+/** Presentation of approvals, approval rules and settings. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { iso } from '../kit/clock.ts';
@@ -19,7 +19,7 @@ import {
   protectedBranches,
 } from './rows.ts';
 
-/** Settings under their names in answers, the deprecated ones too. */
+/** Settings by their names in responses, including deprecated ones. */
 export function presentSettings({ id, ...settings }: ApprovalSettingsRow) {
   return {
     approvers: [],
@@ -66,7 +66,7 @@ function branches({ store }: View, rule: ApprovalRuleRow) {
     }));
 }
 
-/** A rule as the caller may see it: groups that are hidden from the caller are left out. */
+/** Presents a rule to a caller. Omits groups that are hidden from the caller. */
 export function presentRule(view: View, rule: ApprovalRuleRow) {
   const named = groups(view.store).where(({ id }) => rule.groupIds.includes(id));
   const visible = named.filter((group) => seesGroup(view, group));
@@ -87,7 +87,7 @@ export function presentRule(view: View, rule: ApprovalRuleRow) {
   } satisfies Loose<SchemaType<'ApprovalRule'>>;
 }
 
-/** The merge request and its approvals, as the answer to an approval gives them. */
+/** Presents a merge request and its approvals in the response to an approval. */
 export function approvedMergeRequest(view: View, row: MergeRequestRow) {
   const { web_url, ...facts } = simpleMergeRequest(view, row);
   const { required, left } = approvalCounts(view, row);
@@ -108,7 +108,7 @@ export function approvedMergeRequest(view: View, row: MergeRequestRow) {
   } satisfies Loose<SchemaType<'ApprovedMergeRequest'>>;
 }
 
-/** The same, with what the caller has to do with it. */
+/** Presents a merge request and its approvals, and whether the caller has approved and may approve. */
 export function approvalState(view: View, row: MergeRequestRow) {
   const id = view.caller.user?.id ?? 0;
   const approved = approvalsOf(view.store, row).some(({ userId }) => userId === id);

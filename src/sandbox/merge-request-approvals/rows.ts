@@ -1,4 +1,4 @@
-/** Approval rules and settings of projects as the sandbox keeps them, and who may approve. */
+/** Rows of approval rules and settings, and the eligible approvers. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { View } from '../kit/area.ts';
 import { type Store, table } from '../kit/store.ts';
@@ -23,7 +23,7 @@ export interface ApprovalRuleRow {
   readonly protectedBranchIds: readonly number[];
 }
 
-/** Settings of one project, by their names in answers. */
+/** Settings of one project by their names in responses. */
 export interface ApprovalSettingsRow {
   /** The project. */
   readonly id: number;
@@ -42,7 +42,7 @@ export interface ProtectedBranchRow {
   readonly name: string;
 }
 
-/** The rule that every project starts with. */
+/** Initial rule of every project. */
 function defaultRule(id: number, projectId: number): ApprovalRuleRow {
   return {
     id,
@@ -68,7 +68,7 @@ export const approvalRules = table<ApprovalRuleRow>('approval rules', ({ store, 
     ruleType: 'regular',
     approvalsRequired: 2,
     userIds: [3, 4],
-    // One that everybody sees who is signed in, and one that its members see.
+    // One group is visible to every signed-in user, the other to its members only.
     groupIds: [70, 80],
     protectedBranchIds: [1],
   }));
@@ -90,7 +90,7 @@ export const protectedBranches = table<ProtectedBranchRow>('protected branches',
 });
 
 const settingsTable = table<ApprovalSettingsRow>('approval settings', ({ table }) => {
-  // Approvers of these have to prove again who they are; those of the first can by password.
+  // Approvers of these projects must reauthenticate; those of the first project may use a password.
   for (const projectId of [16, 52]) table.put({ ...newSettings(projectId), require_reauthentication_to_approve: true });
 });
 
@@ -111,12 +111,12 @@ export function approvalSettings(store: Store, projectId: number): ApprovalSetti
   return settingsTable(store).get(projectId) ?? settingsTable(store).put(newSettings(projectId));
 }
 
-/** The password that a user approves with. */
+/** Password with which a user approves. */
 export function passwordOf({ username }: Pick<UserRow, 'username'>): string {
   return `password of ${username}`;
 }
 
-/** Groups below which SAML sign-in is forced, so that no password is accepted. */
+/** Groups that force SAML sign-in, so that no password is accepted below them. */
 const samlGroups: ReadonlySet<number> = new Set([80]);
 
 export function forcesSaml(store: Store, { namespace }: ProjectRow): boolean {
@@ -128,7 +128,7 @@ export function rulesOf(store: Store, projectId: number): ApprovalRuleRow[] {
   return approvalRules(store).where((rule) => rule.projectId === projectId);
 }
 
-/** Users who are a member of anything. */
+/** Users with at least one membership. */
 function membersOfAnything(store: Store): UserRow[] {
   return [
     ...new Set(
@@ -153,18 +153,18 @@ export function eligibleApprovers(view: View, rule: ApprovalRuleRow): UserRow[] 
   );
 }
 
-/** Ids of all who may approve the merge requests of a project. */
+/** Ids of all users who may approve the merge requests of a project. */
 export function approverIds(view: View, projectId: number): ReadonlySet<number> {
   return new Set(rulesOf(view.store, projectId).flatMap((rule) => eligibleApprovers(view, rule).map(({ id }) => id)));
 }
 
-/** How many approvals all rules together ask for, and how many of them are missing. */
+/** Number of approvals that all rules together require, and number of missing ones. */
 export function approvalCounts(view: View, row: MergeRequestRow): { required: number; left: number } {
-  const given = new Set(approvalsOf(view.store, row).map(({ userId }) => userId));
+  const approverIds = new Set(approvalsOf(view.store, row).map(({ userId }) => userId));
   let [required, left] = [0, 0];
   for (const rule of rulesOf(view.store, row.projectId)) {
     if (rule.approvalsRequired === 0) continue;
-    const counted = eligibleApprovers(view, rule).filter(({ id }) => given.has(id)).length;
+    const counted = eligibleApprovers(view, rule).filter(({ id }) => approverIds.has(id)).length;
     required += rule.approvalsRequired;
     left += Math.max(0, rule.approvalsRequired - counted);
   }

@@ -1,10 +1,10 @@
-/** Merge requests: the operations on them and on their dependencies. */
+/** Operations on merge requests and their dependencies. */
 import type { BodyOf, SchemaType } from '../../contract/index.ts';
 import type { Area, View } from '../kit/area.ts';
 import { second } from '../kit/clock.ts';
-import { course } from '../kit/course.ts';
-import { badRequest, conflict, forbidden, notFound } from '../kit/refusal.ts';
+import { badRequest, conflict, forbidden, notFound } from '../kit/http-error.ts';
 import { list, noContent } from '../kit/reply.ts';
+import { createTimeline } from '../kit/timeline.ts';
 import { projectsOfGroup } from '../projects.ts';
 import {
   hasProjectLevel,
@@ -30,7 +30,7 @@ import { type BlockRow, blocks, checkingOf, findMergeRequest, mergeRequestTable 
 
 type PathToMergeRequest = { readonly id: number | string; readonly merge_request_iid: number };
 
-/** A merge request for whoever sees its project. */
+/** Finds a merge request for callers who may see its project. */
 export function visibleMergeRequest(call: View & { readonly path: PathToMergeRequest }): MergeRequestRow {
   const project = visibleProject(call, call.path.id);
   const row = findMergeRequest(call.store, project.id, call.path.merge_request_iid);
@@ -38,22 +38,22 @@ export function visibleMergeRequest(call: View & { readonly path: PathToMergeReq
   return row;
 }
 
-/** A merge request that the caller wants to update. */
+/** Finds a merge request for callers who may update it. */
 function mergeRequestToChange(call: View & { readonly path: PathToMergeRequest }): MergeRequestRow {
   const row = visibleMergeRequest(call);
   projectToChange(call, row.projectId, level.developer);
   return row;
 }
 
-/** Checks those again whose status is not known, some time after the list was answered. */
+/** Rechecks merge requests with an unknown merge status, some time after the response. */
 function recheck(view: View, rows: readonly MergeRequestRow[]): void {
   const { store } = view;
   for (const row of rows) {
     const project = projects(store).get(row.projectId);
-    // Ignored for whoever is below Developer.
+    // Ignored for callers below Developer.
     if (!project || !hasProjectLevel(view, project, level.developer) || checkingOf(store, row) !== 'unchecked')
       continue;
-    row.checking = course(store.now(), store.pace, [
+    row.checking = createTimeline(store.now(), store.timeScale, [
       ['unchecked', 0],
       ['checking', second],
       ['checked', 5 * second],
@@ -66,7 +66,7 @@ interface Defaults {
   readonly nonArchived: boolean;
 }
 
-/** The merge requests of some projects, filtered and in order. */
+/** Filters and sorts the merge requests of some projects. */
 function listed(view: View, among: readonly ProjectRow[], query: ListQuery, defaults: Defaults) {
   const withoutArchived = query.non_archived ?? defaults.nonArchived;
   const shown = new Set(among.filter(({ archived }) => !(withoutArchived && archived)).map(({ id }) => id));
@@ -89,7 +89,7 @@ function groupOf({ store }: View, { projectId }: MergeRequestRow): { group_id?: 
   return namespace?.kind === 'group' ? { group_id: namespace.id } : {};
 }
 
-/** Dependencies of which the caller may see both merge requests. */
+/** Dependencies between merge requests that are both visible to the caller. */
 function visibleBlocks(view: View, isWanted: (block: BlockRow) => boolean) {
   const sees = (id: number): boolean => {
     const project = projects(view.store).get(mergeRequestTable(view.store).get(id)?.projectId ?? 0);
@@ -99,7 +99,7 @@ function visibleBlocks(view: View, isWanted: (block: BlockRow) => boolean) {
   return list(rows, (block) => listedBlock(view, block));
 }
 
-/** The merge request that shall block another: 404 where there is none, 403 where the caller may not read it. */
+/** Finds the blocking merge request of a new dependency. @throws HttpError 404 if it does not exist, 403 if the caller may not read it */
 function blockingOf(view: View, blocked: MergeRequestRow, body: BodyOf<'createMergeRequestBlock'>): MergeRequestRow {
   const { store } = view;
   const {
@@ -118,6 +118,7 @@ function blockingOf(view: View, blocked: MergeRequestRow, body: BodyOf<'createMe
 }
 
 export const mergeRequests: Area = {
+  tables: [mergeRequestTable, blocks],
   handlers: {
     listMergeRequests: (call) => {
       const visible = projects(call.store).where((project) => seesProject(call, project));

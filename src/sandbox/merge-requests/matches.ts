@@ -1,4 +1,4 @@
-/** The filters and orders of merge request lists. */
+/** Filters and orders of merge request lists. */
 import type { QueryOf, SchemaType } from '../../contract/index.ts';
 import type { View } from '../kit/area.ts';
 import { agrees, matchesSearch, ordered } from '../kit/lists.ts';
@@ -12,14 +12,14 @@ import { approvalsOf, milestones } from './rows.ts';
 export type ListQuery = Omit<QueryOf<'listProjectMergeRequests'>, 'page' | 'per_page'>;
 type Negated = NonNullable<ListQuery['not']>;
 
-/** `None` and `Any`, in any letter case. */
+/** `None` and `Any`, ignoring case. */
 function presence(value: unknown): 'none' | 'any' | undefined {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   const word = typeof only === 'string' ? only.toLowerCase() : undefined;
   return word === 'none' || word === 'any' ? word : undefined;
 }
 
-/** Whether a filter that takes a value, several that must all be there, `None` or `Any` lets through what has these values. */
+/** Whether values match a filter: one value, several values that are all required, `None` or `Any`. */
 function matches(filter: unknown, values: readonly (string | number)[]): boolean {
   if (filter === undefined) return true;
   const word = presence(filter);
@@ -28,12 +28,12 @@ function matches(filter: unknown, values: readonly (string | number)[]): boolean
   return wanted.every((value) => values.some((each) => each === value));
 }
 
-/** Whether a condition that is to be left out is given and met. */
+/** Whether a condition of `not` is set and matches. */
 function isMet(filter: unknown, values: readonly (string | number)[]): boolean {
   return filter !== undefined && matches(filter, values);
 }
 
-/** Whether a time lies between two bounds, themselves included. */
+/** Whether a time is between two inclusive bounds. */
 function between(time: number, after: string | undefined, before: string | undefined): boolean {
   return (after === undefined || time >= Date.parse(after)) && (before === undefined || time <= Date.parse(before));
 }
@@ -54,12 +54,12 @@ const titlesOf = ({ store }: View, id: number | null): string[] => {
 
 type ApproversOf = (projectId: number) => readonly number[];
 
-/** The eligible approvers of each project, worked out once. */
+/** Eligible approvers by project, computed once. */
 function approversOf(view: View): ApproversOf {
-  const known = new Map<number, readonly number[]>();
+  const cache = new Map<number, readonly number[]>();
   return (projectId) => {
-    const approvers = known.get(projectId) ?? [...approverIds(view, projectId)];
-    known.set(projectId, approvers);
+    const approvers = cache.get(projectId) ?? [...approverIds(view, projectId)];
+    cache.set(projectId, approvers);
     return approvers;
   };
 }
@@ -127,7 +127,7 @@ function isLeftOut(view: View, not: Negated, row: MergeRequestRow): boolean {
   );
 }
 
-/** Which merge requests a list with these filters shows. */
+/** Creates the predicate of a list with filters. */
 export function listedBy(view: View, query: ListQuery): (row: MergeRequestRow) => boolean {
   const eligible = approversOf(view);
   return (row) =>
@@ -136,7 +136,7 @@ export function listedBy(view: View, query: ListQuery): (row: MergeRequestRow) =
     !(query.not && isLeftOut(view, query.not, row));
 }
 
-/** Those of the caller's that a scope means; only `all` needs no account. */
+/** Applies the scope of a list. Only `all` requires no account. */
 export function inScope(view: View, scope: SchemaType<'MergeRequestScope'>): (row: MergeRequestRow) => boolean {
   if (scope === 'all') return () => true;
   const { id } = signedIn(view);
@@ -146,7 +146,7 @@ export function inScope(view: View, scope: SchemaType<'MergeRequestScope'>): (ro
     : ({ reviewerIds }) => reviewerIds.includes(id);
 }
 
-/** The highest rank among the labels; 0 is the highest. */
+/** Highest priority of the labels; 0 is the highest. */
 function labelPriority(view: View, row: MergeRequestRow): number | null {
   const ranks = labelRowsOf(view, row).flatMap(({ priorities }) => priorities.get(row.projectId) ?? []);
   return ranks.length > 0 ? Math.min(...ranks) : null;

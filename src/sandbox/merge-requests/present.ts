@@ -1,4 +1,4 @@
-/** How merge requests and their dependencies look. */
+/** Presentation of merge requests and their dependencies. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { day, iso } from '../kit/clock.ts';
@@ -48,7 +48,7 @@ function milestone(view: View, id: number | null) {
     ...(kind === 'group' ? { group_id: holderId } : { project_id: holderId }),
     title: row.title,
     description: row.description,
-    state: 'active',
+    state: 'active' as const,
     created_at: iso(row.createdAt),
     updated_at: iso(row.createdAt + day),
     due_date: row.dueDate,
@@ -58,7 +58,7 @@ function milestone(view: View, id: number | null) {
   };
 }
 
-/** The labels of a merge request that its project has. */
+/** Labels of a merge request that its project has. */
 export function labelRowsOf({ store }: View, row: MergeRequestRow) {
   const project = projects(store).get(row.projectId);
   return project ? row.labels.flatMap((name) => labelNamed(store, project, name) ?? []) : [];
@@ -74,7 +74,7 @@ function labels(view: View, row: MergeRequestRow, inFull: boolean) {
 
 const checkingWords: Readonly<Partial<Record<Checking, string>>> = { checked: 'can_be_merged', checking: 'checking' };
 
-/** What stands in the way of the merge, the first thing first. */
+/** Detailed merge status: the first reason that prevents the merge, or `mergeable`. */
 function detailedStatus(view: View, row: MergeRequestRow): string {
   const { store } = view;
   if (row.state !== 'opened') return 'not_open';
@@ -89,14 +89,14 @@ function detailedStatus(view: View, row: MergeRequestRow): string {
   return approvalCounts(view, row).left > 0 ? 'not_approved' : 'mergeable';
 }
 
-/** Duration for people, in hours and minutes. */
+/** Formats a duration in hours and minutes. */
 function humanDuration(seconds: number): string | null {
   if (seconds === 0) return null;
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   return [hours > 0 ? `${hours}h` : '', minutes > 0 ? `${minutes}m` : ''].filter((part) => part !== '').join(' ');
 }
 
-/** The short form. */
+/** Presents a merge request in a short form. */
 export function simpleMergeRequest(view: View, row: MergeRequestRow) {
   return {
     iid: row.iid,
@@ -107,7 +107,7 @@ export function simpleMergeRequest(view: View, row: MergeRequestRow) {
   } satisfies Loose<SchemaType<'MergeRequestSimple'>>;
 }
 
-/** Whether it can be merged, in the older words too. */
+/** Merge status, including the deprecated attributes. */
 function mergeStatus(view: View, row: MergeRequestRow) {
   const checking = checkingOf(view.store, row);
   const conflicts = checking === 'checked' && row.conflicts;
@@ -118,7 +118,7 @@ function mergeStatus(view: View, row: MergeRequestRow) {
   };
 }
 
-/** A merge request as lists give it. */
+/** Presents a merge request in a list. */
 export function listItem(view: View, row: MergeRequestRow, options: { labelsInFull?: boolean } = {}) {
   const project = projectOf(view, row);
   const fork = row.sourceProjectId !== null && row.sourceProjectId !== row.projectId;
@@ -183,7 +183,7 @@ export function listItem(view: View, row: MergeRequestRow, options: { labelsInFu
   } satisfies Loose<SchemaType<'MergeRequestListItem'>>;
 }
 
-/** A merge request with all its attributes. */
+/** Presents a merge request with all attributes. */
 export function fullMergeRequest(view: View, row: MergeRequestRow) {
   const { store } = view;
   const project = projectOf(view, row);
@@ -208,7 +208,7 @@ export function fullMergeRequest(view: View, row: MergeRequestRow) {
   } satisfies Loose<SchemaType<'MergeRequest'>>;
 }
 
-/** One version of the diff; its patch id comes when it is computed. */
+/** Presents a diff version. Its patch id is null until it is computed. */
 export function presentVersion({ store }: View, version: VersionRow) {
   return {
     id: version.id,
@@ -216,7 +216,7 @@ export function presentVersion({ store }: View, version: VersionRow) {
     base_commit_sha: version.baseSha,
     start_commit_sha: version.baseSha,
     created_at: iso(version.createdAt),
-    state: 'collected',
+    state: 'collected' as const,
     real_size: String(version.changes),
     patch_id_sha: store.now() >= version.patchIdAt ? [...version.sha].reverse().join('') : null,
   };
@@ -228,7 +228,7 @@ function ends({ store }: View, { id, blockingId, blockedId }: BlockRow) {
   return { blocking, blocked };
 }
 
-/** A dependency as the answer to its creation gives it, without the one that waits. */
+/** Presents a dependency in the response to its creation, without the blocked merge request. */
 export function createdBlock(view: View, block: BlockRow) {
   const { blocking, blocked } = ends(view, block);
   return {
@@ -238,7 +238,7 @@ export function createdBlock(view: View, block: BlockRow) {
   } satisfies Loose<SchemaType<'CreatedMergeRequestBlock'>>;
 }
 
-/** A dependency as lists give it. */
+/** Presents a dependency in a list. */
 export function listedBlock(view: View, block: BlockRow) {
   return {
     ...createdBlock(view, block),

@@ -1,8 +1,8 @@
-/** A merge request of the sandbox as it is kept. */
+/** Rows of merge requests. */
 import type { SchemaType } from '../../contract/index.ts';
-import type { Course } from '../kit/course.ts';
+import type { Timeline } from '../kit/timeline.ts';
 
-/** How far the service is with finding out whether a merge request can be merged. */
+/** State of the mergeability check of a merge request. */
 export type Checking = 'preparing' | 'unchecked' | 'checking' | 'approvals_syncing' | 'checked';
 
 export interface ApprovalRow {
@@ -10,23 +10,23 @@ export interface ApprovalRow {
   readonly at: number;
 }
 
-/** One version of the diff; every push makes one. */
+/** Diff version. Every push creates one. */
 export interface VersionRow {
   readonly id: number;
   readonly sha: string;
   readonly baseSha: string;
   readonly createdAt: number;
   readonly changes: number;
-  /** When its patch id is known. */
+  /** Time from which the patch id is available. */
   readonly patchIdAt: number;
 }
 
 export interface MergeRequestRow {
   readonly id: number;
   readonly iid: number;
-  /** The project that the changes go into. */
+  /** Target project. */
   readonly projectId: number;
-  /** Null when the fork is gone. */
+  /** `null` if the fork was deleted. */
   readonly sourceProjectId: number | null;
   title: string;
   description: string | null;
@@ -66,7 +66,7 @@ export interface MergeRequestRow {
   readonly reactions: readonly { readonly userId: number; readonly emoji: string }[];
   readonly deployments: readonly { readonly environment: string; readonly at: number }[];
   readonly committerIds: readonly number[];
-  checking: Course<Checking>;
+  checking: Timeline<Checking>;
   approvals: ApprovalRow[];
   /** The newest first. */
   versions: VersionRow[];

@@ -1,12 +1,12 @@
-/** The merge requests of the sandbox as it keeps them. */
+/** Tables of merge requests, milestones and dependencies. */
 import { day, isoDay } from '../kit/clock.ts';
-import { stateAt } from '../kit/course.ts';
 import { type Store, table } from '../kit/store.ts';
+import { stateAt } from '../kit/timeline.ts';
 import { findProject } from '../world/projects.ts';
 import type { ApprovalRow, Checking, MergeRequestRow } from './row.ts';
 import { seedMergeRequests } from './seed.ts';
 
-/** A milestone of a project or of a group. */
+/** Milestone of a project or group. */
 export interface MilestoneRow {
   readonly id: number;
   readonly iid: number;
@@ -18,7 +18,7 @@ export interface MilestoneRow {
   readonly dueDate: string | null;
 }
 
-/** A dependency: `blockedId` waits for `blockingId`. */
+/** Dependency: `blockedId` waits for `blockingId`. */
 export interface BlockRow {
   readonly id: number;
   readonly blockingId: number;
@@ -28,12 +28,11 @@ export interface BlockRow {
 /** All merge requests. */
 export const mergeRequestTable = table<MergeRequestRow>('merge requests', seedMergeRequests);
 
-/** A merge request by its number within a project. */
+/** Finds a merge request by its number within a project. */
 export function findMergeRequest(store: Store, projectId: number, iid: number): MergeRequestRow | undefined {
   return mergeRequestTable(store).find((row) => row.projectId === projectId && row.iid === iid);
 }
 
-/** Milestones of the story. */
 export const milestones = table<MilestoneRow>('milestones', ({ store, table }) => {
   const start = store.startedAt;
   table.put({
@@ -58,7 +57,7 @@ export const milestones = table<MilestoneRow>('milestones', ({ store, table }) =
   });
 });
 
-/** Dependencies of the story: one within a project, one on another project, one on a project that few may see. */
+/** Dependencies: one within a project, one on another project, one on a project that few callers may see. */
 export const blocks = table<BlockRow>('merge request blocks', ({ store, table }) => {
   const idOf = (path: string, iid: number): number =>
     findMergeRequest(store, findProject(store, path)?.id ?? 0, iid)?.id ?? 0;
@@ -68,12 +67,12 @@ export const blocks = table<BlockRow>('merge request blocks', ({ store, table })
   table.put({ id: 4_500_000_001, blockingId: idOf('meridian/platform/secrets', 1), blockedId: engine(3) });
 });
 
-/** How far the check of a merge request is now. */
+/** Current state of the mergeability check. */
 export function checkingOf(store: Store, row: MergeRequestRow): Checking {
   return stateAt(row.checking, store.now()).state;
 }
 
-/** Approvals that still count: those given before the check was over are gone once it is. */
+/** Valid approvals: when the check ends, it removes earlier approvals. */
 export function approvalsOf(store: Store, row: MergeRequestRow): readonly ApprovalRow[] {
   const settledAt = row.checking.steps.at(-1)?.at ?? 0;
   return store.now() < settledAt ? row.approvals : row.approvals.filter(({ at }) => at >= settledAt);

@@ -1,8 +1,8 @@
-/** The merge requests that the sandbox starts with. */
+/** Seed of the merge requests. */
 import { day, hour, minute, second } from '../kit/clock.ts';
-import { course, settled } from '../kit/course.ts';
 import type { Random } from '../kit/random.ts';
 import type { Seeding, Store } from '../kit/store.ts';
+import { constantTimeline, createTimeline } from '../kit/timeline.ts';
 import { findProject, findRef, type ProjectRow, projects } from '../world/projects.ts';
 import type { MergeRequestRow } from './row.ts';
 
@@ -13,7 +13,7 @@ function make(store: Store, id: number, project: ProjectRow, createdAt: number, 
   const head = traits.sha ?? `${id.toString(16).padStart(8, '0')}`.repeat(5);
   const base = findRef(project, project.defaultBranch ?? '')?.sha ?? '0'.repeat(40);
   const state = traits.state ?? 'opened';
-  // Nothing that the sandbox starts with is still to come.
+  // Seeded times are not in the future.
   const untilStart = store.startedAt - createdAt;
   const over = createdAt + Math.min(3 * day, Math.floor(untilStart / 2));
   return {
@@ -56,7 +56,7 @@ function make(store: Store, id: number, project: ProjectRow, createdAt: number, 
     reactions: [],
     deployments: [],
     committerIds: [traits.authorId ?? 5],
-    checking: settled('checked', createdAt + 10 * second),
+    checking: constantTimeline('checked', createdAt + 10 * second),
     approvals: [],
     versions: [
       {
@@ -72,7 +72,7 @@ function make(store: Store, id: number, project: ProjectRow, createdAt: number, 
   };
 }
 
-/** Merge requests with a part in tests and examples, by their numbers within the engine project. */
+/** Merge requests that tests and examples use, by their numbers within the engine project. */
 function engineStories(store: Store, engine: ProjectRow): Traits[] {
   const faster = findRef(engine, 'feature/faster-start');
   const now = store.startedAt;
@@ -104,7 +104,7 @@ function engineStories(store: Store, engine: ProjectRow): Traits[] {
     {
       title: 'Round corners of buildings',
       preparedAt: null,
-      checking: course(now, store.pace, [
+      checking: createTimeline(now, store.timeScale, [
         ['preparing', 0],
         ['checking', 20 * second],
         ['approvals_syncing', 40 * second],
@@ -117,7 +117,7 @@ function engineStories(store: Store, engine: ProjectRow): Traits[] {
           baseSha: '0'.repeat(40),
           createdAt: now,
           changes: 3,
-          patchIdAt: now + 45 * second * store.pace,
+          patchIdAt: now + 45 * second * store.timeScale,
         },
       ],
       sha: 'c0ffee00'.repeat(5),
@@ -136,7 +136,7 @@ function engineStories(store: Store, engine: ProjectRow): Traits[] {
       reactions: [{ userId: 5, emoji: 'thumbsup' }],
     },
     { title: 'Use my shell settings', sourceProjectId: fork, authorId: 3, labels: ['documentation'] },
-    { title: 'Compress tiles', checking: settled('unchecked', now - day), conflicts: true, authorId: 6 },
+    { title: 'Compress tiles', checking: constantTimeline('unchecked', now - day), conflicts: true, authorId: 6 },
     {
       title: 'Switch the datum',
       targetBranch: 'release/2.4',
@@ -178,7 +178,7 @@ function anything(random: Random): Traits {
   };
 }
 
-/** Stories in the engine project and some more after them, a few in every other project. */
+/** Creates these merge requests and further ones in the engine project, and a few in every other project. */
 export function seedMergeRequests({ store, table, random }: Seeding<MergeRequestRow>): void {
   const engine = findProject(store, 'meridian/platform/engine');
   if (engine === undefined) throw new Error('There is no engine project');
@@ -195,14 +195,14 @@ export function seedMergeRequests({ store, table, random }: Seeding<MergeRequest
   for (const project of others)
     for (let index = 0; index < 3; index++) {
       const createdAt = store.startedAt - (3 - index) * day - (project.id % 24) * hour - minute;
-      // Whoever is signed in without a membership has written something too.
+      // The signed-in user without a membership has one, too.
       const traits = {
         ...anything(random),
         ...(project.id === 29 && index === 0 ? { authorId: 8, state: 'opened' as const } : {}),
       };
       table.insert((id) => make(store, id, project, createdAt, traits));
     }
-  // Ids that do not fit into 32 bits.
+  // Ids above 32 bits.
   const globe = findProject(store, 'cartography-guild/globe');
   for (let index = 0; globe !== undefined && index < 3; index++)
     table.put(make(store, 4_300_000_001 + index, globe, store.startedAt - (3 - index) * day, anything(random)));

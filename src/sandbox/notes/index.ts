@@ -1,29 +1,29 @@
-/** Notes: how they look, and the operations on them. */
+/** Presentation of notes, and the operations on them. */
 import type { QueryOf, SchemaType } from '../../contract/index.ts';
 import type { Area, Loose, View } from '../kit/area.ts';
 import { iso, minute } from '../kit/clock.ts';
+import { badRequest, forbidden, tooMany } from '../kit/http-error.ts';
 import { ordered } from '../kit/lists.ts';
-import { badRequest, forbidden, tooMany } from '../kit/refusal.ts';
 import { list, noContent, reply } from '../kit/reply.ts';
 import { userSummaryOf } from '../users.ts';
 import { isAdministrator, level, signedIn } from '../world/access.ts';
 import { users } from '../world/users.ts';
-import {
-  epicAt,
-  hasLevelAt,
-  issueAt,
-  mergeRequestAt,
-  noteAt,
-  notesAt,
-  noteToChange,
-  type Place,
-  refuseArchived,
-  snippetAt,
-} from './places.ts';
 import { readQuickActions, runQuickActions } from './quick-actions.ts';
 import { type NoteRow, noteTable } from './rows.ts';
+import {
+  assertNotArchived,
+  findEpicTarget,
+  findIssueTarget,
+  findMergeRequestTarget,
+  findNote,
+  findNoteToChange,
+  findSnippetTarget,
+  getVisibleNotes,
+  hasLevelAt,
+  type NoteTarget,
+} from './targets.ts';
 
-/** Notes that one user may write in a minute. */
+/** Maximum number of notes that one user may write per minute. */
 const notesPerMinute = 300;
 
 function author(view: View, id: number): Loose<SchemaType<'NoteAuthor'>> | null {
@@ -40,7 +40,7 @@ function author(view: View, id: number): Loose<SchemaType<'NoteAuthor'>> | null 
   };
 }
 
-function present(view: View, place: Place, row: NoteRow) {
+function present(view: View, target: NoteTarget, row: NoteRow) {
   return {
     id: row.id,
     body: row.body,
@@ -48,10 +48,10 @@ function present(view: View, place: Place, row: NoteRow) {
     created_at: iso(row.createdAt),
     updated_at: iso(row.updatedAt),
     system: row.system,
-    noteable_id: place.id,
-    noteable_type: place.type,
-    ...('project' in place.holder ? { project_id: place.holder.project.id } : {}),
-    ...(place.iid === undefined ? {} : { noteable_iid: place.iid }),
+    noteable_id: target.id,
+    noteable_type: target.type,
+    ...('project' in target.holder ? { project_id: target.holder.project.id } : {}),
+    ...(target.iid === undefined ? {} : { noteable_iid: target.iid }),
     resolvable: false,
     confidential: row.internal,
     internal: row.internal,
@@ -63,25 +63,25 @@ function present(view: View, place: Place, row: NoteRow) {
   } satisfies Loose<SchemaType<'Note'>>;
 }
 
-function listNotes(view: View, place: Place, query: QueryOf<'listIssueNotes'>) {
+function listNotes(view: View, target: NoteTarget, query: QueryOf<'listIssueNotes'>) {
   const { sort = 'desc', order_by = 'created_at', activity_filter = 'all_notes' } = query;
-  const rows = notesAt(view, place).filter(
+  const rows = getVisibleNotes(view, target).filter(
     ({ system }) => activity_filter === 'all_notes' || system === (activity_filter === 'only_activity'),
   );
   const key = ({ createdAt, updatedAt }: NoteRow) => (order_by === 'created_at' ? createdAt : updatedAt);
-  return list(ordered(rows, key, sort), (row) => present(view, place, row));
+  return list(ordered(rows, key, sort), (row) => present(view, target, row));
 }
 
 type NewNote = Partial<SchemaType<'CreateIssueNoteBody'> & SchemaType<'CreateMergeRequestNoteBody'>>;
 
-function addNote(view: View, place: Place, text: string, body: NewNote): NoteRow {
+function addNote(view: View, target: NoteTarget, text: string, body: NewNote): NoteRow {
   const { store } = view;
   const now = store.now();
   const { id: authorId } = signedIn(view);
   const createdAt = body.created_at === undefined ? now : Date.parse(body.created_at);
   return noteTable(store).insert((id) => ({
     id,
-    on: { kind: place.kind, id: place.id },
+    on: { kind: target.kind, id: target.id },
     body: text,
     authorId,
     createdAt,
@@ -100,14 +100,14 @@ function refuseTooMany({ store }: View, authorId: number): void {
     throw tooMany('This endpoint has been requested too many times. Try again later.', { 'retry-after': '60' });
 }
 
-function createNote(view: View, place: Place, body: NewNote) {
+function createNote(view: View, target: NoteTarget, body: NewNote) {
   const { id: callerId } = signedIn(view);
-  refuseArchived(place);
+  assertNotArchived(target);
   const { body: text = '', internal, confidential } = body;
   if (text.trim() === '') throw badRequest({ note: ["can't be blank"] });
-  // Which of ignoring and refusing it is, the documents leave open; ignoring would look like a success.
-  if (body.created_at !== undefined && !hasLevelAt(view, place, level.owner)) throw forbidden();
-  if ((internal ?? confidential) && !hasLevelAt(view, place, level.reporter)) throw forbidden();
+  // The documents do not specify whether this is ignored or rejected; ignoring would look like a success.
+  if (body.created_at !== undefined && !hasLevelAt(view, target, level.owner)) throw forbidden();
+  if ((internal ?? confidential) && !hasLevelAt(view, target, level.reporter)) throw forbidden();
   refuseTooMany(view, callerId);
   const [, emoji] = /^:([a-z0-9_+-]+):$/.exec(text.trim()) ?? [];
   if (emoji !== undefined)
@@ -116,32 +116,32 @@ function createNote(view: View, place: Place, body: NewNote) {
       name: emoji,
       user: userSummaryOf(view, callerId),
       created_at: iso(view.store.now()),
-      awardable_id: place.id,
-      awardable_type: place.type,
+      awardable_id: target.id,
+      awardable_type: target.type,
     });
   const { actions, rest } = readQuickActions(text);
-  const { changes, summary } = runQuickActions(view, place, actions, body.merge_request_diff_head_sha);
+  const { changes, summary } = runQuickActions(view, target, actions, body.merge_request_diff_head_sha);
   if (rest === '') return reply(202, { commands_changes: changes, summary });
-  return reply(201, present(view, place, addNote(view, place, rest, body)));
+  return reply(201, present(view, target, addNote(view, target, rest, body)));
 }
 
-function updateNote(view: View, place: Place, id: number, body: SchemaType<'UpdateIssueNoteBody'>) {
-  const row = noteToChange(view, place, id);
+function updateNote(view: View, target: NoteTarget, id: number, body: SchemaType<'UpdateIssueNoteBody'>) {
+  const row = findNoteToChange(view, target, id);
   if (body.body?.trim() === '') throw badRequest({ note: ["can't be blank"] });
   row.body = body.body ?? row.body;
   row.internal = body.confidential ?? row.internal;
   row.updatedAt = view.store.now();
-  return present(view, place, row);
+  return present(view, target, row);
 }
 
-function deleteNote(view: View, place: Place, id: number) {
-  noteTable(view.store).delete(noteToChange(view, place, id).id);
+function deleteNote(view: View, target: NoteTarget, id: number) {
+  noteTable(view.store).delete(findNoteToChange(view, target, id).id);
   return noContent();
 }
 
-/** The note at an address, as answers give it. */
-function getNote(view: View, place: Place, id: number) {
-  return present(view, place, noteAt(view, place, id));
+/** Presents the note of a path. */
+function getNote(view: View, target: NoteTarget, id: number) {
+  return present(view, target, findNote(view, target, id));
 }
 
 type IssueCall = View & { readonly path: { readonly id: number | string; readonly issue_iid: number } };
@@ -149,12 +149,14 @@ type SnippetCall = View & { readonly path: { readonly id: number | string; reado
 type MergeRequestCall = View & { readonly path: { readonly id: number | string; readonly merge_request_iid: number } };
 type EpicCall = View & { readonly path: { readonly id: number | string; readonly epic_id: number } };
 
-const issueOf = (call: IssueCall) => issueAt(call, call.path.id, call.path.issue_iid);
-const snippetOf = (call: SnippetCall) => snippetAt(call, call.path.id, call.path.snippet_id);
-const mergeRequestOf = (call: MergeRequestCall) => mergeRequestAt(call, call.path.id, call.path.merge_request_iid);
-const epicOf = (call: EpicCall) => epicAt(call, call.path.id, call.path.epic_id);
+const issueOf = (call: IssueCall) => findIssueTarget(call, call.path.id, call.path.issue_iid);
+const snippetOf = (call: SnippetCall) => findSnippetTarget(call, call.path.id, call.path.snippet_id);
+const mergeRequestOf = (call: MergeRequestCall) =>
+  findMergeRequestTarget(call, call.path.id, call.path.merge_request_iid);
+const epicOf = (call: EpicCall) => findEpicTarget(call, call.path.id, call.path.epic_id);
 
 export const notes: Area = {
+  tables: [noteTable],
   handlers: {
     listIssueNotes: (call) => listNotes(call, issueOf(call), call.query),
     getIssueNote: (call) => getNote(call, issueOf(call), call.path.note_id),

@@ -1,4 +1,4 @@
-/** What notes are about: the issues, snippets and epics of the sandbox, which have no operations of their own. */
+/** Issues, snippets and epics, which have notes, but no operations of their own. */
 import { day } from '../kit/clock.ts';
 import { type Seeding, table } from '../kit/store.ts';
 import { findProject, projects } from '../world/projects.ts';
@@ -10,7 +10,7 @@ export interface IssueRow {
   readonly authorId: number;
   title: string;
   state: 'opened' | 'closed';
-  /** Whether only Reporters and up, and the author, see it. */
+  /** Whether it is visible only to Reporters and above, and to the author. */
   readonly confidential: boolean;
   /** Names of labels. */
   labels: readonly string[];
@@ -19,7 +19,7 @@ export interface IssueRow {
 
 export interface SnippetRow {
   readonly id: number;
-  /** Null for a personal snippet. */
+  /** `null` for a personal snippet. */
   readonly projectId: number | null;
   readonly authorId: number;
 }
@@ -38,7 +38,7 @@ const stories: readonly Traits[] = [
   { title: 'Rivers flow uphill near the poles', labels: ['bug', 'rendering'] },
   { title: 'Labels overlap at low zoom', labels: ['feature'] },
   { title: 'Tiles leak the names of shy villages', labels: ['critical'], confidential: true, authorId: 4 },
-  { title: 'Nobody has said anything about this', labels: [] },
+  { title: 'No one has commented on this', labels: [] },
   { title: 'The scale bar is in furlongs', labels: ['bug'], state: 'closed' },
 ];
 
@@ -61,7 +61,7 @@ function seedIssues({ store, table }: Seeding<IssueRow>): void {
   if (engine) for (const [index, traits] of stories.entries()) add(7001 + index, engine.id, traits);
   const others = projects(store).where(({ id, archived }) => id !== engine?.id && id <= 60 && !archived);
   for (const { id } of others) for (const number of [1, 2]) add(8000 + id * 10 + number, id, { labels: ['bug'] });
-  // An id that does not fit into 32 bits.
+  // Id above 32 bits.
   const globe = findProject(store, 'cartography-guild/globe');
   if (globe) add(6_000_000_001, globe.id, { title: 'It is flat here' });
 }
@@ -78,7 +78,7 @@ export const snippetTable = table<SnippetRow>('snippets', ({ store, table }) => 
   table.put({ id: 504, projectId: idOf('meridian/platform/secrets'), authorId: 3 });
 });
 
-/** All epics. The number of one is the id of another, which is the trap that the documents warn of. */
+/** All epics. The number of one is the id of another, the confusion that the documents warn of. */
 export const epicTable = table<EpicRow>('epics', ({ table }) => {
   table.put({ id: 2, iid: 9, groupId: 9, authorId: 3 });
   table.put({ id: 7101, iid: 1, groupId: 9, authorId: 3 });

@@ -1,16 +1,16 @@
-/** Quick actions: lines of a note that do something instead of saying something. */
+/** Quick actions: lines of a note that execute a command. */
 import type { View } from '../kit/area.ts';
 import { labelNamed } from '../labels/rows.ts';
 import { level, signedIn } from '../world/access.ts';
 import { findProject } from '../world/projects.ts';
-import { hasLevelAt, type Place } from './places.ts';
+import { hasLevelAt, type NoteTarget } from './targets.ts';
 
 interface QuickAction {
   readonly name: string;
   readonly argument: string;
 }
 
-/** What quick actions did. */
+/** Effects of quick actions. */
 export interface Outcome {
   readonly changes: Readonly<Record<string, unknown>>;
   readonly summary: readonly string[];
@@ -18,7 +18,7 @@ export interface Outcome {
 
 const names = new Set(['close', 'reopen', 'title', 'label', 'merge']);
 
-/** The quick actions of a text, and the text without them. */
+/** Separates the quick actions from the other lines of a note. */
 export function readQuickActions(text: string): { readonly actions: readonly QuickAction[]; readonly rest: string } {
   const actions: QuickAction[] = [];
   const rest = text.split('\n').filter((line) => {
@@ -30,11 +30,11 @@ export function readQuickActions(text: string): { readonly actions: readonly Qui
   return { actions, rest: rest.join('\n').trim() };
 }
 
-/** Does one action; undefined when it does not apply here. */
-function apply(view: View, place: Place, { name, argument }: QuickAction, headSha: string | undefined) {
-  const { row } = place;
-  if (row === undefined || !hasLevelAt(view, place, level.reporter)) return undefined;
-  const what = place.type === 'Issue' ? 'issue' : 'merge request';
+/** Executes one action; returns `undefined` if it does not apply to the target. */
+function apply(view: View, target: NoteTarget, { name, argument }: QuickAction, headSha: string | undefined) {
+  const { row } = target;
+  if (row === undefined || !hasLevelAt(view, target, level.reporter)) return undefined;
+  const what = target.type === 'Issue' ? 'issue' : 'merge request';
   switch (name) {
     case 'close':
       if (row.state !== 'opened') return undefined;
@@ -57,9 +57,9 @@ function apply(view: View, place: Place, { name, argument }: QuickAction, headSh
       return { changes: { add_label_ids: [label.id] }, text: `Added ~${label.id} label.` };
     }
     case 'merge': {
-      // Only for the commit that the caller has seen.
+      // Applies only to the commit that the caller has seen.
       if (!('sha' in row) || row.state !== 'opened' || headSha !== row.sha) return undefined;
-      if (!hasLevelAt(view, place, level.maintainer)) return undefined;
+      if (!hasLevelAt(view, target, level.maintainer)) return undefined;
       Object.assign(row, { state: 'merged', mergedAt: view.store.now(), mergeUserId: signedIn(view).id });
       return { changes: { merge: headSha }, text: 'Merged this merge request.' };
     }
@@ -68,16 +68,16 @@ function apply(view: View, place: Place, { name, argument }: QuickAction, headSh
   }
 }
 
-/** Does what the quick actions of a note say. */
+/** Executes the quick actions of a note. */
 export function runQuickActions(
   view: View,
-  place: Place,
+  target: NoteTarget,
   actions: readonly QuickAction[],
   headSha: string | undefined,
 ): Outcome {
   const changes: Record<string, unknown> = {};
   const summary = actions.map((action) => {
-    const done = apply(view, place, action, headSha);
+    const done = apply(view, target, action, headSha);
     if (done === undefined) return `Could not apply ${action.name} command.`;
     Object.assign(changes, done.changes);
     return done.text;

@@ -1,4 +1,4 @@
-/** The notes of the sandbox as it keeps them, and those it starts with. */
+/** Rows of notes, and their seed. */
 import { day, hour, minute } from '../kit/clock.ts';
 import { type Seeding, table } from '../kit/store.ts';
 import { mergeRequestTable } from '../merge-requests/rows.ts';
@@ -8,13 +8,13 @@ export type NoteableKind = 'issue' | 'snippet' | 'merge_request' | 'epic';
 
 export interface NoteRow {
   readonly id: number;
-  /** What the note is about, by its id across the instance. */
+  /** Target of the note, with its instance-wide id. */
   readonly on: { readonly kind: NoteableKind; readonly id: number };
   body: string;
   readonly authorId: number;
   readonly createdAt: number;
   updatedAt: number;
-  /** When it came here, which the author cannot choose. */
+  /** Time of arrival, which the author cannot set. */
   readonly writtenAt: number;
   readonly system: boolean;
   internal: boolean;
@@ -59,7 +59,7 @@ function seed({ store, table, random }: Seeding<NoteRow>): void {
       add(on, store.startedAt - day, { id: 4_400_000_001, system: false, importedFrom: 'host_a' });
       continue;
     }
-    // The first issue of the engine project is a long read, the fourth an empty one.
+    // The first issue of the engine project has many notes, the fourth has none.
     conversation(on, issue.id === 7001 ? 230 : issue.id === 7004 ? 0 : 3);
     if (issue.id === 7002) add(on, store.startedAt - day, { internal: true, system: false, body: 'Between us.' });
   }

@@ -1,10 +1,10 @@
-/** Pipelines: the operations on them. */
+/** Operations on pipelines. */
 import type { QueryOf, SchemaType } from '../../contract/index.ts';
 import type { Area, View } from '../kit/area.ts';
-import { course } from '../kit/course.ts';
+import { badRequest, forbidden, notFound } from '../kit/http-error.ts';
 import { agrees, ordered, within } from '../kit/lists.ts';
-import { badRequest, forbidden, notFound } from '../kit/refusal.ts';
 import { list, noContent } from '../kit/reply.ts';
+import { createTimeline } from '../kit/timeline.ts';
 import {
   hasProjectLevel,
   level,
@@ -19,10 +19,9 @@ import { users } from '../world/users.ts';
 import { fullPipeline, listItem, standing, testReport, testReportSummary } from './present.ts';
 import { isOver, type PipelineRow, type PipelineStatus, pipelineTable } from './rows.ts';
 
-/** Milliseconds from the start of a pipeline to its running and to its end. */
-const [runsAfter, endsAfter] = [3000, 10_000];
+const [runDelayMs, endDelayMs] = [3000, 10_000];
 
-/** The project at an address, for callers who may see its pipelines. */
+/** Finds a project for callers who may see its pipelines. */
 function projectWithPipelines(view: View, address: number | string): ProjectRow {
   const project = visibleProject(view, address);
   const allowed = project.publicPipelines || readsEverything(view) || hasProjectLevel(view, project, level.reporter);
@@ -42,12 +41,12 @@ function pipelineIn(view: View, project: ProjectRow, id: number): PipelineRow {
 
 type PathToPipeline = { readonly id: number | string; readonly pipeline_id: number };
 
-/** A pipeline for whoever may see it. */
+/** Finds a pipeline for callers who may see it. */
 function visiblePipeline(call: View & { readonly path: PathToPipeline }): PipelineRow {
   return pipelineIn(call, projectWithPipelines(call, call.path.id), call.path.pipeline_id);
 }
 
-/** A pipeline that the caller wants to change. */
+/** Finds a pipeline for callers who may change it. */
 function pipelineToChange(call: View & { readonly path: PathToPipeline }, least: number): PipelineRow {
   return pipelineIn(call, projectToChange(call, call.path.id, least), call.path.pipeline_id);
 }
@@ -97,22 +96,23 @@ function orderKey(view: View, by: SchemaType<'PipelineOrderField'>): (row: Pipel
   }
 }
 
-/** From pending to the end; a pipeline with the variable `OUTCOME` ends in what it says, for demos of failures. */
-function freshCourse(view: View, outcome: PipelineStatus) {
+/** Creates a timeline from pending to the end. For demos of failures, the variable `OUTCOME` sets the final status. */
+function createPipelineTimeline(view: View, outcome: PipelineStatus) {
   const { store } = view;
-  return course<PipelineStatus>(store.now(), store.pace, [
+  return createTimeline<PipelineStatus>(store.now(), store.timeScale, [
     ['pending', 0],
-    ['running', runsAfter],
-    [outcome, endsAfter],
+    ['running', runDelayMs],
+    [outcome, endDelayMs],
   ]);
 }
 
 export const pipelines: Area = {
+  tables: [pipelineTable],
   handlers: {
     listPipelines: (call) => {
       const { query } = call;
       const project = projectWithPipelines(call, call.path.id);
-      // Child pipelines are listed only when they are asked for.
+      // Child pipelines are listed only on request.
       const candidates = pipelinesOf(call, project).filter(({ source }) =>
         query.source === undefined ? source !== 'parent_pipeline' : source === query.source,
       );
@@ -129,7 +129,7 @@ export const pipelines: Area = {
       const latest = pipelinesOf(call, project)
         .filter((row) => row.ref === ref?.name && row.sha === ref.sha && row.source !== 'parent_pipeline')
         .at(-1);
-      // The documented answer where the latest commit has no pipeline.
+      // Documented response if the latest commit has no pipeline.
       if (latest === undefined) throw forbidden();
       return fullPipeline(call, latest);
     },
@@ -183,7 +183,7 @@ export const pipelines: Area = {
         variables,
         parentId: null,
         tested: true,
-        course: freshCourse(call, outcome),
+        timeline: createPipelineTimeline(call, outcome),
       }));
       return fullPipeline(call, row);
     },
@@ -191,17 +191,20 @@ export const pipelines: Area = {
     retryPipeline: (call) => {
       const row = pipelineToChange(call, level.developer);
       const { status } = standing(call, row);
-      // Without a failed or canceled job there is nothing to retry, and that is no error.
-      const retriable = row.yamlErrors === null && (status === 'failed' || status === 'canceled');
-      if (retriable) row.course = freshCourse(call, 'success');
+      // Without a failed or canceled job there is nothing to retry, which is not an error.
+      const hasFailedJob = status === 'failed' || status === 'canceled' || (row.retried && isOver(status));
+      if (row.yamlErrors === null && hasFailedJob) {
+        row.timeline = createPipelineTimeline(call, 'success');
+        row.retried = true;
+      }
       return fullPipeline(call, row);
     },
 
     cancelPipeline: (call) => {
       const row = pipelineToChange(call, level.developer);
       const now = call.store.now();
-      const history = row.course.steps.filter(({ state, at }) => at <= now && !isOver(state));
-      row.course = { steps: [...history, { state: 'canceled', at: now }] };
+      const history = row.timeline.steps.filter(({ state, at }) => at <= now && !isOver(state));
+      row.timeline = { steps: [...history, { state: 'canceled', at: now }] };
       return fullPipeline(call, row);
     },
 

@@ -1,18 +1,18 @@
-/** How pipelines and their test reports look. */
+/** Presentation of pipelines and their test reports. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { iso, second } from '../kit/clock.ts';
-import { enteredAt, stateAt } from '../kit/course.ts';
 import { Random } from '../kit/random.ts';
+import { enteredAt, stateAt } from '../kit/timeline.ts';
 import { projectUrl } from '../projects.ts';
 import { userSummary } from '../users.ts';
 import { projects } from '../world/projects.ts';
 import { users } from '../world/users.ts';
 import type { PipelineRow, PipelineStatus } from './rows.ts';
 
-/** Where a pipeline stands now, and since when. */
+/** Current status of a pipeline, and the time at which it was entered. */
 export function standing({ store }: View, row: PipelineRow): { status: PipelineStatus; since: number } {
-  const { state, since } = stateAt(row.course, store.now());
+  const { state, since } = stateAt(row.timeline, store.now());
   return { status: state, since };
 }
 
@@ -21,7 +21,7 @@ function pageOf(view: View, row: PipelineRow): string {
   return `${project ? projectUrl(view, project) : ''}/-/pipelines/${row.id}`;
 }
 
-/** A pipeline as lists give it. */
+/** Presents a pipeline in a list. */
 export function listItem(view: View, row: PipelineRow) {
   const { status, since } = standing(view, row);
   return {
@@ -64,12 +64,12 @@ function detailedStatus(view: View, row: PipelineRow): Loose<SchemaType<'Pipelin
   };
 }
 
-/** A pipeline with all its attributes. */
+/** Presents a pipeline with all attributes. */
 export function fullPipeline(view: View, row: PipelineRow) {
   const now = view.store.now();
-  const startedAt = enteredAt(row.course, now, ['running']);
-  const queuedAt = row.course.steps[0]?.at ?? row.createdAt;
-  const finishedAt = enteredAt(row.course, now, ['success', 'failed', 'canceled', 'skipped']);
+  const startedAt = enteredAt(row.timeline, now, ['running']);
+  const queuedAt = row.timeline.steps[0]?.at ?? row.createdAt;
+  const finishedAt = enteredAt(row.timeline, now, ['success', 'failed', 'canceled', 'skipped']);
   return {
     ...listItem(view, row),
     before_sha: row.beforeSha,
@@ -127,19 +127,19 @@ function suites(view: View, row: PipelineRow) {
   return reported ? ['rspec', 'integration'].map((name) => ({ name, cases: testCases(row, status, name) })) : [];
 }
 
-/** The test report of a pipeline: empty when its jobs report no tests or are not done. */
+/** Test report of a pipeline; empty if its jobs report no tests or have not finished. */
 export function testReport(view: View, row: PipelineRow) {
-  const found = suites(view, row);
+  const testSuites = suites(view, row);
   return {
-    ...counts(found.flatMap(({ cases }) => cases)),
-    test_suites: found.map(({ name, cases }) => ({ name, ...counts(cases), test_cases: cases })),
+    ...counts(testSuites.flatMap(({ cases }) => cases)),
+    test_suites: testSuites.map(({ name, cases }) => ({ name, ...counts(cases), test_cases: cases })),
   } satisfies Loose<SchemaType<'TestReport'>>;
 }
 
-/** The counts of a test report, whose totals have names of their own. */
+/** Counts of a test report, whose totals have other names. */
 export function testReportSummary(view: View, row: PipelineRow) {
-  const found = suites(view, row);
-  const total = counts(found.flatMap(({ cases }) => cases));
+  const testSuites = suites(view, row);
+  const total = counts(testSuites.flatMap(({ cases }) => cases));
   const suiteError = row.id % 11 === 0 ? 'JUnit data parsing failed' : null;
   return {
     total: {
@@ -149,9 +149,9 @@ export function testReportSummary(view: View, row: PipelineRow) {
       failed: total.failed_count,
       skipped: total.skipped_count,
       error: total.error_count,
-      suite_error: found.length > 0 ? suiteError : null,
+      suite_error: testSuites.length > 0 ? suiteError : null,
     },
-    test_suites: found.map(({ name, cases }, index) => ({
+    test_suites: testSuites.map(({ name, cases }, index) => ({
       name,
       ...counts(cases),
       build_ids: [row.id * 10 + index],

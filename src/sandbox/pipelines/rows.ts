@@ -1,14 +1,14 @@
-/** The pipelines of the sandbox as it keeps them, and those it starts with. */
+/** Rows of pipelines, and their seed. */
 import type { SchemaType } from '../../contract/index.ts';
 import { day, hour, minute, second } from '../kit/clock.ts';
-import { type Course, settled } from '../kit/course.ts';
-import type { Random } from '../kit/random.ts';
+import { Random } from '../kit/random.ts';
 import { type Seeding, type Store, table } from '../kit/store.ts';
+import { constantTimeline, type Timeline } from '../kit/timeline.ts';
 import { findProject, findRef, type ProjectRow, projects, type Ref } from '../world/projects.ts';
 
 export type PipelineStatus = SchemaType<'PipelineStatus'>;
 
-/** A variable as it was given; one given without a type, on older instances, has none. */
+/** Variable of a pipeline. It has no type if it was created without one on an older instance. */
 export interface VariableRow {
   readonly key: string;
   readonly value: string;
@@ -32,21 +32,23 @@ export interface PipelineRow {
   readonly coverage: string | null;
   readonly archived: boolean;
   readonly variables: readonly VariableRow[];
-  /** Pipeline that started this one. */
+  /** Parent pipeline. */
   readonly parentId: number | null;
   /** Whether the jobs report tests. */
   readonly tested: boolean;
-  /** Statuses that it goes through. */
-  course: Course<PipelineStatus>;
+  /** Statuses that the pipeline enters. */
+  timeline: Timeline<PipelineStatus>;
+  /** Whether the pipeline was retried. A job that is allowed to fail can be retried once more. */
+  retried?: true;
 }
 
-/** Whether a pipeline in this status is over. */
+/** Whether a status is final. */
 export function isOver(status: PipelineStatus): boolean {
   return status === 'success' || status === 'failed' || status === 'canceled' || status === 'skipped';
 }
 
 const noSha = '0'.repeat(40);
-/** What the busy project's pipelines came to, over and over: every status, successes more often. */
+/** Repeating statuses of the pipelines of the busy project: every status, success most often. */
 const statuses: readonly PipelineStatus[] = [
   'success',
   'success',
@@ -66,10 +68,10 @@ const statuses: readonly PipelineStatus[] = [
   'waiting_for_resource',
 ];
 
-/** The way to a status that was reached in the past. */
-function pastCourse(status: PipelineStatus, createdAt: number, random: Random): Course<PipelineStatus> {
+/** Creates the timeline to a status that was entered in the past. */
+function createPastTimeline(status: PipelineStatus, createdAt: number, random: Random): Timeline<PipelineStatus> {
   const started = createdAt + random.integer(2, 90) * second;
-  if (status === 'created' || status === 'skipped') return settled(status, createdAt + second);
+  if (status === 'created' || status === 'skipped') return constantTimeline(status, createdAt + second);
   if (status === 'success' || status === 'failed' || status === 'canceled') {
     const finished = started + random.integer(20, 1800) * second;
     return {
@@ -88,6 +90,27 @@ function pastCourse(status: PipelineStatus, createdAt: number, random: Random): 
   };
 }
 
+/** Upper bounds of the times after the start of the sandbox at which the newest pipelines start to run and end. */
+const [maxRunsAfter, maxEndsAfter] = [3 * minute, 10 * minute];
+/** Number of pipelines of the busy project whose status changes with time. */
+const livePipelines = 100;
+
+/** Creates the timeline of a pipeline that had not finished at the start of the sandbox and ends later. */
+function createLiveTimeline(
+  status: PipelineStatus,
+  createdAt: number,
+  store: Store,
+  random: Random,
+): Timeline<PipelineStatus> {
+  const past = createPastTimeline(status, createdAt, random);
+  if (isOver(status) || status === 'manual' || status === 'scheduled') return past;
+  const runs = store.startedAt + random.integer(minute, maxRunsAfter) * store.timeScale;
+  const ends = runs + random.integer(minute, maxEndsAfter - maxRunsAfter) * store.timeScale;
+  const running = status === 'running' ? [] : [{ state: 'running' as const, at: runs }];
+  const outcome = random.chance(0.8) ? 'success' : 'failed';
+  return { steps: [...past.steps, ...running, { state: outcome, at: ends }] };
+}
+
 const variables: readonly VariableRow[] = [
   { key: 'DEPLOY_TARGET', value: 'staging', variableType: 'env_var' },
   { key: 'KUBECONFIG', value: 'apiVersion: v1\nkind: Config\n', variableType: 'file' },
@@ -96,7 +119,7 @@ const variables: readonly VariableRow[] = [
 
 interface Plan {
   readonly project: ProjectRow;
-  /** The commits of these pipelines: that of the head for the last one of a ref. */
+  /** Commits of the pipelines: the last pipeline of a ref has the head commit. */
   readonly ref: Ref;
   readonly head: boolean;
   readonly createdAt: number;
@@ -128,29 +151,32 @@ function make(store: Store, id: number, plan: Plan, random: Random): PipelineRow
     variables: source === 'web' ? variables : source === 'api' ? variables.slice(0, 1) : [],
     parentId: parent?.id ?? null,
     tested: !invalid && (plan.head || random.chance(0.7)),
-    course: invalid ? settled('failed', createdAt) : pastCourse(status, createdAt, random),
+    timeline: invalid ? constantTimeline('failed', createdAt) : createPastTimeline(status, createdAt, random),
   };
 }
 
-/** The project that has far more pipelines than the others. */
+/** Pipelines of the busy project, which has many more than the others. */
 function seedBusyProject({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow): void {
   const count = store.scale.pipelines;
   const step = Math.min(4 * hour, Math.floor((500 * day) / count));
   const newest = project.refs.filter(({ name }) => name !== 'docs-only');
   for (let index = 0; index < count; index++) {
     const left = count - 1 - index;
-    // The last pipelines are those of the heads; the main branch, which people look at first, comes last.
+    // The last pipelines are those of the head commits; the main branch comes last.
     const head = left < newest.length ? newest[left] : undefined;
     const ref = head ?? random.pick(project.refs);
     const createdAt = store.startedAt - left * step - hour;
     const status = statuses[index % statuses.length] ?? 'success';
     const planned = { project, ref, head: head !== undefined, createdAt, status };
     const plan: Plan = head?.name === 'main' ? { ...planned, status: 'success', source: 'web' } : planned;
-    table.put(make(store, 1001 + index, plan, random));
+    const row = make(store, 1001 + index, plan, random);
+    if (left < livePipelines && row.yamlErrors === null)
+      row.timeline = createLiveTimeline(plan.status, createdAt, store, new Random(`course of ${row.id}`));
+    table.put(row);
   }
 }
 
-/** A few pipelines for any other project: the main branch is built, once broken and then mended or not. */
+/** A few pipelines for every other project: the main branch succeeds, fails once, and is then fixed or not. */
 function seedProject({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow, firstId: number): void {
   const main = findRef(project, project.defaultBranch ?? '');
   const feature = findRef(project, 'feature/faster-start');
@@ -169,7 +195,7 @@ function seedProject({ store, table, random }: Seeding<PipelineRow>, project: Pr
   });
 }
 
-/** Child pipelines, which lists leave out. */
+/** Child pipelines, which lists omit. */
 function seedChildren({ store, table, random }: Seeding<PipelineRow>, project: ProjectRow, firstId: number): void {
   const last = 1000 + store.scale.pipelines;
   const parentIds = [last, last, last - 5];
@@ -195,7 +221,7 @@ function seed(seeding: Seeding<PipelineRow>): void {
   const busy = findProject(store, 'meridian/platform/engine');
   if (busy === undefined) throw new Error('There is no busy project');
   seedBusyProject(seeding, busy);
-  // Every second project of a group is enough, and those of which something else is worth a look.
+  // Every second project of a group is enough, and those with other features.
   const others = projects(store).where(
     ({ namespace, archived, id }) =>
       namespace.kind === 'group' && !archived && id !== busy.id && id <= 60 && (id % 2 === 1 || id === 18 || id === 20),
@@ -203,7 +229,7 @@ function seed(seeding: Seeding<PipelineRow>): void {
   others.forEach((project, index) => {
     seedProject(seeding, project, Math.max(5000, 1001 + store.scale.pipelines) + index * 5);
   });
-  // Ids that do not fit into 32 bits.
+  // Ids above 32 bits.
   seedChildren(seeding, busy, 4_200_000_001);
   const globe = findProject(store, 'cartography-guild/globe');
   if (globe) seedProject(seeding, globe, 4_300_000_001);

@@ -1,6 +1,6 @@
-/** Who may list, read and change which runners. */
+/** Permissions to list, read and change runners. */
 import type { View } from '../kit/area.ts';
-import { forbidden, notFound } from '../kit/refusal.ts';
+import { forbidden, notFound } from '../kit/http-error.ts';
 import {
   hasGroupLevel,
   hasProjectLevel,
@@ -23,7 +23,7 @@ function assignedProjects({ store }: View, { projectIds }: RunnerRow): ProjectRo
   return projectIds.flatMap((id) => projects(store).get(id) ?? []);
 }
 
-/** Whether the caller is Security Manager, Maintainer or Owner of a project: Developers, in between, are not meant. */
+/** Whether the caller is Security Manager, Maintainer or Owner of a project. Excludes Developers, whose level is between them. */
 export function seesRunnersOf(view: View, project: ProjectRow): boolean {
   return projectLevel(view, project) === level.securityManager || hasProjectLevel(view, project, level.maintainer);
 }
@@ -36,7 +36,7 @@ export function lists(view: View, runner: RunnerRow): boolean {
   return assignedProjects(view, runner).some((project) => seesRunnersOf(view, project));
 }
 
-/** Whether a custom role of the caller allows to administer a runner. */
+/** Whether a custom role of the caller permits the administration of a runner. */
 function administersByRole(view: View, runner: RunnerRow): boolean {
   const { store, caller } = view;
   const roleOf = ({ memberRoleId }: MemberRow) =>
@@ -77,8 +77,8 @@ function runnerWhere(view: View, id: number, allowed: (view: View, runner: Runne
   return runner;
 }
 
-/** A runner whose detail the caller may read. */
+/** Finds a runner for callers who may read its details. */
 export const readableRunner = (view: View, id: number): RunnerRow => runnerWhere(view, id, reads);
 
-/** A runner that the caller may change. */
+/** Finds a runner for callers who may change it. */
 export const runnerToChange = (view: View, id: number): RunnerRow => runnerWhere(view, id, changes);

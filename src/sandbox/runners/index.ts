@@ -1,10 +1,10 @@
-/** Runners: how they look, and the operations on them. */
+/** Presentation of runners, and the operations on them. */
 import type { BodyOf, QueryOf, SchemaType } from '../../contract/index.ts';
 import { hasPipeline, jobTable, runnerJob } from '../jobs.ts';
 import type { Area, Loose, View } from '../kit/area.ts';
 import { iso } from '../kit/clock.ts';
+import { badParameters, forbidden } from '../kit/http-error.ts';
 import { agrees, ordered } from '../kit/lists.ts';
-import { badParameters, forbidden } from '../kit/refusal.ts';
 import { list } from '../kit/reply.ts';
 import { presentProject } from '../projects.ts';
 import {
@@ -42,13 +42,13 @@ function assignedGroup({ store }: View, id: number): Loose<SchemaType<'RunnerGro
 }
 
 function detail(view: View, row: RunnerRow): Loose<SchemaType<'Runner'>> {
-  const known = row.version !== null;
+  const isKnown = row.version !== null;
   return {
     ...listItem(row),
-    architecture: known ? 'amd64' : null,
-    platform: known ? 'linux' : null,
+    architecture: isKnown ? 'amd64' : null,
+    platform: isKnown ? 'linux' : null,
     version: row.version,
-    revision: known ? '7de31d5a' : null,
+    revision: isKnown ? '7de31d5a' : null,
     contacted_at: row.contactedAt === null ? null : iso(row.contactedAt),
     maintenance_note: row.maintenanceNote,
     projects: row.type === 'project_type' ? row.projectIds.flatMap((id) => assignedProject(view, id)) : null,
@@ -63,7 +63,7 @@ function detail(view: View, row: RunnerRow): Loose<SchemaType<'Runner'>> {
 
 type Filters = QueryOf<'listAllRunners'>;
 
-/** Words of the status filter and of the older scope. */
+/** Values of the status filter and of the deprecated scope. */
 function isIn(row: RunnerRow, word: Filters['status'] | Filters['scope']): boolean {
   switch (word) {
     case undefined:
@@ -85,7 +85,7 @@ function isIn(row: RunnerRow, word: Filters['status'] | Filters['scope']): boole
 
 function filtered(rows: readonly RunnerRow[], query: Filters) {
   const { type, version_prefix: prefix = '', tag_list: tags = [] } = query;
-  const found = rows.filter(
+  const matches = rows.filter(
     (row) =>
       isIn(row, query.scope) &&
       isIn(row, query.status) &&
@@ -95,12 +95,12 @@ function filtered(rows: readonly RunnerRow[], query: Filters) {
       (row.version ?? '').startsWith(prefix),
   );
   return list(
-    ordered(found, ({ id }) => id),
+    ordered(matches, ({ id }) => id),
     listItem,
   );
 }
 
-/** Whether a runner takes jobs of a project. */
+/** Whether a runner accepts jobs of a project. */
 function worksFor({ store }: View, row: RunnerRow, project: ProjectRow): boolean {
   if (row.type === 'instance_type') return true;
   if (row.type === 'project_type') return row.projectIds.includes(project.id);
@@ -108,14 +108,14 @@ function worksFor({ store }: View, row: RunnerRow, project: ProjectRow): boolean
   return group !== undefined && [...lineage(store, group)].some(({ id }) => id === row.groupId);
 }
 
-/** Whether the caller has one of the roles that see the jobs of a project; Security Managers do not. */
+/** Whether the role of the caller permits reading the jobs of a project. Security Managers may not. */
 function seesJobsOf(view: View, projectId: number): boolean {
   const project = projects(view.store).get(projectId);
   if (project === undefined) return false;
   return hasProjectLevel(view, project, level.reporter) && projectLevel(view, project) !== level.securityManager;
 }
 
-/** The group or projects of a new runner, for callers who may create one there. */
+/** Group or projects of a new runner, for callers who may create one there. */
 function ownerOf(view: View, body: BodyOf<'createRunner'>): Pick<RunnerRow, 'groupId' | 'projectIds'> {
   const none = { groupId: null, projectIds: [] };
   if (body.runner_type === 'instance_type') {
@@ -133,7 +133,7 @@ function ownerOf(view: View, body: BodyOf<'createRunner'>): Pick<RunnerRow, 'gro
 function apply(row: RunnerRow, body: BodyOf<'updateRunner'>): void {
   row.description = body.description ?? row.description;
   row.paused = body.paused ?? (body.active === undefined ? row.paused : !body.active);
-  // The documents leave open whether tags are replaced; services of this kind do.
+  // The documents do not specify whether tags are replaced; services of this kind replace them.
   row.tags = body.tag_list ?? row.tags;
   row.runUntagged = body.run_untagged ?? row.runUntagged;
   row.locked = body.locked ?? row.locked;

@@ -1,4 +1,4 @@
-/** How runners look wherever they are shown. */
+/** Presentation of runners. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { Loose } from '../kit/area.ts';
 import type { RunnerRow } from './rows.ts';

@@ -1,4 +1,4 @@
-/** The runners of the sandbox as it keeps them, and those it starts with. */
+/** Rows of runners, and their seed. */
 import type { SchemaType } from '../../contract/index.ts';
 import { day, minute } from '../kit/clock.ts';
 import { type Store, table } from '../kit/store.ts';
@@ -8,9 +8,9 @@ import { findProject } from '../world/projects.ts';
 export interface RunnerRow {
   readonly id: number;
   readonly type: SchemaType<'RunnerType'>;
-  /** The group that a group runner works for. */
+  /** Group of a group runner. */
   readonly groupId: number | null;
-  /** The projects that a project runner is assigned to. */
+  /** Projects to which a project runner is assigned. */
   readonly projectIds: readonly number[];
   readonly name: string | null;
   readonly status: SchemaType<'RunnerStatus'>;
@@ -28,7 +28,7 @@ export interface RunnerRow {
 
 type Traits = Partial<Omit<RunnerRow, 'id' | 'type'>>;
 
-/** A runner that has just been created, but for what is known better. */
+/** Creates a new runner, with overrides. */
 export function runnerRow(id: number, type: RunnerRow['type'], traits: Traits = {}): RunnerRow {
   return {
     id,
@@ -103,7 +103,7 @@ function seed(store: Store): RunnerRow[] {
         tags: ['fleet'],
       }),
     ),
-    // Ids that do not fit into 32 bits, and nothing known but the id.
+    // Ids above 32 bits; no other attribute has a value.
     runnerRow(2_212_270_852, 'group_type', group('meridian')),
   ];
 }

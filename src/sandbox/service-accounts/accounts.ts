@@ -1,19 +1,19 @@
-/** Service accounts as the sandbox keeps them: users that belong to the instance or to a group. */
+/** Rows of service accounts: users that belong to the instance or to a group. */
 import type { View } from '../kit/area.ts';
 import { day } from '../kit/clock.ts';
-import { badRequest, notFound } from '../kit/refusal.ts';
+import { badRequest, notFound } from '../kit/http-error.ts';
 import { type Store, table } from '../kit/store.ts';
 import { type GroupRow, groups, lineage } from '../world/groups.ts';
 import { members } from '../world/members.ts';
 import { type UserRow, users } from '../world/users.ts';
 
 export interface ServiceAccountRow {
-  /** Id of the user that the account is. */
+  /** Id of the user of the account. */
   readonly id: number;
-  /** Null for an account of the whole instance. */
+  /** `null` for an account of the whole instance. */
   readonly groupId: number | null;
   unconfirmedEmail: string | undefined;
-  /** Whether the account acts together with a person; its username cannot be changed then. */
+  /** Whether the account acts together with a person, so that its username cannot be changed. */
   readonly composite: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ServiceAccountRow {
 export const freeGroupIds: readonly number[] = [20];
 const freeLimit = 100;
 
-/** Groups whose addresses of their own domain need no confirmation. */
+/** Groups with verified domains, whose email addresses need no confirmation. */
 const verifiedDomains: ReadonlyMap<number, string> = new Map([[9, 'meridian.example.com']]);
 
 function userRow(id: number, username: string, name: string, email: string, createdAt: number): UserRow {
@@ -50,7 +50,7 @@ function userRow(id: number, username: string, name: string, email: string, crea
 
 const noReply = (username: string): string => `${username}@noreply.forge.example.com`;
 
-/** All service accounts, the first of the instance, the others of groups. */
+/** All service accounts: first those of the instance, then those of groups. */
 export const serviceAccounts = table<ServiceAccountRow>('service accounts', ({ store, table }) => {
   const add = (id: number, groupId: number, username: string, name: string, composite = false): void => {
     users(store).put(userRow(id, username, name, noReply(username), store.startedAt - 90 * day));
@@ -63,14 +63,14 @@ export const serviceAccounts = table<ServiceAccountRow>('service accounts', ({ s
   add(3_100_000_004, 10, 'service_account_group_10_mirror', 'Mirror keeper');
 });
 
-/** The user behind an account. */
+/** User of an account. */
 export function userOf(store: Store, { id }: ServiceAccountRow): UserRow {
   const user = users(store).get(id);
   if (user === undefined) throw new Error(`Service account ${id} has no user`);
   return user;
 }
 
-/** The account of a group, or of the instance with null; 404 where there is none. */
+/** Finds an account of a group, or of the instance if the group is null. @throws HttpError 404 if it does not exist */
 export function accountOf({ store }: View, groupId: number | null, id: number): ServiceAccountRow {
   const row = serviceAccounts(store).get(id);
   if (row === undefined || row.groupId !== groupId) throw notFound('User');
@@ -91,7 +91,7 @@ function refuseTaken(store: Store, self: number | undefined, { email, username }
     throw badRequest('Username has already been taken');
 }
 
-/** Whether a group, or one above it, has verified the domain of an address. */
+/** Whether a group or one of its ancestors has verified the domain of an email address. */
 function isVerified(store: Store, group: GroupRow | undefined, email: string): boolean {
   if (group === undefined) return false;
   return [...lineage(store, group)].some(({ id }) => email.endsWith(`@${verifiedDomains.get(id)}`));
@@ -105,7 +105,7 @@ function setEmail(store: Store, row: ServiceAccountRow, user: UserRow, email: st
   if (verified) user.email = email;
 }
 
-/** 403 where a root group on the Free tier has as many accounts as it may. */
+/** @throws HttpError 403 if a root group on the Free tier has reached its maximum number of accounts */
 function refuseTooMany(store: Store, group: GroupRow): void {
   const rootOf = (row: GroupRow): number | undefined => [...lineage(store, row)].at(-1)?.id;
   const root = rootOf(group);

@@ -1,4 +1,4 @@
-/** Service accounts: the operations on them and their tokens. */
+/** Operations on service accounts and their tokens. */
 import type { SchemaType } from '../../contract/index.ts';
 import type { Area, Loose, View } from '../kit/area.ts';
 import { ordered } from '../kit/lists.ts';
@@ -19,7 +19,7 @@ import {
 } from './accounts.ts';
 import { createToken, presentToken, revokeToken, rotateToken, tokenOf, tokensOf } from './tokens.ts';
 
-/** The account that contributions move to when theirs is deleted. */
+/** Account to which the contributions of a deleted account are moved. */
 const ghostId = 14;
 
 function presentShort({ store }: View, row: ServiceAccountRow): Loose<SchemaType<'ServiceAccountListItem'>> {
@@ -50,12 +50,12 @@ function accountsIn(view: View, groupId: number | null, { order_by, sort }: Orde
 
 type PathToAccount = { readonly id: number | string; readonly user_id: number };
 
-/** An account of a group, for whoever may manage it. */
+/** Finds an account of a group for callers who may manage it. */
 function groupAccount(call: View & { readonly path: PathToAccount }): ServiceAccountRow {
   return accountOf(call, groupFor(call, call.path.id, level.owner).id, call.path.user_id);
 }
 
-/** Its pipelines are what the sandbox has of an account's contributions. */
+/** Contributions of an account. The sandbox has only its pipelines. */
 function deleteAccount({ store }: View, { id }: ServiceAccountRow, hard: boolean): void {
   const pipelines = pipelineTable(store);
   for (const row of pipelines.where(({ userId }: PipelineRow) => userId === id))

@@ -1,9 +1,9 @@
-/** Personal access tokens of service accounts. The sandbox shows their secrets once and keeps none of them. */
+/** Personal access tokens of service accounts. Their secrets are shown once and not stored. */
 import type { BodyOf, QueryOf, SchemaType } from '../../contract/index.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { day, iso, isoDay } from '../kit/clock.ts';
+import { badRequest, notFound } from '../kit/http-error.ts';
 import { agrees, matchesSearch, ordered, within } from '../kit/lists.ts';
-import { badRequest, notFound } from '../kit/refusal.ts';
 import { type Store, table } from '../kit/store.ts';
 import { type ServiceAccountRow, serviceAccounts } from './accounts.ts';
 
@@ -19,11 +19,11 @@ export interface TokenRow {
   revoked: boolean;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
-  /** Day on which it stops being accepted. */
+  /** Expiry date. */
   readonly expiresAt: string;
 }
 
-/** Many tokens of one account in every state; none of the others. */
+/** Many tokens of one account, in every state; the other accounts have none. */
 export const tokens = table<TokenRow>('service account tokens', ({ store, table, random }) => {
   const [account] = serviceAccounts(store).where(({ groupId }) => groupId === 9);
   if (account === undefined) return;
@@ -47,7 +47,7 @@ function isActive({ revoked, expiresAt }: TokenRow, now: number): boolean {
   return !revoked && expiresAt > isoDay(now);
 }
 
-/** A token without its secret. */
+/** Presents a token without its secret. */
 export function presentToken({ store }: View, row: TokenRow): Loose<SchemaType<'ServiceAccountToken'>> {
   return {
     id: row.id,
@@ -93,14 +93,14 @@ export function tokensOf(
   return ordered(rows, keys[key] ?? (({ id }) => id), direction === 'desc' ? 'desc' : 'asc');
 }
 
-/** A token of an account; 404 where there is none. */
+/** Finds a token of an account. @throws HttpError 404 if it does not exist */
 export function tokenOf({ store }: View, account: ServiceAccountRow, id: number): TokenRow {
   const row = tokens(store).get(id);
   if (row === undefined || row.userId !== account.id) throw notFound('Personal Access Token');
   return row;
 }
 
-/** What the secret of a token looks like, so that a test can search for it. */
+/** Prefix of the secrets, so that tests can search for them. */
 export const secretPrefix = 'sandbox-service-secret-';
 
 function withSecret(view: View, row: TokenRow): Loose<SchemaType<'CreatedServiceAccountToken'>> {
@@ -130,7 +130,7 @@ export function createToken(view: View, { id: userId }: ServiceAccountRow, body:
   return withSecret(view, row);
 }
 
-/** Revokes a token and puts a new one with the same name, description and scopes in its place. */
+/** Revokes a token and creates a new one with the same name, description and scopes. */
 export function rotateToken(view: View, row: TokenRow, body: BodyOf<'rotateServiceAccountToken'>) {
   const { store } = view;
   const now = store.now();

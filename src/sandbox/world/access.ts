@@ -1,12 +1,12 @@
-/** Who may see and do what: visibility, memberships through ancestors and shares, and the refusals that follow. */
+/** Permissions: visibility, memberships through ancestors and shares, and the resulting errors. */
 import type { View } from '../kit/area.ts';
-import { forbidden, notFound, unauthorized } from '../kit/refusal.ts';
+import { forbidden, notFound, unauthorized } from '../kit/http-error.ts';
 import { findGroup, type GroupRow, groupShares, groups, lineage } from './groups.ts';
 import { type AccessLevel, type MemberRow, members } from './members.ts';
 import { findProject, type ProjectRow, projectShares } from './projects.ts';
 import type { UserRow } from './users.ts';
 
-/** Levels of access by name. */
+/** Access levels by name. */
 export const level = {
   none: 0,
   minimal: 5,
@@ -19,7 +19,7 @@ export const level = {
   owner: 50,
 } as const satisfies Readonly<Record<string, AccessLevel>>;
 
-/** The caller's account; 401 where there is none. */
+/** Returns the account of the caller. @throws HttpError 401 for an anonymous caller */
 export function signedIn({ caller }: View): UserRow {
   if (caller.user === undefined) throw unauthorized();
   return caller.user;
@@ -35,7 +35,7 @@ export function readsEverything({ caller }: View): boolean {
   return caller.user !== undefined && (caller.user.admin || caller.user.auditor);
 }
 
-/** Refuses callers who do not administer the instance. */
+/** @throws HttpError if the caller does not administer the instance */
 export function requireAdministrator(view: View): void {
   signedIn(view);
   if (!isAdministrator(view)) throw forbidden();
@@ -47,7 +47,7 @@ function directLevel({ store }: View, user: UserRow, holder: MemberRow['in'], ho
     .reduce((highest, { accessLevel }) => Math.max(highest, accessLevel), 0);
 }
 
-/** Level in a group by memberships in it and the groups above it, without shares. */
+/** Access level by memberships in a group and its ancestors, without shares. */
 function inheritedLevel(view: View, user: UserRow, group: GroupRow): number {
   let highest = 0;
   for (const { id } of lineage(view.store, group)) highest = Math.max(highest, directLevel(view, user, 'group', id));
@@ -59,7 +59,7 @@ function sharedLevel(view: View, user: UserRow, withGroupId: number, most: numbe
   return group ? Math.min(most, inheritedLevel(view, user, group)) : 0;
 }
 
-/** Level that a user has in a group: by membership there or above, or through groups that it is shared with. */
+/** Access level of a user in a group: by membership in it or an ancestor, or through shares. */
 export function userLevelInGroup(view: View, user: UserRow, group: GroupRow): number {
   let highest = inheritedLevel(view, user, group);
   const today = new Date(view.store.now()).toISOString().slice(0, 10);
@@ -70,7 +70,7 @@ export function userLevelInGroup(view: View, user: UserRow, group: GroupRow): nu
   return highest;
 }
 
-/** Level that a user has in a project. */
+/** Access level of a user in a project. */
 export function userLevelInProject(view: View, user: UserRow, project: ProjectRow): number {
   let highest = directLevel(view, user, 'project', project.id);
   if (project.namespace.kind === 'user') return project.namespace.id === user.id ? level.owner : highest;
@@ -81,12 +81,12 @@ export function userLevelInProject(view: View, user: UserRow, project: ProjectRo
   return highest;
 }
 
-/** The caller's level in a group, from membership alone. */
+/** Access level of the caller in a group, from membership only. */
 export function groupLevel(view: View, group: GroupRow): number {
   return view.caller.user ? userLevelInGroup(view, view.caller.user, group) : 0;
 }
 
-/** The caller's level in a project, from membership alone. */
+/** Access level of the caller in a project, from membership only. */
 export function projectLevel(view: View, project: ProjectRow): number {
   return view.caller.user ? userLevelInProject(view, view.caller.user, project) : 0;
 }
@@ -106,31 +106,31 @@ export function seesProject(view: View, project: ProjectRow): boolean {
   return seesByVisibility(view, project.visibility) || readsEverything(view) || projectLevel(view, project) > 0;
 }
 
-/** The group at an address; 404 where there is none or the caller may not see it. */
+/** Finds a group by id or full path. @throws HttpError 404 if it does not exist or the caller may not see it */
 export function visibleGroup(view: View, address: number | string): GroupRow {
   const group = findGroup(view.store, address);
   if (group === undefined || !seesGroup(view, group)) throw notFound('Group');
   return group;
 }
 
-/** The project at an address; 404 where there is none or the caller may not see it. */
+/** Finds a project by id or full path. @throws HttpError 404 if it does not exist or the caller may not see it */
 export function visibleProject(view: View, address: number | string): ProjectRow {
   const project = findProject(view.store, address);
   if (project === undefined || !seesProject(view, project)) throw notFound('Project');
   return project;
 }
 
-/** Whether the caller has a level in a group, which administrators always have. */
+/** Whether the caller has an access level in a group, or is an administrator. */
 export function hasGroupLevel(view: View, group: GroupRow, least: number): boolean {
   return isAdministrator(view) || groupLevel(view, group) >= least;
 }
 
-/** Whether the caller has a level in a project, which administrators always have. */
+/** Whether the caller has an access level in a project, or is an administrator. */
 export function hasProjectLevel(view: View, project: ProjectRow, least: number): boolean {
   return isAdministrator(view) || projectLevel(view, project) >= least;
 }
 
-/** The group at an address, for callers with a level in it: 404, 401 or 403 else. */
+/** Finds a group for callers with an access level in it. @throws HttpError 404, 401 or 403 otherwise */
 export function groupFor(view: View, address: number | string, least: number): GroupRow {
   const group = visibleGroup(view, address);
   signedIn(view);
@@ -138,7 +138,7 @@ export function groupFor(view: View, address: number | string, least: number): G
   return group;
 }
 
-/** The project at an address, for callers with a level in it: 404, 401 or 403 else. */
+/** Finds a project for callers with an access level in it. @throws HttpError 404, 401 or 403 otherwise */
 export function projectFor(view: View, address: number | string, least: number): ProjectRow {
   const project = visibleProject(view, address);
   signedIn(view);
@@ -146,7 +146,7 @@ export function projectFor(view: View, address: number | string, least: number):
   return project;
 }
 
-/** The project at an address, to be changed: as `projectFor`, and 403 where it is archived. */
+/** Like `projectFor`, for a change of the project. @throws HttpError 403 if the project is archived */
 export function projectToChange(view: View, address: number | string, least: number): ProjectRow {
   const project = projectFor(view, address, least);
   if (project.archived) throw forbidden();

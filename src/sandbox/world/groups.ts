@@ -1,4 +1,4 @@
-/** The groups of the sandbox as it keeps them. */
+/** Rows of groups, and their seed. */
 import type { SchemaType } from '../../contract/index.ts';
 import { day } from '../kit/clock.ts';
 import { type Seeding, type Store, table } from '../kit/store.ts';
@@ -7,7 +7,7 @@ type Detail = SchemaType<'Group'>;
 type Changes = SchemaType<'UpdateGroupBody'>;
 type Changeable = Exclude<keyof Detail & keyof Changes, 'name' | 'path' | 'description' | 'visibility'>;
 
-/** Settings, by their names in answers. */
+/** Settings by their names in responses. */
 export type GroupSettings = { -readonly [Name in Changeable]?: Detail[Name] | null };
 
 export interface GroupRow {
@@ -26,12 +26,12 @@ export interface GroupRow {
   readonly customAttributes: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** Another group whose members have access to a group. */
+/** Share of a group with another group, whose members get access. */
 export interface GroupShareRow {
   readonly id: number;
-  /** The group that is shared. */
+  /** Shared group. */
   readonly groupId: number;
-  /** The group whose members have access. */
+  /** Group whose members get access. */
   readonly withGroupId: number;
   readonly accessLevel: SchemaType<'AccessLevel'>;
   readonly expiresAt: string | null;
@@ -108,7 +108,7 @@ function group(id: number, name: string, path: string, parentId: number | null, 
   };
 }
 
-/** A picture of one pixel. */
+/** Image of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -165,7 +165,7 @@ function knownGroups(start: number): GroupRow[] {
       createdAt: since(2250),
       markedForDeletionOn: new Date(since(3)).toISOString().slice(0, 10),
     }),
-    // An id that does not fit into 32 bits.
+    // Id above 32 bits.
     group(2_147_483_900, 'Cartography Guild', 'cartography-guild', null, {
       visibility: 'internal',
       createdAt: since(50),
@@ -182,13 +182,13 @@ function seed({ store, table }: Seeding<GroupRow>): void {
 /** All groups. */
 export const groups = table<GroupRow>('groups', seed);
 
-/** Which groups are shared with which. */
+/** Shares of groups. */
 export const groupShares = table<GroupShareRow>('group shares', ({ table }) => {
   table.put({ id: 1, groupId: 13, withGroupId: 70, accessLevel: 20, expiresAt: null });
   table.put({ id: 2, groupId: 80, withGroupId: 15, accessLevel: 30, expiresAt: '2099-12-31' });
 });
 
-/** A group and the groups above it, the nearest first. */
+/** A group and its ancestors, the nearest first. */
 export function* lineage(store: Store, start: GroupRow): Generator<GroupRow> {
   let current: GroupRow | undefined = start;
   while (current) {
@@ -197,7 +197,7 @@ export function* lineage(store: Store, start: GroupRow): Generator<GroupRow> {
   }
 }
 
-/** Path of a group with all groups above it. */
+/** Full path of a group. */
 export function fullPath(store: Store, row: GroupRow): string {
   return [...lineage(store, row)]
     .map(({ path }) => path)
@@ -205,7 +205,7 @@ export function fullPath(store: Store, row: GroupRow): string {
     .join('/');
 }
 
-/** Name of a group behind the names of all groups above it. */
+/** Full name of a group, with the names of its ancestors. */
 export function fullName(store: Store, row: GroupRow): string {
   return [...lineage(store, row)]
     .map(({ name }) => name)
@@ -213,7 +213,7 @@ export function fullName(store: Store, row: GroupRow): string {
     .join(' / ');
 }
 
-/** The group with this number or full path. */
+/** Finds a group by id or full path. */
 export function findGroup(store: Store, address: number | string): GroupRow | undefined {
   if (typeof address === 'number') return groups(store).get(address);
   const wanted = address.toLowerCase();

@@ -1,4 +1,4 @@
-/** Who is a member of what, and the custom roles that members may have. */
+/** Memberships, and the custom roles of members. */
 import type { SchemaType } from '../../contract/index.ts';
 import { table } from '../kit/store.ts';
 import { groups } from './groups.ts';
@@ -17,15 +17,15 @@ export interface MemberRow {
   expiresAt: string | null;
 }
 
-/** A custom role: a base level and further permissions. */
+/** Custom role: a base access level and further permissions. */
 export interface MemberRoleRow {
   readonly id: number;
-  /** Null for a role of the whole instance. */
+  /** `null` for a role of the whole instance. */
   readonly groupId: number | null;
   name: string;
   description: string | null;
   readonly baseAccessLevel: AccessLevel;
-  /** Names of the permission flags that are on. */
+  /** Names of the enabled permission flags. */
   readonly permissions: readonly string[];
 }
 

@@ -1,22 +1,22 @@
-/** The pull mirrors of the sandbox as it keeps them. */
+/** Rows of pull mirrors, and their seed. */
 import type { SchemaType } from '../../contract/index.ts';
 import { day } from '../kit/clock.ts';
-import { type Course, settled } from '../kit/course.ts';
 import { type Store, table } from '../kit/store.ts';
+import { constantTimeline, type Timeline } from '../kit/timeline.ts';
 import { findProject, type ProjectRow } from './projects.ts';
 
 export interface PullMirrorRow {
   readonly id: number;
   readonly projectId: number;
-  /** With the credentials, which no answer shows. */
+  /** URL with credentials, which no response contains. */
   url: string;
   triggerBuilds: boolean;
   onlyProtectedBranches: boolean | null;
   overwritesDivergedBranches: boolean;
   branchRegex: string | null;
-  /** When a pull before the present one last ended well. */
+  /** Time of the last successful pull before the current one. */
   lastSuccessAt: number | null;
-  course: Course<SchemaType<'PullMirrorUpdateStatus'>>;
+  timeline: Timeline<SchemaType<'PullMirrorUpdateStatus'>>;
 }
 
 export type Settings = Pick<
@@ -36,9 +36,9 @@ export const mirrors = table<PullMirrorRow>('pull mirrors', ({ store, table }) =
   const add = (id: number, path: string, url: string, settings: Partial<Settings>): void => {
     const project = findProject(store, path);
     if (project === undefined) return;
-    const finished = settled<'finished'>('finished', store.startedAt - day);
+    const finished = constantTimeline<'finished'>('finished', store.startedAt - day);
     const lastSuccessAt = store.startedAt - day;
-    table.put({ ...unset, id, projectId: project.id, url, lastSuccessAt, course: finished, ...settings });
+    table.put({ ...unset, id, projectId: project.id, url, lastSuccessAt, timeline: finished, ...settings });
   };
   add(101, 'meridian/platform/geocoder', 'https://mirror:hunter2@git.example.com/geocoder.git', {
     branchRegex: '^release/',
@@ -47,10 +47,10 @@ export const mirrors = table<PullMirrorRow>('pull mirrors', ({ store, table }) =
   add(3_000_000_103, 'cartography-guild/globe', 'https://git.example.com/globe.git', {});
 });
 
-/** A URL without the credentials in it. */
+/** Masks the credentials of a URL. */
 export const masked = (url: string): string => url.replace(/:\/\/[^/@]*@/, '://*****:*****@');
 
-/** The mirror of a project. */
+/** Finds the mirror of a project. */
 export function mirrorOf(store: Store, project: ProjectRow): PullMirrorRow | undefined {
   return mirrors(store).find(({ projectId }) => projectId === project.id);
 }

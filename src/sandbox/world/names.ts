@@ -1,4 +1,4 @@
-/** Names to make people and projects of. */
+/** Names of seeded people and projects. */
 
 export const firstNames = [
   'Aaliyah',
@@ -105,7 +105,7 @@ export const lastNames = [
   'Zhang',
 ] as const;
 
-/** A text as part of a username or path: lower case, without accents and blanks. */
+/** Converts a string to a part of a username or path: lower case, without accents and spaces. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')
@@ -115,5 +115,5 @@ export function slug(text: string): string {
     .replace(/[\s_]+/g, '-');
 }
 
-/** Where the pages of the imagined instance are. */
+/** Base URL of the pages of the fictional instance. */
 export const webBase = 'https://forge.example.com';

@@ -1,4 +1,4 @@
-/** The projects of the sandbox as it keeps them. */
+/** Rows of projects, and their seed. */
 import type { SchemaType } from '../../contract/index.ts';
 import { day, hour } from '../kit/clock.ts';
 import { Random } from '../kit/random.ts';
@@ -6,7 +6,7 @@ import { type Seeding, type Store, table } from '../kit/store.ts';
 import { fullPath, type GroupRow, groups } from './groups.ts';
 import { users } from './users.ts';
 
-/** A branch or tag and the commit that it stands at. */
+/** Branch or tag with its commit. */
 export interface Ref {
   readonly name: string;
   readonly tag: boolean;
@@ -18,7 +18,7 @@ export interface ProjectRow {
   readonly id: number;
   name: string;
   path: string;
-  /** The group, or the user whose personal namespace it is, that holds the project. */
+  /** Group, or user with the personal namespace, that contains the project. */
   readonly namespace: { readonly kind: 'group' | 'user'; readonly id: number };
   description: string | null;
   visibility: SchemaType<'Visibility'>;
@@ -26,16 +26,16 @@ export interface ProjectRow {
   readonly createdAt: number;
   updatedAt: number;
   lastActivityAt: number;
-  /** Null while the repository is empty. */
+  /** `null` if the repository is empty. */
   defaultBranch: string | null;
   refs: Ref[];
-  /** Whether everybody who sees the project sees its pipelines; else Reporters and up do. */
+  /** Whether the pipelines are visible to everyone who may see the project; otherwise to Reporters and above. */
   publicPipelines: boolean;
   importStatus: SchemaType<'ImportStatus'>;
   avatar: boolean;
 }
 
-/** A group that a project is shared with. */
+/** Share of a project with a group. */
 export interface ProjectShareRow {
   readonly id: number;
   readonly projectId: number;
@@ -45,7 +45,7 @@ export interface ProjectShareRow {
 
 type Traits = Partial<Omit<ProjectRow, 'id' | 'name' | 'path' | 'namespace'>>;
 
-/** Name, path and what is particular about the projects of each group. */
+/** Name, path and special properties of the projects of each group. */
 const plan: Readonly<Record<string, readonly (readonly [name: string, path: string, traits?: Traits])[]>> = {
   meridian: [
     ['Handbook', 'handbook', { description: 'How we work' }],
@@ -183,9 +183,9 @@ function project(
 }
 
 function groupAt(store: Store, path: string): GroupRow {
-  const found = groups(store).find((row) => fullPath(store, row) === path);
-  if (found === undefined) throw new Error(`There is no group ${path}`);
-  return found;
+  const group = groups(store).find((row) => fullPath(store, row) === path);
+  if (group === undefined) throw new Error(`There is no group ${path}`);
+  return group;
 }
 
 function seed({ store, table }: Seeding<ProjectRow>): void {
@@ -207,7 +207,7 @@ function seed({ store, table }: Seeding<ProjectRow>): void {
     const namespace = { kind: 'group', id: groupAt(store, 'papertrail').id } as const;
     table.insert((next) => project(next, `Leaflet ${index}`, `leaflet-${index}`, namespace, store, {}));
   }
-  // Ids that do not fit into 32 bits.
+  // Ids above 32 bits.
   const guild = { kind: 'group', id: groupAt(store, 'cartography-guild').id } as const;
   const internal = { visibility: 'internal' } as const;
   table.put(project(2_147_483_950, 'Globe', 'globe', guild, store, { ...internal, description: 'Round, mostly' }));
@@ -217,14 +217,14 @@ function seed({ store, table }: Seeding<ProjectRow>): void {
 /** All projects. */
 export const projects = table<ProjectRow>('projects', seed);
 
-/** Which projects are shared with which groups. */
+/** Shares of projects with groups. */
 export const projectShares = table<ProjectShareRow>('project shares', ({ store, table }) => {
   const named = (path: string): number => findProject(store, path)?.id ?? 0;
   table.put({ id: 1, projectId: named('copperline/copper'), withGroupId: 9, accessLevel: 30 });
   table.put({ id: 2, projectId: named('northwind-robotics/field-tests'), withGroupId: 80, accessLevel: 20 });
 });
 
-/** Full path of the namespace that holds a project. */
+/** Full path of the namespace of a project. */
 export function namespacePath(store: Store, { namespace }: ProjectRow): string {
   if (namespace.kind === 'user') return users(store).get(namespace.id)?.username ?? 'ghost';
   const group = groups(store).get(namespace.id);
@@ -236,7 +236,7 @@ export function projectPath(store: Store, row: ProjectRow): string {
   return `${namespacePath(store, row)}/${row.path}`;
 }
 
-/** The project with this number or full path. */
+/** Finds a project by id or full path. */
 export function findProject(store: Store, address: number | string): ProjectRow | undefined {
   if (typeof address === 'number') return projects(store).get(address);
   const wanted = address.toLowerCase();
@@ -246,7 +246,7 @@ export function findProject(store: Store, address: number | string): ProjectRow 
   );
 }
 
-/** A branch or tag of a project. */
+/** Finds a branch or tag of a project. */
 export function findRef(row: ProjectRow, name: string): Ref | undefined {
   return row.refs.find((ref) => ref.name === name);
 }

@@ -1,4 +1,4 @@
-/** Who may call the sandbox: one token a role, all of them obviously made up. */
+/** Callers of the sandbox: one fictional token per role. */
 import type { Store } from '../kit/store.ts';
 import { type UserRow, users } from './users.ts';
 
@@ -21,7 +21,7 @@ export const roles = [
  */
 export type Role = (typeof roles)[number];
 
-/** A token for each role; the empty text for `anonymous`. */
+/** Tokens by role; the empty string for `anonymous`. */
 export const tokens: Readonly<Record<Role, string>> = {
   administrator: 'sandbox-administrator-token',
   auditor: 'sandbox-auditor-token',
@@ -35,7 +35,7 @@ export const tokens: Readonly<Record<Role, string>> = {
   anonymous: '',
 };
 
-/** The usernames behind the tokens. */
+/** Usernames by role. */
 export const roleUsernames: Readonly<Record<Exclude<Role, 'anonymous'>, string>> = {
   administrator: 'amara.okafor',
   auditor: 'august.lindqvist',
@@ -48,16 +48,16 @@ export const roleUsernames: Readonly<Record<Exclude<Role, 'anonymous'>, string>>
   bot: 'project_14_bot_release',
 };
 
-/** Who makes a call. */
+/** Caller of the sandbox. */
 export interface Caller {
   readonly role: Role;
-  /** Nobody for `anonymous`. */
+  /** `undefined` for `anonymous`. */
   readonly user: UserRow | undefined;
   /** Whether the token belongs to a project or group instead of a person. */
   readonly resourceToken: boolean;
 }
 
-/** The caller that a token stands for; undefined for a token that nobody has. */
+/** Finds the caller of a token; `undefined` for an unknown token. */
 export function callerOf(store: Store, token: string): Caller | undefined {
   const role = roles.find((candidate) => tokens[candidate] === token);
   if (role === undefined) return undefined;

@@ -1,11 +1,11 @@
-/** The users of the sandbox as it keeps them; how they look to callers is in the area. */
+/** Rows of users, and their seed. The area `users` presents them. */
 import type { SchemaType } from '../../contract/index.ts';
 import { day, hour } from '../kit/clock.ts';
 import type { Random } from '../kit/random.ts';
 import { type Seeding, table } from '../kit/store.ts';
 import { firstNames, lastNames, slug } from './names.ts';
 
-/** What an account is: a person, the bot of a project or group token, a service account, or one of the instance itself. */
+/** Kind of account: a person, the bot of a project or group token, a service account, or an internal account of the instance. */
 export type UserKind = 'human' | 'project_bot' | 'service_account' | 'internal';
 
 export interface UserRow {
@@ -21,7 +21,7 @@ export interface UserRow {
   readonly createdAt: number;
   updatedAt: number;
   email: string;
-  /** Empty when the user shows none. */
+  /** Empty if the user hides it. */
   readonly publicEmail: string;
   readonly privateProfile: boolean;
   readonly twoFactor: boolean;
@@ -30,9 +30,9 @@ export interface UserRow {
     readonly externUid: string;
     readonly samlProviderId?: number;
   }[];
-  /** Groups that provision the account through SCIM. */
+  /** Groups that provision the account by SCIM. */
   readonly scim: readonly { readonly externUid: string; readonly groupId: number }[];
-  /** Id of the user who created the account; null when the user registered themselves. */
+  /** Id of the creator of the account; `null` if the user registered themselves. */
   readonly createdBy: number | null;
   readonly customAttributes: readonly { readonly key: string; readonly value: string }[];
 }
@@ -64,7 +64,7 @@ function person(id: number, username: string, name: string, createdAt: number, t
   };
 }
 
-/** Users with a part in the story of the sandbox; the tokens belong to the first nine. */
+/** Named users of the sandbox. The tokens belong to the first nine. */
 function namedUsers(start: number): UserRow[] {
   const since = (days: number): number => start - days * day;
   const bot = { kind: 'project_bot', createdBy: 3 } as const;
@@ -121,7 +121,7 @@ function anyone(id: number, createdAt: number, random: Random): UserRow {
 
 function seed({ store, table, random }: Seeding<UserRow>): void {
   for (const user of namedUsers(store.startedAt)) table.put(user);
-  // A large instance has ids that do not fit into 32 bits.
+  // Large instances have ids above 32 bits.
   const few = 10;
   while (table.size < store.scale.users - few)
     table.insert((id) => anyone(id, store.startedAt - 700 * day + (id % 16_000) * hour, random));

@@ -120,7 +120,7 @@ const calls: Partial<Record<OperationId, Call>> = {
   getProjectApprovalRule: { path: { approval_rule_id: 4 } },
   listMergeRequests: { query: 'scope=all&author_id=3&state=opened&labels=area%2001&not[milestone]=none' },
   listGroupMergeRequests: { query: 'reviewer_username=dana.kim&view=simple' },
-  listProjectMergeRequests: { query: 'iids[]=1&iids[]=2&order_by=updated_at&with_merge_status_recheck=true' },
+  listProjectMergeRequests: { query: 'iids[]=1&iids[]=2&order_by=updated_at&sort=desc&with_merge_status_recheck=true' },
   getMergeRequest: { path: mergeRequest },
   listMergeRequestVersions: { path: mergeRequest },
   listMergeRequestBlocks: { path: { merge_request_iid: 7 } },
@@ -234,6 +234,4 @@ export const preparation = {
 const rank = (id: string): number => (id.startsWith('set') ? 0 : id.startsWith('disable') ? 2 : 1);
 
 /** All operations in an order in which the sandbox answers them. */
-export const operationsInOrder: readonly OperationId[] = [...operations.keys()].toSorted(
-  (one, other) => rank(one) - rank(other),
-);
+export const operationsInOrder: readonly OperationId[] = [...operations.keys()].toSorted((a, b) => rank(a) - rank(b));

@@ -62,25 +62,22 @@ describe.each([
     }
   });
 
-  test('prints no credential where no operation matches', async () => {
+  test('prints no credential if no operation matches', async () => {
     const changed = command.replaceAll('/labels', '/lables');
     const { status, stdout, stderr } = await portico(['find', '--json', '--curl', `curl ${changed}`]);
     expect(status).toBe(1);
     expect(stdout + stderr).not.toMatch(/s3|cret@/);
     expect(stderr).toMatch(
-      /^portico: no operation is GET (?:forge\.example\.com)?\/api\/v4\/projects\/14\/lables; did you mean listLabels /,
+      /^portico: no operation has the method and path GET (?:forge\.example\.com)?\/api\/v4\/projects\/14\/lables; did you mean listLabels /,
     );
   });
 });
 
 test.each([
-  ['--unknown-option', 'the curl command has the option --unknown-option, which is not supported here; leave it out'],
-  [
-    '--unknown-option=s3cret',
-    'the curl command has the option --unknown-option, which is not supported here; leave it out',
-  ],
-  ['--pro', 'the curl command has the option --pro, which is not supported here; leave it out'],
-  ['-s\u00e9', 'the curl command has a short option that is not supported here; leave it out'],
+  ['--unknown-option', 'the curl command has the option --unknown-option, which is not supported; remove it'],
+  ['--unknown-option=s3cret', 'the curl command has the option --unknown-option, which is not supported; remove it'],
+  ['--pro', 'the curl command has the option --pro, which is not supported; remove it'],
+  ['-s\u00e9', 'the curl command has the option -\u00e9, which is not supported; remove it'],
 ])('rejects %s, which a value may follow', async (option, message) => {
   const result = await portico(['find', '--curl', `curl ${option} s3cret ${url}`]);
   expect(result).toEqual({ status: 1, stdout: '', stderr: `portico: ${message}\n` });

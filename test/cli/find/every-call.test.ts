@@ -1,11 +1,10 @@
 /** From every operation of the contract to the query that makes it, and back: the sandbox gets that very call. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type OperationId, operation } from '../../../src/contract/index.ts';
 import { tokens } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { portico } from '../run.ts';
 import { type Call, callOf, operationsInOrder, preparation } from './calls.ts';
+import { findCall, pairsOf, withSecrets } from './finding.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -16,61 +15,13 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-interface FoundCall {
-  readonly operation: string;
-  readonly field: string;
-  readonly query: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly remarks: readonly string[];
-}
-
-/** What the command finds for a call as a curl command makes it, with a token that it must drop. */
-async function find(id: OperationId): Promise<FoundCall & { readonly url?: string }> {
-  const { url, body } = callOf(id);
-  const { method } = operation(id);
-  const json = body === undefined ? '' : ` --json '${JSON.stringify(body)}'`;
-  const command = `curl -g -X ${method} -H 'PRIVATE-TOKEN: secret-token'${json} 'https://forge.example.com/api/v4${url}'`;
-  const { status, stdout, stderr } = await portico(['find', '--json', '--curl', command]);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).not.toContain('secret-token');
-  return JSON.parse(stdout);
-}
-
-/** Variables with the secrets of the call, which the command masks, filled in as its user does. */
-function withSecrets(variables: unknown, body: unknown): unknown {
-  const values = new Map<string, unknown[]>();
-  const collect = (value: unknown, name: string): void => {
-    if (Array.isArray(value)) for (const item of value) collect(item, name);
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, member] of Object.entries(value)) collect(member, key);
-    else values.set(name, [...(values.get(name) ?? []), value]);
-  };
-  collect(body, '');
-  const fill = (value: unknown, name: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => fill(item, name));
-    if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fill(member, snakeCase(key))]));
-    return value === '[redacted]' ? values.get(name)?.shift() : value;
-  };
-  return fill(variables, '');
-}
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** `name=value` of a query, decoded, without the mechanics of paging. */
-function pairsOf(url: string): readonly string[] {
-  const mechanics = new Set(['page', 'per_page', 'pagination']);
-  const pairs = [...new URL(url, 'http://sandbox').searchParams].filter(([name]) => !mechanics.has(name));
-  return pairs.map(([name, value]) => `${name}=${value}`).toSorted();
-}
-
 const files = operationsInOrder.filter((id) => callOf(id).file);
 
-describe('every operation with a query', () => {
+describe('finds a query for', () => {
   test.each(operationsInOrder.filter((id) => !files.includes(id)))('%s', async (id) => {
     const call: Call & { readonly url: string } = callOf(id);
     const { as = 'administrator', also, adds, status } = call;
-    const found = await find(id);
+    const found = await findCall(id, callOf(id));
     expect(found.operation).toBe(id);
     // The search keeps this process busy: a connection that ended meanwhile has to be seen to have ended.
     await pause(20);
@@ -91,12 +42,12 @@ describe('every operation with a query', () => {
 });
 
 describe('files', () => {
-  test('are the operations that answer with one', () => {
+  test('are the operations that return one', () => {
     expect(files).toEqual(['downloadGroupAvatar', 'downloadVulnerabilityExport']);
   });
 
-  test.each(files)('%s has an address, and a command that fetches it', async (id) => {
-    const found = await find(id);
+  test.each(files)('%s has a URL, and a command that downloads it', async (id) => {
+    const found = await findCall(id, callOf(id));
     expect(found).toMatchObject({ operation: id, query: null, variables: null });
     const { pathname } = new URL(found.url ?? '');
     const response = await fetch(new URL(pathname, facade.url), { headers: { 'private-token': tokens.developer } });

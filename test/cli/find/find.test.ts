@@ -23,8 +23,12 @@ query ($project: ID!) {
         iid
         name
         status
+        ref
         webUrl
-        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -36,11 +40,11 @@ Variables:
   "project": "1"
 }
 
-Values for id are made up: fill in yours.
+Values for id are placeholders: replace them.
 `);
 });
 
-describe('takes the same call', () => {
+describe('accepts the same call', () => {
   const expected = {
     operation: 'getPipeline',
     field: 'Project.pipeline',
@@ -73,12 +77,12 @@ describe('takes the same call', () => {
     expect(await find(call)).toMatchObject({
       ...expected,
       variables: { project: '1', pipeline: '2' },
-      remarks: ['Values for id and pipeline_id are made up: fill in yours.'],
+      remarks: ['Values for id and pipeline_id are placeholders: replace them.'],
     });
   });
 });
 
-test('a word in the path wins over a parameter', async () => {
+test('prefers a literal path segment to a parameter', async () => {
   expect((await find('/runners/all')).field).toBe('Query.allRunners');
   expect((await find('/runners/5')).field).toBe('Query.runner');
 });
@@ -108,14 +112,160 @@ test.each([
 });
 
 test.each([
-  ['/projects/14/labels?nope=1', 'The operation documents no parameter nope; it is left out.'],
+  ['/projects/14/labels?nope=1', 'The parameter nope is ignored: the contract does not have it.'],
   ['/projects/14/issues/2/notes?sort=asc', 'The call also has order_by=created_at.'],
-  ['/projects/14/merge_requests?labels=bug,none', 'No argument stands for labels=bug,none.'],
-  ['/projects/14/labels?page=3', 'Page 3 begins after the last item of page 2: pass its pageInfo.endCursor as after.'],
-  ['POST /projects/14/labels', 'Values for name and color are made up: fill in yours.'],
-  ['DELETE /projects/14/labels?name=bug&force=1', 'The operation documents no parameter force; it is left out.'],
-])('%s: what does not come out the same is told', async (call, remark) => {
+  ['/projects/14/merge_requests?labels=bug,none', 'The call is made without labels=bug,none.'],
+  ['/users?custom_attributes%5Ba+b%5D=10', 'The call is made without custom_attributes[a b]=10.'],
+  [
+    '/projects/14/labels?page=3',
+    'Page 3 starts after the last item of page 2: pass pageInfo.endCursor of that page as after.',
+  ],
+  ['POST /projects/14/labels', 'Fill in input.color and input.name; the facade rejects the input without them.'],
+  ['DELETE /projects/14/labels?name=bug&force=1', 'The parameter force is ignored: the contract does not have it.'],
+])('%s: names the difference', async (call, remark) => {
   expect((await find(call)).remarks).toContain(remark);
+});
+
+describe('a write', () => {
+  const input = async (...argv: string[]) => {
+    const { variables } = await find(...argv);
+    return Object(variables).input;
+  };
+
+  test('takes body members from the query, too', async () => {
+    expect(await input('POST /projects/14/labels?name=bug&color=red&priority=3')).toEqual({
+      project: '14',
+      name: 'bug',
+      color: 'red',
+      priority: 3,
+    });
+  });
+
+  test('has null for missing members, and the names of open path parameters', async () => {
+    expect(await input('POST /projects/14/labels')).toEqual({ project: '14', name: null, color: null });
+    expect(await find('DELETE /projects/:id/pipelines/:pipeline_id')).toMatchObject({
+      variables: { input: { id: 'gid://service/Pipeline/<id>/<pipeline_id>' } },
+      remarks: ['Fill in <id> and <pipeline_id>; the facade rejects the input without them.'],
+    });
+    expect(await input('PUT /projects/14/labels/15')).toEqual({ id: 'gid://service/Label/14/15' });
+  });
+
+  const json = (method: string, path: string, body: object) => [
+    '--curl',
+    `curl -X ${method} https://forge.example.com/api/v4${path} --json '${JSON.stringify(body)}'`,
+  ];
+
+  test.each<[string, string[], object]>([
+    [
+      'several permissions',
+      json('POST', '/member_roles', { name: 'a', base_access_level: 10, read_code: true, read_runners: true }),
+      { permissions: ['READ_CODE', 'READ_RUNNERS'] },
+    ],
+    [
+      'a map',
+      json('POST', '/projects/14/pipeline', { ref: 'main', inputs: { region: 'north', fast: true } }),
+      {
+        inputs: [
+          { name: 'region', value: { string: 'north' } },
+          { name: 'fast', value: { boolean: true } },
+        ],
+      },
+    ],
+    [
+      'a number with its project',
+      json('POST', '/projects/14/merge_requests/2/blocks', {
+        blocking_merge_request_iid: 7,
+        blocking_project_id: 'meridian/platform/engine',
+      }),
+      { blocking: { inProject: { iid: 7, project: 'meridian/platform/engine' } } },
+    ],
+    [
+      'members that need each other',
+      json('POST', '/ai/agent_workflows/workflows', { project_id: '14', issue_id: 2, ai_catalog_item_consumer_id: 3 }),
+      { project: '14', issue: '2', aiCatalogItemConsumer: '3' },
+    ],
+    [
+      'a runner of a project',
+      json('POST', '/user/runners', { runner_type: 'project_type', project_id: 14 }),
+      { runnerType: 'PROJECT_TYPE', project: '14' },
+    ],
+  ])('keeps %s', async (_, argv, expected) => {
+    const { remarks } = await find(...argv);
+    expect(await input(...argv)).toMatchObject(expected);
+    expect(remarks).toEqual([]);
+  });
+
+  test('by the id of a user adds no email address', async () => {
+    const argv = json('POST', '/groups/9/invitations', { user_id: 3, access_level: 30 });
+    expect(await input(...argv)).toEqual({ target: { group: '9' }, users: ['3'], accessLevel: 'DEVELOPER' });
+  });
+
+  test('keeps a plus sign of --data-urlencode', async () => {
+    const url = 'https://forge.example.com/api/v4/projects/14/issues/2/notes';
+    expect(await input('--curl', `curl ${url} --data-urlencode 'body=C++ & more'`)).toMatchObject({
+      body: 'C++ & more',
+    });
+  });
+
+  test('reads nested members of a form', async () => {
+    const url = 'https://forge.example.com/api/v4/projects/14/pipeline';
+    const form =
+      '-d ref=main -d "variables[][key]=A" -d "variables[][value]=1" -d "variables[][key]=B" -d "variables[][value]=2"';
+    expect(await input('--curl', `curl -g ${url} ${form}`)).toMatchObject({
+      variables: [
+        { key: 'A', value: '[redacted]' },
+        { key: 'B', value: '[redacted]' },
+      ],
+    });
+  });
+
+  test('with a file returns the mutation that uploads one', async () => {
+    const command = "curl -X PUT https://forge.example.com/api/v4/groups/22 -F 'avatar=@pictures/face.png'";
+    expect(await find('--curl', command)).toMatchObject({
+      field: 'Mutation.groupAvatarUpload',
+      variables: { input: { id: '22', avatar: null } },
+      remarks: ['Send face.png as variables.input.avatar of a GraphQL multipart request.'],
+    });
+  });
+
+  test('to an object by its name shows how to query the id', async () => {
+    const { field, remarks } = await find(...json('PUT', '/projects/14/labels/bug', { color: 'red' }));
+    expect(field).toBe('Mutation.labelUpdate');
+    const [rejection, advice] = remarks;
+    expect(rejection).toMatch(/^The facade rejects this input and makes no call: id must be the global id of a Label/);
+    expect(advice).toMatch(
+      /^If the input requires an id, query the id first: query .* label\(id: \$label\) \{ id .*"label":"gid:\/\/service\/Label\/14\/bug"/,
+    );
+  });
+
+  test('to a group by its path reports that the group is read first', async () => {
+    expect(await find(...json('PUT', '/groups/meridian', { description: 'All maps' }))).toMatchObject({
+      variables: { input: { id: 'meridian', description: 'All maps' } },
+      remarks: ['It may also call getGroup.'],
+    });
+  });
+});
+
+describe('a description', () => {
+  test.each([
+    ['retry a pipeline', 'retryPipeline'],
+    ['list merge requests of a project', 'listProjectMergeRequests'],
+    ['create a comment on an issue', 'createIssueNote'],
+    ['who am I', 'getCurrentUser'],
+    ['approve MR', 'approveMergeRequest'],
+  ])('%s', async (text, operation) => {
+    const found = await find(text);
+    expect(found.operation).toBe(operation);
+    expect(found.remarks[0]).toMatch(new RegExp(`^Understood as ${operation}: `));
+  });
+
+  test('that matches several operations lists them', async () => {
+    const { status, stdout, stderr } = await portico(['find', 'merge request thing']);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^portico: the description "merge request thing" does not match exactly one operation; did you mean \w+ \(/,
+    );
+  });
 });
 
 describe('curl', () => {
@@ -139,22 +289,25 @@ describe('curl', () => {
     expect(stdout).not.toContain('s3cret');
   });
 
-  test('that reads, with its query in data', async () => {
+  test('with a read has its query in data', async () => {
     const command = `curl --get --data-urlencode search=area -H 'PRIVATE-TOKEN: s3cret' '${url}?with_counts=false'`;
     expect((await find('--curl', command)).query).toContain('labels(filter: { search: "area" })');
   });
 
   test.each([
-    ['wget https://example.com', 'portico: --curl takes a command that begins with curl\n'],
-    ['curl -s -H "PRIVATE-TOKEN: s3cret"', 'portico: the curl command has no URL\n'],
-    ["curl 'https://example.com", "portico: the curl command has no end to the text that ' begins\n"],
-  ])('%s is refused', async (command, stderr) => {
+    ['wget https://example.com', 'portico: --curl requires a command that begins with curl\n'],
+    ['curl -s -H "PRIVATE-TOKEN: s3cret"', 'portico: the curl command has no URL; add the URL of the call\n'],
+    [
+      "curl 'https://example.com",
+      "portico: the curl command has a string that begins with ' and is not closed; add the closing quote\n",
+    ],
+  ])('%s is rejected', async (command, stderr) => {
     expect(await portico(['find', '--curl', command])).toEqual({ status: 1, stdout: '', stderr });
   });
 });
 
 describe('a file', () => {
-  test('has an address and a command, at the public URL', async () => {
+  test('has a URL and a command below PUBLIC_URL', async () => {
     const env = { PUBLIC_URL: 'https://graph.example.com/portico' };
     const { stdout } = await portico(['find', 'GET /groups/meridian%2Fplatform/avatar', '--json'], { env });
     const url = 'https://graph.example.com/portico/downloads/groups/meridian%2Fplatform/avatar';
@@ -176,19 +329,19 @@ describe('a file', () => {
 test.each([
   [
     'listPipeline',
-    /^there is no operation listPipeline; did you mean listPipelines \(GET \/projects\/\{id\}\/pipelines\), /,
+    /^no operation has the id listPipeline; did you mean listPipelines \(GET \/projects\/\{id\}\/pipelines\), /,
   ],
-  ['GET /foo', /^no operation is GET \/foo; docs\/rest-to-graph\.md lists them all$/],
-  ['GET /projects/%E0%A4%A/labels', /^"%E0%A4%A" is not percent-encoded text$/],
-  ['GET /projects/../labels', /^id must not contain the path segments "\." or "\.\."$/],
-])('%s is refused in one line', async (call, message) => {
+  ['GET /foo', /^no operation has the method and path GET \/foo; docs\/rest-to-graph\.md lists all operations$/],
+  ['GET /projects/%E0%A4%A/labels', /^"%E0%A4%A" is not valid percent-encoding; write % as %25$/],
+  ['GET /projects/../labels', /^GET \/projects\/\{id\}\/labels: id must not contain the path segments "\." or "\.\."$/],
+])('%s is rejected in one line', async (call, message) => {
   const { status, stdout, stderr } = await portico(['find', call]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^portico: [^\n]*\n$/);
   expect(stderr.replace('portico: ', '').trimEnd()).toMatch(message);
 });
 
-describe('names the nearest operations to', () => {
+describe('suggests operations for', () => {
   test.each([
     ['GET /projects/14/pipelins', 'listPipelines'],
     ['GET /projcts/14/pipelines', 'listPipelines'],
@@ -231,4 +384,15 @@ describe('names the nearest operations to', () => {
     expect(error.length).toBeLessThan(500);
     expect(nearest.length).toBeLessThanOrEqual(1);
   });
+});
+
+test('rejects a name where the contract requires a number, with the route', async () => {
+  const { status, stderr } = await portico(['find', 'GET /users/jane']);
+  expect(status).toBe(1);
+  expect(stderr).toBe('portico: GET /users/{id}: id must be an integer\n');
+});
+
+test('selects no extra of an object beside the other values of a payload', async () => {
+  const { query } = await find('DELETE /projects/14/labels/3');
+  expect(query?.replace(/\s+/g, ' ')).toContain('{ deletedLabelId errors {');
 });

@@ -22,7 +22,7 @@ describe('the length of a value', () => {
     expect(isLongerThan(value, Math.floor(bytes * 0.5))).toBe(true);
   });
 
-  test('that is nested deep is told without recursion', () => {
+  test('with deep nesting is computed without recursion', () => {
     let value: unknown = null;
     for (let depth = 0; depth < 100_000; depth += 1) value = [value];
     expect(isLongerThan(value, 1_000_000)).toBe(false);
@@ -51,7 +51,7 @@ describe('the least length of a value', () => {
     expect(isSurelyLongerThan(value, Math.floor(bytes / 3) - 2)).toBe(true);
   });
 
-  test('of one that is nested deep is told without recursion', () => {
+  test('with deep nesting is computed without recursion', () => {
     let value: unknown = 'x'.repeat(5000);
     for (let depth = 0; depth < 100_000; depth += 1) value = [value];
     expect(isSurelyLongerThan(value, 1_000_000)).toBe(false);
@@ -76,11 +76,11 @@ test('a result that is too long is an error that names the setting', () => {
   expect(boundedResult(small, limits)).toBe(small);
   const { data, errors } = boundedResult({ data: { a: 'x'.repeat(1001) } }, limits);
   expect(data).toBeNull();
-  expect(errors?.[0]?.message).toContain('1000 bytes that MAX_RESPONSE_BYTES allows');
+  expect(errors?.[0]?.message).toContain('1000 bytes (MAX_RESPONSE_BYTES)');
   expect(errors?.[0]?.extensions.code).toBe('RESPONSE_LIMIT');
 });
 
-test('of too many errors the first are told and the others counted, without being looked at', () => {
+test('reports the first of too many errors and counts the others without reading them', () => {
   let presented = 0;
   const errors = Array.from({ length: 10_000 }, (_, index) => new GraphQLError(`error ${index}`));
   const shown = boundedErrors(errors, undefined, limits, (error) => {
@@ -90,7 +90,7 @@ test('of too many errors the first are told and the others counted, without bein
   expect(shown.map(({ message }) => message)).toEqual([
     'error 0',
     'error 1',
-    'There are 9998 more errors than the 2 that MAX_ERRORS allows in one answer',
+    '9998 more errors are omitted: the limit is 2 per response (MAX_ERRORS)',
   ]);
   expect(shown[2]?.extensions).toEqual({ code: 'ERROR_LIMIT', omitted: 9998 });
   expect(presented).toBe(2);

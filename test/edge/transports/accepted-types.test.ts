@@ -11,7 +11,12 @@ test.each([
   [graph, graph, false],
   [`${graph}, ${plain}`, graph, false],
   [`${plain}, ${graph}`, plain, false],
-  [`text/html, ${graph};q=0.1, */*`, graph, false],
+  [`text/html, ${graph};q=0.1, */*`, plain, false],
+  [`${plain};q=0.8, ${graph};q=0.9`, graph, false],
+  [`${plain};q=0`, undefined, false],
+  [`${plain};q=0.000, */*`, graph, false],
+  ['*/*;q=0', undefined, false],
+  [`${plain}, text/event-stream;q=0`, plain, false],
   ['Application/JSON ; charset=UTF-8', plain, false],
   ['application/json;charset=latin1', undefined, false],
   ['application/json;charset=latin1, */*', plain, false],
@@ -19,7 +24,24 @@ test.each([
   [`${plain}, text/event-stream`, plain, true],
   ['text/html', undefined, false],
   [',;,', undefined, false],
-])('%s is taken for %s', (accept, json, eventStream) => {
-  // The second time it is remembered.
-  for (const _ of [1, 2]) expect(acceptedTypes(accept)).toEqual({ json, eventStream });
+])('selects for %s the type %s', (accept, json, eventStream) => {
+  // The second result comes from the cache.
+  for (const _ of [1, 2]) expect(acceptedTypes(accept)).toMatchObject({ json, eventStream });
+});
+
+const parts = 'multipart/mixed; boundary="-"';
+
+test.each([
+  [undefined, undefined, false],
+  ['*/*', undefined, false],
+  ['multipart/mixed', parts, true],
+  ['application/json, Multipart/Mixed', parts, true],
+  ['multipart/mixed;incrementalSpec=v0.2, application/json', `${parts}; incrementalSpec=v0.2`, true],
+  ['text/event-stream', undefined, true],
+  ['multipart/mixed;deferSpec=20220824, application/json', undefined, false],
+  ['multipart/mixed; deferSpec="20220824", text/event-stream', undefined, false],
+  ['multipart/mixedother', undefined, false],
+  ['multipart/mixed;q=0, application/json', undefined, false],
+])('selects for parts with %s the type %s', (accept, multipart, accepted) => {
+  expect(acceptedTypes(accept)).toMatchObject({ multipart, parts: accepted });
 });

@@ -7,11 +7,13 @@ type Path = readonly (string | number)[];
 export interface ComparableError {
   readonly message: string;
   readonly path: Path;
+  readonly locations: readonly string[];
   readonly text: string;
 }
 
-function toComparable({ message, path = [], locations }: GraphQLError): ComparableError {
-  return { message, path, text: JSON.stringify({ message, path, locations }) };
+function toComparable({ message, path = [], locations, extensions }: GraphQLError): ComparableError {
+  const text = JSON.stringify({ message, path, locations, extensions });
+  return { message, path, locations: (locations ?? []).map(({ line, column }) => `${line}:${column}`), text };
 }
 
 /** Path of the outermost `null` at or above an error; `undefined` if there is none. */
@@ -50,6 +52,35 @@ export function expectSameResult(
   isAccepted: (error: ComparableError) => boolean = () => false,
 ): void {
   expect(JSON.stringify(actual.data)).toBe(JSON.stringify(expected.data));
+  expectSameErrors(actual, expected, complete, isAccepted);
+}
+
+/** As `expectSameResult`, for results that are merged from parts: the order of keys is that of the parts. */
+export function expectSameMergedResult(
+  actual: ExecutionResult,
+  expected: ExecutionResult,
+  complete: ExecutionResult,
+): void {
+  expect(toJson(actual.data)).toEqual(toJson(expected.data));
+  // An error of a part has the locations of the fields in that part alone.
+  const isOfPart = (error: ComparableError) =>
+    errorsOf(complete).some(
+      ({ message, path, locations }) =>
+        message === error.message &&
+        String(path) === String(error.path) &&
+        error.locations.every((location) => locations.includes(location)),
+    );
+  expectSameErrors(actual, expected, complete, isOfPart);
+}
+
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+function expectSameErrors(
+  actual: ExecutionResult,
+  expected: ExecutionResult,
+  complete: ExecutionResult,
+  isAccepted: (error: ComparableError) => boolean,
+): void {
   const { data } = expected;
   const actualGroups = groupErrors(data, errorsOf(actual));
   const expectedGroups = groupErrors(data, errorsOf(expected));
@@ -67,3 +98,33 @@ export function expectSameResult(
     expect(others, `errors at ${key} that are none of ${[...possible].join('\n')}`).toEqual([]);
   }
 }
+
+/**
+ * Expects merged parts to contain what single responses contain, except where errors have removed values.
+ * @param complete result of graphql-js without propagation of `null` and without parts
+ * @param failedPaths paths of the parts that an error has removed as a whole
+ */
+export function expectPartOf(merged: ExecutionResult, complete: ExecutionResult, failedPaths: readonly Path[]): void {
+  const paths = errorsOf(merged).map(({ path }) => path);
+  const isExplained = (path: Path) => paths.some((each) => path.every((key, index) => key === each[index]));
+  const isInFailedPart = (path: Path) => failedPaths.some((each) => each.every((key, index) => key === path[index]));
+  const compare = (actual: unknown, expected: unknown, path: Path): void => {
+    const isObject = typeof actual === 'object' && actual !== null && typeof expected === 'object';
+    if (actual === null && expected !== null) expect(isExplained(path), `null at ${path}`).toBe(true);
+    else if (Array.isArray(actual) && expected === null) {
+      // A stream contains the items before the error that ends it.
+      expect(isExplained(path), `items at ${path}`).toBe(true);
+    } else if (!isObject || expected === null) expect(actual, `value at ${path}`).toEqual(expected);
+    else {
+      expect(Array.isArray(actual)).toBe(Array.isArray(expected));
+      expect(Object.keys(expected)).toEqual(expect.arrayContaining(Object.keys(actual)));
+      const hasAll = Object.keys(actual).length === Object.keys(expected).length;
+      if (!hasAll) expect(isExplained(path) || isInFailedPart(path), `missing values at ${path}`).toBe(true);
+      for (const key of Object.keys(actual))
+        compare(Reflect.get(actual, key), Reflect.get(expected, key), [...path, toKey(actual, key)]);
+    }
+  };
+  compare(toJson(merged.data), toJson(complete.data), []);
+}
+
+const toKey = (container: object, key: string): string | number => (Array.isArray(container) ? Number(key) : key);

@@ -5,8 +5,10 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isCompositeType,
   isInterfaceType,
+  isListType,
   isObjectType,
 } from 'graphql';
 import type { Choices } from './choices.ts';
@@ -35,18 +37,23 @@ const introspections = [
   '__type(name: $s) { possibleTypes { name } }',
 ] as const;
 
+export type IncrementalDirective = 'defer' | 'stream';
+
 /** Fragments refer to later ones only. */
 const maxFragments = 3;
 
 class DocumentBuilder {
   readonly #schema: GraphQLSchema;
   readonly #choices: Choices;
+  readonly #directiveNames: readonly IncrementalDirective[];
+  #labels = 0;
   readonly #composites: readonly string[];
   readonly #fragmentTypes: readonly string[];
 
-  constructor(schema: GraphQLSchema, choices: Choices) {
+  constructor(schema: GraphQLSchema, choices: Choices, directiveNames: readonly IncrementalDirective[]) {
     this.#schema = schema;
     this.#choices = choices;
+    this.#directiveNames = directiveNames;
     this.#composites = Object.values(schema.getTypeMap())
       .filter((type) => isCompositeType(type) && !type.name.startsWith('__'))
       .map((type) => type.name);
@@ -93,7 +100,13 @@ class DocumentBuilder {
 
   #spread(first: number): string {
     const count = this.#fragmentTypes.length - first;
-    return count > 0 ? `...F${first + this.#choices.below(count)}${this.#directives()}` : '__typename';
+    if (count <= 0) return '__typename';
+    const name = `F${first + this.#choices.below(count)}`;
+    const spread = `...${name}${this.#directives()}`;
+    const isRepeated = this.#choices.oneIn(3);
+    // A fragment that is left out at one place may be included at another.
+    const repetition = isRepeated ? ` again: __typename ...${name}${this.#directives()}` : '';
+    return `${spread}${this.#defer()}${repetition}`;
   }
 
   #inlineFragment(type: GraphQLNamedType | undefined, depth: number, firstFragment: number): string {
@@ -102,7 +115,7 @@ class DocumentBuilder {
     const condition = choices.oneIn(3) ? undefined : choices.pick(this.#composites);
     const conditionType = condition === undefined ? type : this.#schema.getType(condition);
     const on = condition === undefined ? '' : ` on ${condition}`;
-    return `...${on}${this.#directives()} ${this.#selectionSet(conditionType, depth - 1, firstFragment)}`;
+    return `...${on}${this.#directives()}${this.#defer()} ${this.#selectionSet(conditionType, depth - 1, firstFragment)}`;
   }
 
   #field(type: GraphQLNamedType | undefined, depth: number, firstFragment: number): string {
@@ -117,7 +130,30 @@ class DocumentBuilder {
         ? ` ${this.#selectionSet(named, depth - 1, firstFragment)}`
         : ' { __typename }'
       : '';
-    return `${choices.pick(aliases)}${field.name}${this.#arguments(field.args)}${this.#directives()}${below}`;
+    return `${choices.pick(aliases)}${field.name}${this.#arguments(field.args)}${this.#directives()}${this.#stream(field)}${below}`;
+  }
+
+  #defer(): string {
+    if (!this.#directiveNames.includes('defer') || this.#choices.oneIn(3)) return '';
+    return ` @defer${this.#incrementalArguments([])}`;
+  }
+
+  #stream({ type }: GraphQLField<unknown, unknown>): string {
+    const applies = this.#directiveNames.includes('stream') && isListType(getNullableType(type));
+    if (!applies || this.#choices.oneIn(3)) return '';
+    const counts = ['initialCount: 0', 'initialCount: 1', 'initialCount: $r', 'initialCount: 100', 'initialCount: -1'];
+    return ` @stream${this.#incrementalArguments(this.#choices.oneIn(3) ? [this.#choices.pick(counts)] : [])}`;
+  }
+
+  #incrementalArguments(args: readonly string[]): string {
+    const choices = this.#choices;
+    this.#labels += 1;
+    const all = [
+      ...args,
+      ...(choices.oneIn(3) ? [`label: "label ${this.#labels}"`] : []),
+      ...(choices.oneIn(4) ? [`if: ${choices.pick(conditions)}`] : []),
+    ];
+    return all.length === 0 ? '' : `(${all.join(', ')})`;
   }
 
   #arguments(args: readonly GraphQLArgument[]): string {
@@ -149,9 +185,16 @@ class DocumentBuilder {
   }
 }
 
-/** Text of a document with a query `queryOperation` and a mutation `mutationOperation`. */
-export function createDocument(schema: GraphQLSchema, choices: Choices): string {
-  return new DocumentBuilder(schema, choices).build();
+/**
+ * Text of a document with a query `queryOperation` and a mutation `mutationOperation`.
+ * @param directiveNames directives of incremental delivery that it may contain
+ */
+export function createDocument(
+  schema: GraphQLSchema,
+  choices: Choices,
+  directiveNames: readonly IncrementalDirective[] = [],
+): string {
+  return new DocumentBuilder(schema, choices, directiveNames).build();
 }
 
 /** Values of the variables: the first ones are valid, and `undefined` is an absent one. */

@@ -4,12 +4,15 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute as executeByGraphqlJs,
+  experimentalExecuteIncrementally,
   getOperationAST,
   getVariableValues,
   Kind,
+  visit,
 } from 'graphql';
 import { expect } from 'vitest';
-import { execute, executePrepared, OperationTrees } from '../../../src/execution/index.ts';
+import { execute, executeIncrementally, executePrepared, OperationTrees } from '../../../src/execution/index.ts';
+import { collectParts, mergeParts, type ResponsePart } from '../../incremental-parts.ts';
 import type { NamedChoices } from './choices.ts';
 import type { RandomSchema } from './schema.ts';
 import { type NeverPolicy, World } from './world.ts';
@@ -153,7 +156,8 @@ export function observeAll(subject: Subject, reason?: Error): Promise<Observatio
   );
 }
 
-function withoutPropagation({ definitions, ...document }: DocumentNode): DocumentNode {
+/** The document with an operation in which errors do not propagate, for graphql-js. */
+export function withoutPropagation({ definitions, ...document }: DocumentNode): DocumentNode {
   const name = { kind: Kind.NAME, value: 'experimental_disableErrorPropagation' } as const;
   const directive = { kind: Kind.DIRECTIVE, name } as const;
   return {
@@ -162,6 +166,49 @@ function withoutPropagation({ definitions, ...document }: DocumentNode): Documen
       node.kind === Kind.OPERATION_DEFINITION ? { ...node, directives: [directive] } : node,
     ),
   };
+}
+
+/** Result of an incremental execution, and the parts from which it is merged. */
+export interface IncrementalObservation extends Observation {
+  readonly parts: readonly ResponsePart[];
+}
+
+type ExecuteInParts = (args: Arguments) => unknown;
+
+async function observeParts(subject: Subject, executeInParts: ExecuteInParts): Promise<IncrementalObservation> {
+  let parts: readonly ResponsePart[] = [];
+  const observation = await observe(
+    subject,
+    'rejected',
+    async (args) => {
+      parts = await collectParts(await executeInParts(args));
+      return mergeParts(parts);
+    },
+    (world) => world.rejectNever(new Error('Never settled')),
+  );
+  return { ...observation, parts };
+}
+
+/** Executes the operation in parts. Values that never settle are rejected when nothing else happens. */
+export const observeIncremental = (subject: Subject): Promise<IncrementalObservation> =>
+  observeParts(subject, ({ schema, document, operationName, variableValues: rawValues, rootValue, contextValue }) => {
+    const operation = getOperationAST(document, operationName);
+    if (!operation) throw new Error(`No operation ${operationName}`);
+    const { variableValues, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], rawValues ?? {});
+    if (errors) return { errors };
+    const tree = new OperationTrees(schema, document, operation).select(variableValues, true);
+    return executeIncrementally({ tree, variableValues, rootValue, contextValue });
+  });
+
+export const observeIncrementalGraphqlJs = (subject: Subject): Promise<IncrementalObservation> =>
+  observeParts(subject, (args) => experimentalExecuteIncrementally(args));
+
+/** The operation without `@defer` and `@stream`. */
+export function withoutIncremental(subject: Subject): Subject {
+  const document = visit(subject.document, {
+    Directive: ({ name }) => (['defer', 'stream'].includes(name.value) ? null : undefined),
+  });
+  return { ...subject, document };
 }
 
 /** Executes the operation as `execute`, on operation trees that are kept. */

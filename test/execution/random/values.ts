@@ -176,10 +176,14 @@ export class Values {
           throw error;
         })();
       case 30:
+      case 22:
         return (function* () {
           for (let index = 0; index < length; index += 1) yield item(index);
         })();
       case 29:
+      case 21:
+      case 20:
+      case 19:
         return (async function* () {
           for (let index = 0; index < length; index += 1) yield item(index);
         })();

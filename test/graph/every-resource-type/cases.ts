@@ -45,7 +45,7 @@ export interface TypeCase {
 const root: Place = [];
 const project = (id: number): Place => [`project(id: ${id})`];
 const group = (id: number): Place => [`group(id: ${id})`];
-const user = (id: number): Place => [`user(id: ${id})`];
+const user = (id: number): Place => [`user(by: { id: ${id} })`];
 const mergeRequest = (iid: number): Place => [...project(14), `mergeRequest(iid: ${iid})`];
 const serviceAccount = (id: string): Place => [
   `node(id: "gid://service/ServiceAccount/${id}")`,
@@ -266,8 +266,8 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     missing: 'MergeRequestBlock/14/7/999999999',
     forbidden: sameAsParent,
     lists: {
-      'MergeRequest.blockees': { of: mergeRequest(2), empty: { of: mergeRequest(1) }, forbidden: sameAsParent },
-      'MergeRequest.blocks': { of: mergeRequest(7), empty: { of: mergeRequest(1) }, forbidden: sameAsParent },
+      'MergeRequest.blocking': { of: mergeRequest(2), empty: { of: mergeRequest(1) }, forbidden: sameAsParent },
+      'MergeRequest.blockedBy': { of: mergeRequest(7), empty: { of: mergeRequest(1) }, forbidden: sameAsParent },
     },
   },
   Note: {
@@ -428,7 +428,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   },
   User: {
     as: 'developer',
-    places: [['user(id: 3)'], [...project(14), 'pipeline(id: 3000)', 'user']],
+    places: [['user(by: { id: 3 })'], [...project(14), 'pipeline(id: 3000)', 'user']],
     missing: 'User/999999999',
     forbidden: { doesNotApply: 'whoever is signed in sees everybody' },
     lists: {

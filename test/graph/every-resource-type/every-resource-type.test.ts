@@ -3,9 +3,9 @@ import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operation } from '../../../src/contract/index.ts';
 import { schema } from '../../../src/graph/index.ts';
-import { kindOf, ownOperations } from '../../../src/graph/kit/fields/kind.ts';
+import { getKind, getOwnOperations } from '../../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
-import { resourceTypeNamed, resourceTypes } from '../../../src/graph/kit/resources/resource-type.ts';
+import { getResourceTypes } from '../../../src/graph/kit/resources/resource-types.ts';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type Facade, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
@@ -90,6 +90,8 @@ async function askWhileFailing(operations: readonly OperationId[], place: string
   return { data, errors };
 }
 
+const resourceTypes = getResourceTypes(schema);
+
 /** The connections of the graph that give objects of a type, by their coordinates. */
 function listsOf(typeName: string): readonly string[] {
   return Object.values(schema.getTypeMap())
@@ -97,7 +99,7 @@ function listsOf(typeName: string): readonly string[] {
     .flatMap((holder) =>
       Object.values(holder.getFields()).flatMap((field) => {
         const type = getNamedType(field.type);
-        const isList = isConnectionType(type.name) && isObjectType(type);
+        const isList = isConnectionType(type) && isObjectType(type);
         const nodes = isList ? type.getFields().nodes : undefined;
         return nodes && getNamedType(nodes.type).name === typeName ? [`${holder.name}.${field.name}`] : [];
       }),
@@ -108,12 +110,12 @@ function operationsOfList(coordinate: string): readonly OperationId[] {
   const [holder = '', name = ''] = coordinate.split('.');
   const type = schema.getType(holder);
   const field = isObjectType(type) ? type.getFields()[name] : undefined;
-  const kind = field && kindOf(field);
-  return kind === undefined ? [] : ownOperations(kind).filter((id) => operation(id).list);
+  const kind = field && getKind(field);
+  return kind === undefined ? [] : getOwnOperations(kind).filter((id) => operation(id).list);
 }
 
 test('every resource type has its cases', () => {
-  expect(Object.keys(cases).toSorted()).toEqual(resourceTypes().map(({ name }) => name));
+  expect(Object.keys(cases).toSorted()).toEqual(resourceTypes.all.map(({ name }) => name));
 });
 
 test.each(Object.entries(cases))('every list of %s objects has its cases', (name, { lists }) => {
@@ -121,7 +123,7 @@ test.each(Object.entries(cases))('every list of %s objects has its cases', (name
 });
 
 test.each(Object.entries(cases))('a missing %s is told where it is a node', (name, { missing }) => {
-  expect(typeof missing === 'string').toBe(resourceTypeNamed(name)?.isNode);
+  expect(typeof missing === 'string').toBe(resourceTypes.get(name)?.isNode);
 });
 
 /** Items of a long list that are read once more alone. */
@@ -154,7 +156,7 @@ describe('the same object with every field, however it was reached', () => {
     const step = listStep(coordinate, 'first: 50', args);
     const { nodes }: Page<object> = Object(await read([...of, step], `nodes { ${everything(type)} }`, as));
     expect(nodes).not.toEqual([]);
-    if (!resourceTypeNamed(type)?.isNode) return;
+    if (!resourceTypes.get(type)?.isNode) return;
     for (const object of nodes.slice(0, comparedItems)) {
       const id = idOf(object);
       if (id === globalId(unreadable?.id ?? '')) continue;
@@ -299,7 +301,7 @@ describe('a node', () => {
   test.each(allTypes.filter(({ missing }) => typeof missing === 'string'))(
     '$type: a failing upstream is an error on the node alone',
     async ({ type, missing, as }) => {
-      const operations = resourceTypeNamed(type)?.detailOperations ?? [];
+      const operations = resourceTypes.get(type)?.detailOperations ?? [];
       const place = `node(id: ${JSON.stringify(globalId(String(missing)))}) { id }`;
       const { data, errors } = await askWhileFailing(operations, place, type, as);
       expect(data).toMatchObject({ node: null });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
@@ -75,28 +76,31 @@ test('flags as section 2.9 describes them', async () => {
 });
 
 test('words nobody knows, the list form, missing and odd values', async () => {
-  const facade = await answering({
-    'GET /features': {
-      body: [
-        {
-          name: 'odd',
-          state: 'sometimes',
-          gates: [
-            { key: 'actors', value: ['Project:4294967297', null] },
-            { key: 'expression', value: { any: [] } },
-            { key: 'boolean', value: null },
-            { key: 'percentage_of_time', value: '30' },
-            { value: true },
-            null,
-            'nonsense',
-          ],
-          definition: { name: 'odd', type: 'sorcery', owner: 'nobody' },
-        },
-        { name: 'bare' },
-        { name: 'empty', gates: [], definition: null },
-      ],
+  const facade = await answering(
+    {
+      'GET /features': {
+        body: [
+          {
+            name: 'odd',
+            state: 'sometimes',
+            gates: [
+              { key: 'actors', value: ['Project:4294967297', null] },
+              { key: 'expression', value: { any: [] } },
+              { key: 'boolean', value: null },
+              { key: 'percentage_of_time', value: '30' },
+              { value: true },
+              null,
+              'nonsense',
+            ],
+            definition: { name: 'odd', type: 'sorcery', owner: 'nobody' },
+          },
+          { name: 'bare' },
+          { name: 'empty', gates: [], definition: null },
+        ],
+      },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(
     `{ featureFlags { nodes { name state gates { key booleanValue percentage listValue } definition { name type group } } } }`,
   );
@@ -133,23 +137,26 @@ test('words nobody knows, the list form, missing and odd values', async () => {
 });
 
 test('definitions', async () => {
-  const facade = await answering({
-    'GET /features/definitions': {
-      body: [
-        {
-          name: 'geo_pages_deployment_replication',
-          introduced_by_url: 'https://service.example.com/-/merge_requests/68662',
-          rollout_issue_url: 'https://service.example.com/-/issues/337676',
-          milestone: '14.3',
-          log_state_changes: null,
-          type: 'development',
-          group: 'group::geo',
-          default_enabled: true,
-        },
-        {},
-      ],
+  const facade = await answering(
+    {
+      'GET /features/definitions': {
+        body: [
+          {
+            name: 'geo_pages_deployment_replication',
+            introduced_by_url: 'https://service.example.com/-/merge_requests/68662',
+            rollout_issue_url: 'https://service.example.com/-/issues/337676',
+            milestone: '14.3',
+            log_state_changes: null,
+            type: 'development',
+            group: 'group::geo',
+            default_enabled: true,
+          },
+          {},
+        ],
+      },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(
     `{ featureFlagDefinitions { nodes { ${everything('FeatureFlagDefinition')} } } }`,
   );

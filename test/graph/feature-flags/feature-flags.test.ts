@@ -205,6 +205,41 @@ describe('setting', () => {
     await remove(name);
   });
 
+  test('for targets by their global ids, of which each costs a read', async () => {
+    const { payload } = await set({
+      name,
+      value: { boolean: true },
+      users: ['gid://service/User/5', 'ravi.patel'],
+      groups: ['gid://service/Group/10'],
+      projects: ['gid://service/Project/14'],
+    });
+    expect(payload?.errors).toEqual([]);
+    expect(facade.requests.at(-1)?.body).toEqual({
+      value: 'true',
+      user: 'dana.kim,ravi.patel',
+      group: 'meridian/platform',
+      project: 'meridian/platform/engine',
+    });
+    expect(facade.calls.toSorted()).toEqual([
+      'GET /groups/10?with_projects=false',
+      'GET /projects/14',
+      'GET /users/5',
+      `POST /features/${name}`,
+    ]);
+    await remove(name);
+  });
+
+  test('a global id of another type, or of nothing, sends no write', async () => {
+    const wrong = await set({ name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
+    expect(wrong.payload?.errors).toMatchObject([
+      { path: ['input', 'projects', '0'], message: 'must be the id of a Project, not of a Group' },
+    ]);
+    expect(facade.calls).toEqual([]);
+    const missing = await set({ name, value: { boolean: true }, users: ['gid://service/User/999999'] });
+    expect(missing.payload?.errors).toMatchObject([{ code: 'NOT_FOUND', path: ['input', 'users', '0'] }]);
+    expect(facade.calls).toEqual(['GET /users/999999']);
+  });
+
   test('an unknown flag is refused, unless it is forced', async () => {
     const unknown = { name: 'no_such_flag', value: { boolean: true } };
     const refused = await set(unknown);

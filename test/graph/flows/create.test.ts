@@ -164,7 +164,7 @@ test('a branch that does not exist is refused; left out, the default branch is m
 const refused = (path: string, message: string) => [
   { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', message, path: ['input', ...path.split('.')] },
 ];
-const needsProject = 'needs project as well';
+const needsProject = 'requires project';
 
 test.each<[Readonly<Record<string, unknown>>, string, string]>([
   [{ issue: '7' }, 'issue', needsProject],

@@ -188,7 +188,7 @@ describe('Group.integration', () => {
 
   test('refuses a tool that nobody knows before any call, and a node of one is null', async () => {
     const { errors } = await facade.ask('{ group(id: 9) { integration(slug: UNKNOWN) { active } } }');
-    expect(errors?.[0]?.message).toContain('"UNKNOWN" does not exist in "GroupIntegrationSlugInput"');
+    expect(errors?.[0]?.message).toContain('"UNKNOWN" does not exist in "GroupIntegrationToolInput"');
     const { data } = await facade.ask('{ node(id: "gid://service/GroupIntegration/9/pager-z") { id } }');
     expect(data).toEqual({ node: null });
     expect(facade.calls).toEqual([]);

@@ -24,11 +24,7 @@ describe.each(tools)('$slug', (tool) => {
     const shown = Object.entries(body).filter(([name]) => !listed.test(name));
     const flags = Object.keys(toInput(events)).join(' ');
     const selection = `slug tool active inherited ${flags} settings { __typename ... on ${settings} { ${everything(settings)} } }`;
-    const { payload, answer } = await set(
-      facade,
-      { [member]: toInput(body) },
-      { selection, useInheritedSettings: false },
-    );
+    const { payload, answer } = await set(facade, { [member]: toInput(body) }, { selection });
     expect(payload).toEqual({
       integration: {
         slug,
@@ -43,6 +39,7 @@ describe.each(tools)('$slug', (tool) => {
               shown.map(([name, value]) => (secrets.includes(name) ? [`${name}_set`, true] : [name, value])),
             ),
           ),
+          ...(slug === 'task-tracker-a' ? { restrictToBranch: ['main'] } : {}),
           // Without effect there, whatever is sent.
           ...(slug === 'ci-service-a' ? { enableSslVerification: true } : {}),
         },
@@ -50,7 +47,7 @@ describe.each(tools)('$slug', (tool) => {
       errors: [],
     });
     expect(facade.calls).toEqual([`PUT /groups/meridian/integrations/${slug}`]);
-    expect(sent()).toEqual({ ...body, use_inherited_settings: false });
+    expect(sent()).toEqual(body);
     expect(JSON.stringify(answer)).not.toContain('hush');
   });
 
@@ -118,22 +115,30 @@ test.each([
 });
 
 describe('inheriting', () => {
-  test('a subgroup takes the settings of the group above', async () => {
+  test('a subgroup takes the settings of the group above, without a secret', async () => {
     await set(facade, { monitoringA: { apiKey: 'hush', monitoringEnv: 'above' } });
+    facade.forget();
     const { payload } = await set(
       facade,
-      { monitoringA: { apiKey: 'hush', monitoringEnv: 'below' } },
+      { inherited: 'MONITORING_A' },
       {
         group: 'meridian/platform',
-        useInheritedSettings: true,
         selection: 'inherited settings { ... on MonitoringASettings { monitoringEnv } }',
       },
     );
     expect(payload?.integration).toEqual({ inherited: true, settings: { monitoringEnv: 'above' } });
-    expect(sent()).toMatchObject({ use_inherited_settings: true });
+    expect(sent()).toEqual({ use_inherited_settings: true });
+    expect(facade.calls).toEqual(['PUT /groups/meridian%2Fplatform/integrations/monitoring-a']);
   });
 
-  test('is left to the service unless given', async () => {
+  test.each(tools)('requests the settings above for $slug', async ({ slug }) => {
+    const tool = slug.replaceAll('-', '_').toUpperCase();
+    await set(facade, { inherited: tool }, { group: 'meridian/platform', selection: 'inherited' });
+    expect(sent()).toEqual({ use_inherited_settings: true });
+    expect(facade.calls).toEqual([`PUT /groups/meridian%2Fplatform/integrations/${slug}`]);
+  });
+
+  test('is not requested with settings of its own', async () => {
     await set(facade, wiki);
     expect(sent()).toEqual({ wiki_url: 'https://wiki.example.com' });
   });
@@ -207,15 +212,33 @@ test('chat B has a webhook for each of twelve kinds of events, all of them secre
   for (const { description } of described) expect(description).toMatch(/^Whether there is a webhook .*; null where /);
 });
 
-test('a blank list of branches goes as it is, and means all', async () => {
+test.each([
+  [[], ''],
+  [['main'], 'main'],
+  [['main', 'release/1.0'], 'main,release/1.0'],
+])('the list of branches %j is sent as %j; an empty one means all', async (restrictToBranch, branches) => {
   const { payload } = await set(
     facade,
-    { taskTrackerA: { apiKey: 'hush', restrictToBranch: '' } },
+    { taskTrackerA: { apiKey: 'hush', restrictToBranch } },
     { selection: 'settings { ... on TaskTrackerASettings { restrictToBranch } }' },
   );
-  expect(payload?.integration).toEqual({ settings: { restrictToBranch: '' } });
-  expect(sent()).toEqual({ api_key: 'hush', restrict_to_branch: '' });
+  expect(payload?.integration).toEqual({ settings: { restrictToBranch } });
+  expect(sent()).toEqual({ api_key: 'hush', restrict_to_branch: branches });
 });
+
+test.each([[['a,b']], [['main', ' ']]])(
+  'the list of branches %j is rejected before any call',
+  async (restrictToBranch) => {
+    const { payload } = await set(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranch } });
+    expect(payload?.errors).toMatchObject([
+      {
+        message: 'must be a list of values without commas, none of which is blank',
+        path: ['input', 'integration', 'taskTrackerA', 'restrictToBranch'],
+      },
+    ]);
+    expect(facade.calls).toEqual([]);
+  },
+);
 
 test('says to whom comments in task tracker A are attributed', async () => {
   const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(

@@ -58,7 +58,7 @@ type Row = readonly [
 ];
 
 const rows: readonly Row[] = [
-  ['task-tracker-a', 'taskTrackerA', ['api_key'], ['api_key'], { api_key: 'hush-1', restrict_to_branch: 'main,next' }],
+  ['task-tracker-a', 'taskTrackerA', ['api_key'], ['api_key'], { api_key: 'hush-1', restrict_to_branch: 'main' }],
   ['code-host-a', 'codeHostA', ['token'], ['token'], { token: 'hush-2', subdomain: 'maps' }],
   [
     'ci-server-a',
@@ -241,7 +241,6 @@ export interface SetOptions {
   readonly as?: Role;
   readonly group?: string;
   readonly selection?: string;
-  readonly useInheritedSettings?: boolean | null;
 }
 
 /** Sets up a tool; as a Maintainer in the public group unless told otherwise. */
@@ -265,7 +264,7 @@ export async function read(
   group = 'meridian',
 ): Promise<Integration | null> {
   const { data } = await facade.ask<{ group: { integration: Integration | null } }>(
-    `query ($group: ID!, $slug: GroupIntegrationSlugInput!) { group(id: $group) { integration(slug: $slug) { ${selection} } } }`,
+    `query ($group: ID!, $slug: GroupIntegrationToolInput!) { group(id: $group) { integration(slug: $slug) { ${selection} } } }`,
     { group, slug: enumWord(slug) },
     { as: 'maintainer' },
   );

@@ -17,18 +17,20 @@ describe('projectImportCancel', () => {
   test('cancels an import in progress, and answers with a part of the attributes', async () => {
     const { id, databaseId } = await startFromHostA(facade);
     const selection =
-      'projectImport { id importStatus } fullPath fullName humanImportStatusName importSource providerLink';
+      'projectImport { id importStatus } details { fullPath fullName humanImportStatusName importSource providerLink }';
     const { payload } = await cancel(id, 'owner', selection);
     expect(payload).toEqual({
       projectImport: {
         id,
         importStatus: 'CANCELED',
       },
-      fullPath: expect.stringMatching(/^\/meridian\/platform\/import-/),
-      fullName: expect.stringMatching(/^Meridian Maps \/ Platform \/ /),
-      humanImportStatusName: 'canceled',
-      importSource: 'atlas/repository-7',
-      providerLink: 'https://host-a.example.com/atlas/repository-7',
+      details: {
+        fullPath: expect.stringMatching(/^\/meridian\/platform\/import-/),
+        fullName: expect.stringMatching(/^Meridian Maps \/ Platform \/ /),
+        humanImportStatusName: 'canceled',
+        importSource: 'atlas/repository-7',
+        providerLink: 'https://host-a.example.com/atlas/repository-7',
+      },
       errors: [],
     });
     expect(facade.calls).toEqual(['POST /import/host-a/cancel']);

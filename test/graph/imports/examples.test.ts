@@ -31,14 +31,16 @@ test('an import result with every attribute of section 2.10', async () => {
       name: 'my-repo',
       importStatus: 'SCHEDULED',
     },
-    fullPath: '/root/my-repo',
-    fullName: 'Administrator / my-repo',
-    refsUrl: '/root/my-repo/refs',
-    importSource: 'my-atlas/repo',
-    humanImportStatusName: 'scheduled',
-    providerLink: '/my-atlas/repo',
-    relationType: null,
-    importWarning: null,
+    details: {
+      fullPath: '/root/my-repo',
+      fullName: 'Administrator / my-repo',
+      refsUrl: '/root/my-repo/refs',
+      importSource: 'my-atlas/repo',
+      humanImportStatusName: 'scheduled',
+      providerLink: '/my-atlas/repo',
+      relationType: null,
+      importWarning: null,
+    },
     errors: [],
   });
   expect(facade.calls).toEqual(['POST /import/host-a']);
@@ -59,7 +61,7 @@ test.each([
     mutation,
     input,
     'owner',
-    'projectImport { id databaseId name importStatus } fullPath relationType',
+    'projectImport { id databaseId name importStatus } details { fullPath relationType }',
   );
   expect(payload).toEqual({
     projectImport: {
@@ -68,8 +70,10 @@ test.each([
       name: null,
       importStatus: 'UNKNOWN',
     },
-    fullPath: null,
-    relationType: 'fork',
+    details: {
+      fullPath: null,
+      relationType: 'fork',
+    },
     errors: [],
   });
   expect(facade.calls).toEqual([`POST ${path}`]);
@@ -104,12 +108,14 @@ test('the answer of a cancellation', async () => {
     'projectImportCancel',
     { id },
     'owner',
-    'projectImport { id importStatus } fullName',
+    'projectImport { id importStatus } details { fullName }',
   );
   expect(payload).toMatchObject({
     errors: [],
     projectImport: { id, importStatus: 'CANCELED' },
-    fullName: 'Administrator / my-repo',
+    details: {
+      fullName: 'Administrator / my-repo',
+    },
   });
   expect(facade.calls).toEqual(['POST /import/host-a/cancel']);
 });

@@ -16,7 +16,7 @@ export const attributes =
   'id databaseId name path pathWithNamespace createdAt importStatus importError failedRelations';
 /** What the answer of a start tells: attributes of the import, and what no later read tells. */
 export const fromStart =
-  'projectImport { id databaseId name importStatus } fullPath fullName importSource humanImportStatusName providerLink refsUrl relationType importWarning';
+  'projectImport { id databaseId name importStatus } details { fullPath fullName importSource humanImportStatusName providerLink refsUrl relationType importWarning }';
 
 export const hostA = { personalAccessToken: 'external-secret-a', repoId: 7, targetNamespace: 'meridian/platform' };
 export const serverB = {

@@ -40,9 +40,9 @@ describe('reading an import again', () => {
 
   test('below a mutation costs one call, for what the answer of the write does not carry', async () => {
     const newName = freshName();
-    const selection = `projectImport { ${attributes} project { name importStatus } } importSource`;
+    const selection = `projectImport { ${attributes} project { name importStatus } } details { importSource }`;
     const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, newName }, 'owner', selection);
-    expect(payload?.importSource).toBe('atlas/repository-7');
+    expect(payload?.details).toEqual({ importSource: 'atlas/repository-7' });
     expect(payload?.projectImport).toMatchObject({
       pathWithNamespace: expect.stringMatching(/^meridian\/platform\/import-/),
       failedRelations: [],

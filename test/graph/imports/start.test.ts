@@ -80,13 +80,15 @@ test('sends every parameter of host A', async () => {
   expect(payload).toMatchObject({
     errors: [],
     projectImport: { name: input.newName },
-    importSource: 'atlas/repository-7',
-    providerLink: 'https://code.example.org/atlas/repository-7',
-    fullName: `Meridian Maps / Platform / ${input.newName}`,
-    humanImportStatusName: 'scheduled',
-    refsUrl: expect.stringMatching(/^\/meridian\/platform\/.+\/refs$/),
-    relationType: 'owned',
-    importWarning: null,
+    details: {
+      importSource: 'atlas/repository-7',
+      providerLink: 'https://code.example.org/atlas/repository-7',
+      fullName: `Meridian Maps / Platform / ${input.newName}`,
+      humanImportStatusName: 'scheduled',
+      refsUrl: expect.stringMatching(/^\/meridian\/platform\/.+\/refs$/),
+      relationType: 'owned',
+      importWarning: null,
+    },
   });
   expect(facade.requests[0]?.body).toEqual({
     personal_access_token: 'external-secret-a',
@@ -107,7 +109,7 @@ test('sends every parameter of host A', async () => {
 test('leaves out what is not given, so that the defaults of the service hold', async () => {
   await startFromHostA(facade);
   const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
-  expect(payload).toMatchObject({ providerLink: 'https://host-a.example.com/atlas/repository-7' });
+  expect(payload).toMatchObject({ details: { providerLink: 'https://host-a.example.com/atlas/repository-7' } });
   expect(facade.requests[0]?.body).toEqual({
     personal_access_token: 'external-secret-a',
     repo_id: 7,
@@ -121,8 +123,10 @@ test('sends every parameter of server B', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', input, 'owner');
   expect(payload).toMatchObject({
     projectImport: { name: newName },
-    importSource: 'MAPS/compass',
-    providerLink: 'https://server-b.example.com/projects/MAPS/repos/compass',
+    details: {
+      importSource: 'MAPS/compass',
+      providerLink: 'https://server-b.example.com/projects/MAPS/repos/compass',
+    },
   });
   expect(facade.requests[0]?.body).toEqual({
     server_project_key: 'MAPS',
@@ -139,7 +143,7 @@ test('sends every parameter of server B', async () => {
 test('sends every parameter of cloud C', async () => {
   const newName = freshName();
   const { payload } = await write(facade, 'projectImportStartFromCloudC', { ...cloudC, newName }, 'owner');
-  expect(payload).toMatchObject({ projectImport: { name: newName }, importSource: 'atlas/sextant' });
+  expect(payload).toMatchObject({ projectImport: { name: newName }, details: { importSource: 'atlas/sextant' } });
   expect(facade.requests[0]?.body).toEqual({
     cloud_api_token: 'external-secret-c',
     cloud_email: 'olivia@example.com',
@@ -152,8 +156,10 @@ test('sends every parameter of cloud C', async () => {
 test('server B imports into the personal namespace of the caller unless told otherwise', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'outsider');
   expect(payload).toMatchObject({
-    fullPath: '/oscar.nguyen/compass',
-    fullName: 'Oscar Nguyen / compass',
+    details: {
+      fullPath: '/oscar.nguyen/compass',
+      fullName: 'Oscar Nguyen / compass',
+    },
   });
 });
 
@@ -178,7 +184,9 @@ test('a name with single special characters inside is a name, and the path', asy
   );
   expect(payload).toMatchObject({
     projectImport: { name: 'Old_Maps v2.0-final' },
-    fullPath: '/meridian/platform/old_maps-v2.0-final',
+    details: {
+      fullPath: '/meridian/platform/old_maps-v2.0-final',
+    },
   });
   const again = await write(
     facade,
@@ -231,9 +239,9 @@ test('a token that lacks a scope makes the import fail', async () => {
 
 test('relation type and warning are null in a plain import', async () => {
   const input = { ...cloudC, newName: freshName() };
-  const selection = 'relationType importWarning';
+  const selection = 'details { relationType importWarning }';
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner', selection);
-  expect(payload).toEqual({ relationType: null, importWarning: null, errors: [] });
+  expect(payload).toEqual({ details: { relationType: null, importWarning: null }, errors: [] });
   expect(facade.calls).toEqual(['POST /import/cloud-c']);
 });
 

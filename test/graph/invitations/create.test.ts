@@ -177,7 +177,7 @@ test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
     const { payload } = await invite(facade, { target: group, ...input });
     expect(payload).toMatchObject({
       results: null,
-      errors: [{ code: 'BAD_USER_INPUT', path: ['input'], message: 'needs at least one of emails, users' }],
+      errors: [{ code: 'BAD_USER_INPUT', path: ['input'], message: 'requires at least one of emails, users' }],
     });
     expect(payload?.errors).toHaveLength(1);
     expect(facade.calls).toEqual([]);

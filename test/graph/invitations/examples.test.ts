@@ -1,27 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { every, type Input, invite, remove, update } from './invitation.ts';
 
 const target = { group: 1 };
 
 test('invitations as section 2.8 describes them, and odd ones', async () => {
-  const facade = await answering({
-    'GET /projects/10/invitations': {
-      body: [
-        {
-          id: 1,
-          invite_email: 'member@example.org',
-          created_at: '2020-10-22T14:13:35Z',
-          access_level: 30,
-          expires_at: '2020-11-22T14:13:35Z',
-          user_name: 'Raymond Smith',
-          created_by_name: 'Administrator',
-        },
-        { id: 4294967297, invite_email: 'a/b@example.org', access_level: 45, expires_at: null, invite_token: 'odd' },
-        null,
-      ],
+  const facade = await answering(
+    {
+      'GET /projects/10/invitations': {
+        body: [
+          {
+            id: 1,
+            invite_email: 'member@example.org',
+            created_at: '2020-10-22T14:13:35Z',
+            access_level: 30,
+            expires_at: '2020-11-22T14:13:35Z',
+            user_name: 'Raymond Smith',
+            created_by_name: 'Administrator',
+          },
+          { id: 4294967297, invite_email: 'a/b@example.org', access_level: 45, expires_at: null, invite_token: 'odd' },
+          null,
+        ],
+      },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(`{ project(id: 10) { invitations { nodes { ${every} } } } }`);
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['project.invitations.nodes.2']);
   expect(data).toEqual({

@@ -1,5 +1,6 @@
 /** Labels as the documents show them, and as services really answer. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { everything, inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
@@ -28,12 +29,19 @@ const labelSelection = `label { ${selection} }`;
 
 describe('reading', () => {
   test('listLabels: every attribute of a full label, and null for all that another leaves out', async () => {
-    const facade = await answering({
-      'GET /projects/1/labels': {
-        body: [label, { id: 2 }, { ...label, id: 3, description: null, priority: null, text_color: 7, colour: 'odd' }],
-        headers: { 'x-total': '3', 'x-next-page': '' },
+    const facade = await answering(
+      {
+        'GET /projects/1/labels': {
+          body: [
+            label,
+            { id: 2 },
+            { ...label, id: 3, description: null, priority: null, text_color: 7, colour: 'odd' },
+          ],
+          headers: { 'x-total': '3', 'x-next-page': '' },
+        },
       },
-    });
+      nullsAccepted,
+    );
     const answer = await facade.ask<{ project: { labels: { nodes: unknown[]; totalCount: number } } }>(
       `{ project(id: "1") { labels { nodes { ${selection.replace('textColor', '')} } totalCount } } }`,
     );

@@ -176,7 +176,7 @@ describe('labelUpdate', () => {
 
   test('nothing to change is refused', async () => {
     expect((await mutate('labelUpdate', { id: rendering })).payload?.errors).toMatchObject([
-      { message: 'needs at least one of newName, color, description, priority, archived', path: ['input'] },
+      { message: 'requires at least one of newName, color, description, priority, archived', path: ['input'] },
     ]);
     expect(facade.calls).toEqual([]);
   });
@@ -328,7 +328,7 @@ describe('the older forms by name', () => {
     const both = await mutate('labelUpdateByName', { project, name: 'rendering', labelId: '9' });
     expect(both.payload?.errors.map(({ message }) => message).sort()).toEqual([
       'cannot be combined with name',
-      'needs at least one of newName, color, description, priority, archived',
+      'requires at least one of newName, color, description, priority, archived',
     ]);
     const neither = await mutate('labelUpdateByName', { project, color: 'C0FFEE', priority: -1 });
     expect(neither.payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([

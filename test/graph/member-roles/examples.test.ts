@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 
 let facade: ExampledFacade | undefined;
@@ -58,16 +58,19 @@ test('roles of the instance as section 2.1 describes them', async () => {
 });
 
 test('large ids, missing and odd attributes, unknown words', async () => {
-  facade = await startExampled({
-    'GET /groups/84/member_roles': {
-      body: [
-        { id: 4294967297, name: null, group_id: 84, base_access_level: 35, read_code: true, launch_rockets: true },
-        { id: 5 },
-        { name: 'Nameless', admin_web_hook: null, read_code: false },
-        'nonsense',
-      ],
+  facade = await startExampled(
+    {
+      'GET /groups/84/member_roles': {
+        body: [
+          { id: 4294967297, name: null, group_id: 84, base_access_level: 35, read_code: true, launch_rockets: true },
+          { id: 5 },
+          { name: 'Nameless', admin_web_hook: null, read_code: false },
+          'nonsense',
+        ],
+      },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(
     `{ group(id: 84) { memberRoles { nodes { ${every.replace('id ', '')} } } } }`,
   );
@@ -92,6 +95,22 @@ test('large ids, missing and odd attributes, unknown words', async () => {
     },
   });
   expect(facade.calls).toEqual(['GET /groups/84/member_roles?page=1&per_page=20']);
+});
+
+test('permissions are an error if the response to a write contains neither them nor an id', async () => {
+  facade = await startExampled({ 'POST /member_roles': { status: 201, body: {} } });
+  const { data, errors } = await facade.ask(
+    'mutation { memberRoleCreate(input: { name: "Auditor", baseAccessLevel: GUEST }) { memberRole { permissions } } }',
+  );
+  expect(data).toEqual({ memberRoleCreate: { memberRole: { permissions: null } } });
+  expect(errors).toMatchObject([
+    {
+      path: ['memberRoleCreate', 'memberRole', 'permissions'],
+      message: expect.stringMatching(/its response omits this/),
+      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+    },
+  ]);
+  expect(facade.calls).toEqual(['POST /member_roles']);
 });
 
 test('creating and deleting, with full and with empty answers', async () => {

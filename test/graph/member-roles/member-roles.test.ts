@@ -291,7 +291,20 @@ describe('deleting', () => {
     expect(again.payload).toMatchObject({ deletedMemberRoleId: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 
-  test.each(['3', 'gid://service/Group/9', 'gid://service/MemberRole/1/2/3'])('refuses the id %s', async (id) => {
+  test('by number: of the instance, or of a group that is named', async () => {
+    const instance = await create(role, 'administrator');
+    const ofGroup = await create({ ...role, group: publicGroup.path }, 'owner');
+    const [first = 0, second = 0] = [instance, ofGroup].map(({ payload }) => payload?.memberRole?.databaseId);
+    facade.forget();
+    expect((await remove(String(first), 'administrator')).payload?.errors).toEqual([]);
+    const input = { id: String(second), group: publicGroup.path };
+    const removed = await mutate(facade, 'memberRoleDelete', input, 'deletedMemberRoleId', 'owner');
+    expect(removed.payload).toEqual({ deletedMemberRoleId: `gid://service/MemberRole/9/${second}`, errors: [] });
+    expect(facade.calls).toContain(`DELETE /member_roles/${first}`);
+    expect(facade.calls).toContain(`DELETE /groups/${publicGroup.path}/member_roles/${second}`);
+  });
+
+  test.each(['gid://service/MemberRole/1/2/3'])('refuses the id %s', async (id) => {
     const { payload } = await remove(id, 'administrator');
     expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
     expect(facade.calls).toEqual([]);

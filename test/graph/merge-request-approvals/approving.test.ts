@@ -1,7 +1,7 @@
 /** Approving, waiting before it, and taking approvals back. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
-import { course } from '../../../src/sandbox/kit/course.ts';
+import { createTimeline } from '../../../src/sandbox/kit/timeline.ts';
 import { approvalSettings, passwordOf } from '../../../src/sandbox/merge-request-approvals/rows.ts';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { findMergeRequest } from '../../../src/sandbox/merge-requests/rows.ts';
@@ -87,7 +87,7 @@ describe('mergeRequestApprove', () => {
   test('a password is needed where approvers have to prove again who they are', async () => {
     const project = idOf('meridian/platform/geocoder');
     expect(approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve).toBe(true);
-    rowOf(1, project).checking = course(0, 1, [['checked', 0]]);
+    rowOf(1, project).checking = createTimeline(0, 1, [['checked', 0]]);
     Object.assign(rowOf(1, project), { authorId: 5 });
     const id = gid(1, project);
     expect((await approve({ id })).payload?.errors).toMatchObject([{ code: 'FORBIDDEN', path: null }]);
@@ -163,7 +163,7 @@ describe('mergeRequestApprove', () => {
 describe('waiting until a merge request is ready', () => {
   test('an approval that comes too early is gone once the check is over', async () => {
     const { store, clock } = facade.sandbox;
-    rowOf(3).checking = course(store.now(), 1, [
+    rowOf(3).checking = createTimeline(store.now(), 1, [
       ['checking', 0],
       ['checked', 1000],
     ]);
@@ -195,7 +195,7 @@ describe('waiting until a merge request is ready', () => {
     async (status) => {
       const { store } = facade.sandbox;
       const begun = Date.now();
-      rowOf(3).checking = course(store.now(), 1, [
+      rowOf(3).checking = createTimeline(store.now(), 1, [
         [status, 0],
         ['checked', 1000],
       ]);
@@ -219,7 +219,7 @@ describe('waiting until a merge request is ready', () => {
     const { store } = facade.sandbox;
     const [version] = rowOf(3).versions;
     if (version === undefined) expect.unreachable('no version');
-    rowOf(3).versions = [{ ...version, patchIdAt: store.now() + 300 }, version];
+    rowOf(3).versions = [{ ...version, patchIdAt: store.now() + 1000 }, version];
     expect((await approve({ id: gid(3), waitUntilReady: true }, 'owner')).payload?.errors).toEqual([]);
     expect(facade.requests.filter(({ operation }) => operation === 'listMergeRequestVersions').length).toBeGreaterThan(
       1,
@@ -236,7 +236,7 @@ describe('waiting until a merge request is ready', () => {
   });
 
   test('ends with the deadline of the operation, and approves nothing', async () => {
-    rowOf(3).checking = course(facade.sandbox.store.now(), 1, [
+    rowOf(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
       ['checking', 0],
       ['checked', 60_000],
     ]);

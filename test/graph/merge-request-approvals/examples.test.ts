@@ -1,5 +1,6 @@
 /** Each operation of approvals against an answer typed by hand from the documents. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
@@ -170,12 +171,15 @@ test('configuration and rules', async () => {
 });
 
 test('words that nobody knows, missing attributes and attributes that no document lists', async () => {
-  const facade = await answering({
-    'GET /projects/1/approvals': { body: { approvals_before_merge: null, odd: 1 } },
-    'GET /projects/1/approval_rules': {
-      body: [{ id: 4, rule_type: 'code_owner', report_type: 'scan_finding', users: [null], odd: true }],
+  const facade = await answering(
+    {
+      'GET /projects/1/approvals': { body: { approvals_before_merge: null, odd: 1 } },
+      'GET /projects/1/approval_rules': {
+        body: [{ id: 4, rule_type: 'code_owner', report_type: 'scan_finding', users: [null], odd: true }],
+      },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(`{ project(id: 1) {
     approvalConfiguration { ${configurationFields} }
     approvalRules { nodes { ruleType reportType name users { name } groups { name } protectedBranches { name } } }

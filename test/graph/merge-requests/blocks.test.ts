@@ -27,8 +27,8 @@ const create = (
 
 describe('the lists', () => {
   const listed = `{ project(id: 14) {
-    waiting: mergeRequest(iid: 7) { blocks { totalCount nodes { id databaseId projectId blockingMergeRequest { iid title projectId } blockedMergeRequest { iid } } } }
-    blocking: mergeRequest(iid: 2) { blockees { totalCount nodes { id blockedMergeRequest { id author { username } } blockingMergeRequest { iid } } } }
+    waiting: mergeRequest(iid: 7) { blockedBy { totalCount nodes { id databaseId projectId blockingMergeRequest { iid title projectId } blockedMergeRequest { iid } } } }
+    blocking: mergeRequest(iid: 2) { blocking { totalCount nodes { id blockedMergeRequest { id author { username } } blockingMergeRequest { iid } } } }
   } }`;
 
   test('the same dependency stands on both sides, with both merge requests', async () => {
@@ -36,7 +36,7 @@ describe('the lists', () => {
     expect(data).toEqual({
       project: {
         waiting: {
-          blocks: {
+          blockedBy: {
             totalCount: 2,
             nodes: [
               {
@@ -57,7 +57,7 @@ describe('the lists', () => {
           },
         },
         blocking: {
-          blockees: {
+          blocking: {
             totalCount: 1,
             nodes: [
               {
@@ -81,14 +81,14 @@ describe('the lists', () => {
       blocks(facade.sandbox.store).insert((id) => ({ id, blockingId: 300 + iid, blockedId: 302 }));
     interface Page {
       project: {
-        mergeRequest: { blocks: { nodes: { id: string }[]; pageInfo: { endCursor: string; startCursor: string } } };
+        mergeRequest: { blockedBy: { nodes: { id: string }[]; pageInfo: { endCursor: string; startCursor: string } } };
       };
     }
     const page = async (window: string) => {
       const { data } = await facade.ask<Page>(
-        `{ project(id: 14) { mergeRequest(iid: 2) { blocks(${window}) { nodes { id } pageInfo { endCursor startCursor } } } } }`,
+        `{ project(id: 14) { mergeRequest(iid: 2) { blockedBy(${window}) { nodes { id } pageInfo { endCursor startCursor } } } } }`,
       );
-      return data.project.mergeRequest.blocks;
+      return data.project.mergeRequest.blockedBy;
     };
     const all = (await page('first: 10')).nodes;
     expect(all).toHaveLength(4);
@@ -100,12 +100,12 @@ describe('the lists', () => {
 
   test('without any, and of a merge request that does not exist', async () => {
     const { data, errors } = await facade.ask(`{ project(id: 14) {
-      mergeRequest(iid: 1) { blocks { nodes { id } totalCount } blockees { nodes { id } totalCount } }
-      missing: mergeRequest(iid: 999) { blocks { totalCount } blockees { totalCount } }
+      mergeRequest(iid: 1) { blockedBy { nodes { id } totalCount } blocking { nodes { id } totalCount } }
+      missing: mergeRequest(iid: 999) { blockedBy { totalCount } blocking { totalCount } }
     } }`);
     const none = { nodes: [], totalCount: 0 };
     expect(data).toEqual({
-      project: { mergeRequest: { blocks: none, blockees: none }, missing: { blocks: null, blockees: null } },
+      project: { mergeRequest: { blockedBy: none, blocking: none }, missing: { blockedBy: null, blocking: null } },
     });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
   });
@@ -122,11 +122,16 @@ describe('the lists', () => {
 
   test('a dependency on something hidden is not shown', async () => {
     const ask = async (as: Role) =>
-      (await facade.ask('{ project(id: 14) { mergeRequest(iid: 3) { blocks { nodes { databaseId } } } } }', {}, { as }))
-        .data;
-    expect(await ask('outsider')).toEqual({ project: { mergeRequest: { blocks: { nodes: [] } } } });
+      (
+        await facade.ask(
+          '{ project(id: 14) { mergeRequest(iid: 3) { blockedBy { nodes { databaseId } } } } }',
+          {},
+          { as },
+        )
+      ).data;
+    expect(await ask('outsider')).toEqual({ project: { mergeRequest: { blockedBy: { nodes: [] } } } });
     expect(await ask('guest')).toEqual({
-      project: { mergeRequest: { blocks: { nodes: [{ databaseId: 4_500_000_001 }] } } },
+      project: { mergeRequest: { blockedBy: { nodes: [{ databaseId: 4_500_000_001 }] } } },
     });
   });
 });
@@ -189,12 +194,12 @@ describe('mergeRequestBlockCreate', () => {
       { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
     ]);
     const { data } = await facade.ask(
-      '{ project(id: 14) { mergeRequest(iid: 2) { blocks { nodes { blockingMergeRequest { iid projectId } } } } } }',
+      '{ project(id: 14) { mergeRequest(iid: 2) { blockedBy { nodes { blockingMergeRequest { iid projectId } } } } } }',
     );
     expect(data).toEqual({
       project: {
         mergeRequest: {
-          blocks: {
+          blockedBy: {
             nodes: [
               { blockingMergeRequest: { iid: 3, projectId: 14 } },
               { blockingMergeRequest: { iid: 3, projectId: 15 } },
@@ -319,7 +324,7 @@ describe('mergeRequestBlockDelete', () => {
       facade,
       'mergeRequestBlockDelete',
       { id },
-      'deletedMergeRequestBlockId mergeRequest { blocks { totalCount } }',
+      'deletedMergeRequestBlockId mergeRequest { blockedBy { totalCount } }',
       as,
     );
 
@@ -327,7 +332,7 @@ describe('mergeRequestBlockDelete', () => {
     const { payload } = await remove(blockId(7, 1));
     expect(payload).toEqual({
       deletedMergeRequestBlockId: blockId(7, 1),
-      mergeRequest: { blocks: { totalCount: 1 } },
+      mergeRequest: { blockedBy: { totalCount: 1 } },
       errors: [],
     });
     expect(facade.requests.map(({ method, url, status }) => [method, url, status])).toEqual([

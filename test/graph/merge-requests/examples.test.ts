@@ -1,5 +1,6 @@
 /** Each operation against an answer typed by hand from the documents. */
 import { expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
@@ -102,7 +103,7 @@ test('the three lists', async () => {
     mergeWhenPipelineSucceeds forceRemoveSourceBranch shouldRemoveSourceBranch squash squashOnMerge
     sha mergeCommitSha squashCommitSha sourceBranch targetBranch sourceProjectId targetProjectId
     allowCollaboration allowMaintainerToPush approvalsBeforeMerge userNotesCount upvotes downvotes imported importedFrom
-    milestone { databaseId iid projectId groupId title description state createdAt updatedAt dueDate startDate expired webUrl }
+    milestone { databaseId iid projectId groupId title description state createdAt updatedAt dueOn startOn expired webUrl }
     timeStats { timeEstimate totalTimeSpent humanTimeEstimate humanTotalTimeSpent }
     taskCompletionStatus { count completedCount }
     author { databaseId publicEmail } reviewers { username publicEmail } labels { name }
@@ -114,13 +115,20 @@ test('the three lists', async () => {
     project(id: 3) { mergeRequests { ${selection} } }
   }`);
   expect(errors).toBeUndefined();
+  const { due_date, start_date, ...milestone } = mergeRequest.milestone;
   const expected = {
     ...Object(inGraphNames(mergeRequest)),
     id: 'gid://service/MergeRequest/3/1',
     databaseId: 1,
     state: 'MERGED',
     descriptionHtml: null,
-    milestone: { ...Object(inGraphNames(mergeRequest.milestone)), groupId: null },
+    milestone: {
+      ...Object(inGraphNames(milestone)),
+      state: 'CLOSED',
+      dueOn: due_date,
+      startOn: start_date,
+      groupId: null,
+    },
     author: { databaseId: 1, publicEmail: 'admin@example.com' },
     reviewers: [{ username: 'kenyatta_oconnell', publicEmail: '' }],
     labels: [{ name: 'Community contribution' }, { name: 'Manage' }],
@@ -239,7 +247,7 @@ test('the detail, its versions and the short form', async () => {
   });
   const { data, errors } = await facade.ask(`{ project(id: 3) {
     mergeRequest(iid: 1) {
-      subscribed changesCount viewer { canMerge } latestBuildStartedAt firstDeployedToProductionAt mergeError
+      subscribed changesCount userPermissions { canMerge } latestBuildStartedAt firstDeployedToProductionAt mergeError
       divergedCommitsCount rebaseInProgress diffRefs { baseSha headSha startSha } headPipeline { id databaseId status }
       versions { nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } }
     }
@@ -251,7 +259,7 @@ test('the detail, its versions and the short form', async () => {
       mergeRequest: {
         subscribed: false,
         changesCount: '1000+',
-        viewer: { canMerge: false },
+        userPermissions: { canMerge: false },
         latestBuildStartedAt: '2018-09-07T07:27:38.472Z',
         firstDeployedToProductionAt: null,
         mergeError: null,
@@ -267,7 +275,7 @@ test('the detail, its versions and the short form', async () => {
               baseCommitSha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
               startCommitSha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
               createdAt: '2016-07-26T14:44:48.926Z',
-              state: 'collected',
+              state: 'COLLECTED',
               realSize: '1',
               patchIdSha: 'd504412d5b6e6739647e752aff8e468dde093f2f',
             },
@@ -290,15 +298,18 @@ test('the detail, its versions and the short form', async () => {
 });
 
 test('an unknown state, missing attributes and attributes that no document lists', async () => {
-  const facade = await answering({
-    'GET /merge_requests': {
-      body: [
-        { id: 2_147_483_999, iid: 3, project_id: 5_000_000_001, state: 'archived', title: null, flavour: 'odd' },
-        null,
-        { id: 9, iid: 4, project_id: 3 },
-      ],
+  const facade = await answering(
+    {
+      'GET /merge_requests': {
+        body: [
+          { id: 2_147_483_999, iid: 3, project_id: 5_000_000_001, state: 'archived', title: null, flavour: 'odd' },
+          null,
+          { id: 9, iid: 4, project_id: 3 },
+        ],
+      },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(
     '{ mergeRequests { nodes { id databaseId state title draft labels { name } assignees { name } author { name } milestone { title } } } }',
   );
@@ -333,8 +344,8 @@ test('dependencies: both lists, creation and removal', async () => {
   });
   const selection = 'nodes { id databaseId projectId blockingMergeRequest { iid } blockedMergeRequest { iid title } }';
   const { data } = await facade.ask(`{ project(id: 7) {
-    waiting: mergeRequest(iid: 13) { blocks { ${selection} } }
-    blocking: mergeRequest(iid: 12) { blockees { ${selection} } }
+    waiting: mergeRequest(iid: 13) { blockedBy { ${selection} } }
+    blocking: mergeRequest(iid: 12) { blocking { ${selection} } }
   } }`);
   const shown = {
     id: 'gid://service/MergeRequestBlock/7/13/3000000001',
@@ -344,7 +355,7 @@ test('dependencies: both lists, creation and removal', async () => {
     blockedMergeRequest: { iid: 13, title: 'test1' },
   };
   expect(data).toEqual({
-    project: { waiting: { blocks: { nodes: [shown] } }, blocking: { blockees: { nodes: [shown] } } },
+    project: { waiting: { blockedBy: { nodes: [shown] } }, blocking: { blocking: { nodes: [shown] } } },
   });
   const creation = await mutate(
     facade,

@@ -59,8 +59,6 @@ const cases: readonly (readonly [filter: Filter, query: Filter, keeps: (row: Mer
   [{ state: 'MERGED' }, { state: 'merged' }, ({ state }) => state === 'merged'],
   [{ draft: true }, { draft: 'true' }, ({ draft }) => draft],
   [{ draft: false }, { draft: 'false' }, ({ draft }) => !draft],
-  [{ wip: 'YES' }, { wip: 'yes' }, ({ draft }) => draft],
-  [{ wip: 'NO' }, { wip: 'no' }, ({ draft }) => !draft],
   [
     { sourceBranch: 'feature/faster-start' },
     { source_branch: 'feature/faster-start' },

@@ -135,7 +135,7 @@ describe('the short form', () => {
     'subscribed',
     'project { id }',
     'sourceProject { id }',
-    'blocks { totalCount }',
+    'blockedBy { totalCount }',
   ])('never with %s', async (field) => {
     await list('(filter: { iids: [2] })', `edges { node { title ${field} } }`);
     expect(facade.requests[0]?.query).not.toHaveProperty('view');
@@ -238,7 +238,7 @@ describe('lists', () => {
   test('a milestone belongs to a project or to a group', async () => {
     const page = await list(
       '(filter: { milestone: { is: ANY } }, orderBy: { field: CREATED_AT, direction: ASC })',
-      'nodes { iid milestone { title projectId groupId dueDate } }',
+      'nodes { iid milestone { title projectId groupId dueOn } }',
     );
     expect(page.nodes.map(({ iid, milestone }) => [iid, milestone])).toEqual([
       [1, expect.objectContaining({ title: 'Engine 3.0', projectId: 14, groupId: null })],
@@ -316,7 +316,7 @@ describe('lists', () => {
           baseCommitSha: 'b'.repeat(40),
           startCommitSha: 'b'.repeat(40),
           createdAt: expect.any(String),
-          state: 'collected',
+          state: 'COLLECTED',
           realSize: '4',
           patchIdSha: 'a'.repeat(40),
         },

@@ -33,7 +33,7 @@ const query = /* GraphQL */ `
             name
             color
           }
-          blocks {
+          blockedBy {
             nodes {
               blockingMergeRequest {
                 iid

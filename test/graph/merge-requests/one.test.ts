@@ -37,7 +37,7 @@ describe('one merge request', () => {
       taskCompletionStatus: { count: 2, completedCount: 1 },
       references: { full: 'meridian/platform/engine!2' },
       headPipeline: { iid: expect.any(Number) },
-      viewer: { canMerge: true },
+      userPermissions: { canMerge: true },
       mergeCommitSha: null,
       descriptionHtml: null,
       allowCollaboration: null,
@@ -95,9 +95,9 @@ describe('one merge request', () => {
 
   test('of which only lists are selected costs no call of its own, and a missing one is the error of the list', async () => {
     const { data, errors } = await facade.ask(
-      '{ project(id: 14) { mergeRequest(iid: 4999) { versions { totalCount } blocks { totalCount } } } }',
+      '{ project(id: 14) { mergeRequest(iid: 4999) { versions { totalCount } blockedBy { totalCount } } } }',
     );
-    expect(data).toEqual({ project: { mergeRequest: { versions: null, blocks: null } } });
+    expect(data).toEqual({ project: { mergeRequest: { versions: null, blockedBy: null } } });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     expect(facade.calls).toHaveLength(2);
   });
@@ -133,7 +133,7 @@ describe('one merge request', () => {
       preparedAt: null,
       detailedMergeStatus: 'preparing',
       diffRefs: null,
-      versions: { nodes: [{ patchIdSha: null, state: 'collected' }] },
+      versions: { nodes: [{ patchIdSha: null, state: 'COLLECTED' }] },
     });
     expect(later).toMatchObject({ detailedMergeStatus: 'merge_time', mergeWhenPipelineSucceeds: true, squash: true });
     expect(done).toMatchObject({ detailedMergeStatus: 'not_open', discussionLocked: true });

@@ -1,5 +1,6 @@
 /** Notes as the documents show them, and as services really answer. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { everything, inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
@@ -87,16 +88,19 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
   const at = `${path}/4294967301`;
 
   test('the list, with words that the documents do not know', async () => {
-    const facade = await answering({
-      [`GET ${path}`]: {
-        body: [
-          { ...note, author },
-          { id: 2 },
-          { ...note, id: 3, author: null, noteable_type: 'Commit', imported_from: 'elsewhere' },
-        ],
-        headers: { 'x-total': '3', 'x-next-page': '' },
+    const facade = await answering(
+      {
+        [`GET ${path}`]: {
+          body: [
+            { ...note, author },
+            { id: 2 },
+            { ...note, id: 3, author: null, noteable_type: 'Commit', imported_from: 'elsewhere' },
+          ],
+          headers: { 'x-total': '3', 'x-next-page': '' },
+        },
       },
-    });
+      nullsAccepted,
+    );
     const { data, errors } = await facade.ask<Record<string, Record<string, { notes: { nodes: unknown[] } }>>>(
       `{ ${way} { notes { nodes { ${selection} } } } } }`,
     );

@@ -237,7 +237,7 @@ describe('bad filters are refused before any call, all at once', () => {
     expect(data).toBeUndefined();
     expect(errors?.map(({ message }) => /in "(\w+)" enum/.exec(message)?.[1])).toEqual([
       'PipelineScope',
-      'PipelineStatusInput',
+      'PipelineStatusFilter',
       'PipelineOrderField',
     ]);
     expect(facade.calls).toEqual([]);

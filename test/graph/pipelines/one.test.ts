@@ -1,5 +1,6 @@
 /** One pipeline, against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { expected, id, path, pipeline, user, withUser } from './example.ts';
 
@@ -56,7 +57,7 @@ describe('getPipeline', () => {
 
   test('attributes that are missing are null and cost nothing', async () => {
     const { id: number, project_id } = pipeline;
-    const { ask, calls } = await answering({ [`GET ${path}`]: { body: { id: number, project_id } } });
+    const { ask, calls } = await answering({ [`GET ${path}`]: { body: { id: number, project_id } } }, nullsAccepted);
     const { data, errors } = await ask<{ project: { pipeline: object } }>(onePipeline);
     expect(errors).toBeUndefined();
     const { id: _, databaseId: __, projectId: ___, ...others } = data.project.pipeline as Record<string, unknown>;
@@ -89,7 +90,7 @@ describe('getPipeline', () => {
 
   test('an attribute of another type costs only itself', async () => {
     const odd = { ...pipeline, duration: 'long', tag: null, detailed_status: 'passed' };
-    const { ask } = await answering({ [`GET ${path}`]: { body: odd } });
+    const { ask } = await answering({ [`GET ${path}`]: { body: odd } }, nullsAccepted);
     const { data, errors } = await ask(onePipeline);
     expect(data).toEqual({
       project: { pipeline: { ...expected, duration: null, tag: null, detailedStatus: null } },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { everything } from './mirror.ts';
 
@@ -36,7 +36,7 @@ const answer = {
   id: 'gid://service/PullMirror/5',
 };
 const read = async (body: unknown, selection = everything) => {
-  facade = await startExampled({ 'GET /projects/5/mirror/pull': { body } });
+  facade = await startExampled({ 'GET /projects/5/mirror/pull': { body } }, nullsAccepted);
   const { data, errors } = await facade.ask(`{ project(id: 5) { pullMirror { ${selection} } } }`);
   expect(errors).toBeUndefined();
   return Object(data).project.pullMirror;
@@ -72,7 +72,7 @@ test('an address that is none is the fault of the upstream', async () => {
   const { data, errors } = await facade.ask('{ project(id: 5) { pullMirror { url updateStatus } } }');
   expect(data).toEqual({ project: { pullMirror: { url: null, updateStatus: 'FINISHED' } } });
   expect(errors).toMatchObject([
-    { message: 'The upstream sends something that is no URL', extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+    { message: 'The upstream returned an invalid URL', extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
   ]);
 });
 

@@ -293,7 +293,7 @@ describe('the deprecated forms', () => {
     const { payload } = await mutate(facade, 'projectCreateWithPullMirror', input, 'project { id }', 'developer');
     expect(payload).toMatchObject({
       project: null,
-      errors: [{ message: 'needs at least one of name, path', path: ['input'] }],
+      errors: [{ message: 'requires at least one of name, path', path: ['input'] }],
     });
     expect(facade.calls).toEqual([]);
   });

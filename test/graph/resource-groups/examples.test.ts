@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 
 let facade: ExampledFacade | undefined;
@@ -47,7 +47,7 @@ const jobSelection = `
 const jobAnswer = {
   id: 'gid://service/Job/50/1154',
   databaseId: 1_154,
-  status: 'waiting_for_resource',
+  status: 'WAITING_FOR_RESOURCE',
   coverage: null,
   duration: null,
   user: { id: 'gid://service/User/1', username: 'john_smith', followers: 0 },
@@ -58,15 +58,18 @@ const jobAnswer = {
 };
 
 test('every read', async () => {
-  facade = await startExampled({
-    'GET /projects/50': { body: { id: 50 } },
-    'GET /projects/50/resource_groups': {
-      body: [group, { ...group, id: 4_000_000_000, key: 'x', process_mode: 'random' }],
+  facade = await startExampled(
+    {
+      'GET /projects/50': { body: { id: 50 } },
+      'GET /projects/50/resource_groups': {
+        body: [group, { ...group, id: 4_000_000_000, key: 'x', process_mode: 'random' }],
+      },
+      'GET /projects/50/resource_groups/production': { body: group },
+      'GET /projects/50/resource_groups/production/current_job': { body: { ...job, status: 'running' } },
+      'GET /projects/50/resource_groups/production/upcoming_jobs': { body: [job, { id: 1_155 }] },
     },
-    'GET /projects/50/resource_groups/production': { body: group },
-    'GET /projects/50/resource_groups/production/current_job': { body: { ...job, status: 'running' } },
-    'GET /projects/50/resource_groups/production/upcoming_jobs': { body: [job, { id: 1_155 }] },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(`{
     project(id: 50) {
       resourceGroups { nodes { databaseId key processMode createdAt } }
@@ -83,7 +86,7 @@ test('every read', async () => {
         ],
       },
       resourceGroup: {
-        currentJob: { ...jobAnswer, status: 'running' },
+        currentJob: { ...jobAnswer, status: 'RUNNING' },
         upcomingJobs: {
           nodes: [
             jobAnswer,

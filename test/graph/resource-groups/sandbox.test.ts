@@ -133,7 +133,7 @@ describe('jobs', () => {
     expect(Object(project).resourceGroup.currentJob).toMatchObject({
       id: 'gid://service/Job/14/11215821160',
       databaseId: 11_215_821_160,
-      status: 'running',
+      status: 'RUNNING',
       name: 'deploy',
       startedAt: '2025-06-01T11:00:00.000Z',
       finishedAt: null,
@@ -151,7 +151,7 @@ describe('jobs', () => {
     const first = await read('');
     expect(first.nodes).toHaveLength(20);
     expect(first.totalCount).toBe(25);
-    expect(first.nodes[0].status).toBe('waiting_for_resource');
+    expect(first.nodes[0].status).toBe('WAITING_FOR_RESOURCE');
     expect(facade.calls).toEqual([`GET ${base}/production/upcoming_jobs?page=1&per_page=20`]);
     const rest = await read(`(after: "${first.pageInfo.endCursor}")`);
     expect(rest.nodes).toHaveLength(5);
@@ -230,8 +230,8 @@ describe('resourceGroupUpdate', () => {
     const newest = iids(await order('NEWEST_FIRST'));
     expect(newest).toEqual(newest.toSorted((a, b) => b - a));
     const ready = await order('NEWEST_READY_FIRST');
-    expect(ready[0].status).toBe('waiting_for_resource');
-    expect(ready.at(-1).status).toBe('created');
+    expect(ready[0].status).toBe('WAITING_FOR_RESOURCE');
+    expect(ready.at(-1).status).toBe('CREATED');
     await update({ id, processMode: 'UNORDERED' });
   });
 

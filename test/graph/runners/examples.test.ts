@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 
 let facade: ExampledFacade | undefined;
@@ -84,7 +84,7 @@ test('the detail is one call, so that a token with the scope manage_runners alon
   const { data } = await facade.ask(`{
     runner(id: 6) {
       description contactedAt maintenanceNote tagList accessLevel maximumTimeout architecture platform version revision
-      projects { id databaseId name nameWithNamespace path fullPath }
+      projects { id databaseId name fullName path fullPath }
     }
   }`);
   expect(data).toEqual({
@@ -104,7 +104,7 @@ test('the detail is one call, so that a token with the scope manage_runners alon
           id: 'gid://service/Project/1',
           databaseId: 1,
           name: 'Forge Community Edition',
-          nameWithNamespace: 'Forge.org / Forge Community Edition',
+          fullName: 'Forge.org / Forge Community Edition',
           path: 'forge-foss',
           fullPath: 'forge-org/forge-foss',
         },
@@ -115,22 +115,25 @@ test('the detail is one call, so that a token with the scope manage_runners alon
 });
 
 test('a runner with a large id, words nobody knows, nulls and attributes that no document lists', async () => {
-  facade = await startExampled({
-    'GET /runners/2212270852': {
-      body: {
-        id: 2_212_270_852,
-        description: null,
-        online: null,
-        status: 'paused',
-        runner_type: 'planet_type',
-        job_execution_status: 'dreaming',
-        contacted_at: null,
-        projects: null,
-        groups: [{ id: 9, name: 'my-group' }],
-        access_level: 'half_protected',
+  facade = await startExampled(
+    {
+      'GET /runners/2212270852': {
+        body: {
+          id: 2_212_270_852,
+          description: null,
+          online: null,
+          status: 'paused',
+          runner_type: 'planet_type',
+          job_execution_status: 'dreaming',
+          contacted_at: null,
+          projects: null,
+          groups: [{ id: 9, name: 'my-group' }],
+          access_level: 'half_protected',
+        },
       },
     },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(
     '{ runner(id: 2212270852) { id databaseId description paused online status runnerType jobExecutionStatus contactedAt projects { id } tagList accessLevel maximumTimeout } }',
   );
@@ -174,7 +177,7 @@ const job = {
 };
 
 test('jobs, whose parts hold what they hold and null for the rest', async () => {
-  facade = await startExampled({ 'GET /runners/2/jobs': { body: [job, { id: 3 }] } });
+  facade = await startExampled({ 'GET /runners/2/jobs': { body: [job, { id: 3 }] } }, nullsAccepted);
   const { data, errors } = await facade.ask(`{
     runner(id: 2) {
       jobs {
@@ -192,7 +195,7 @@ test('jobs, whose parts hold what they hold and null for the rest', async () => 
   expect(Object(data).runner.jobs.nodes).toEqual([
     {
       databaseId: 11_215_821_048,
-      status: 'running',
+      status: 'RUNNING',
       duration: 120.5,
       finishedAt: null,
       allowFailure: null,

@@ -78,7 +78,6 @@ describe('each filter reaches the wire and changes the answer', () => {
       'version_prefix=15.0',
       { runners: [6], allRunners: [6], projectRunners: [6], groupRunners: [] },
     ],
-    ['filter: { scope: PAUSED }', 'scope=paused', { runners: [4, 6], allRunners: [4, 6], projectRunners: [6] }],
   ];
   const cases = filters.flatMap(([args, query, found]) =>
     (Object.keys(lists) as ListName[]).flatMap((name) => {
@@ -94,28 +93,18 @@ describe('each filter reaches the wire and changes the answer', () => {
     expect(facade.calls).toEqual([`GET ${lists[name].path}?${sorted}`]);
   });
 
-  test('the scope of the whole instance knows the kinds of runners too', async () => {
-    expect(ids((await read('allRunners', '(first: 100, filter: { scope: SHARED })')).page)).toEqual([1, 2]);
-    const specific = ids((await read('allRunners', '(first: 100, filter: { scope: SPECIFIC })')).page);
-    expect(specific).toHaveLength(29);
-    expect(specific).not.toContain(1);
-    expect(facade.calls).toEqual([
-      'GET /runners/all?page=1&per_page=100&scope=shared',
-      'GET /runners/all?page=1&per_page=100&scope=specific',
-    ]);
-  });
+  test.each(['filter: { scope: PAUSED }', 'filter: { status: PAUSED }', 'filter: { status: ACTIVE }'])(
+    '%s, which the documents deprecate, is rejected before any call',
+    async (args) => {
+      for (const name of Object.keys(lists) as ListName[])
+        expect((await read(name, `(${args})`)).errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
-  test('the scopes specific and shared exist for the whole instance only', async () => {
-    for (const scope of ['SPECIFIC', 'SHARED'])
-      expect((await read('runners', `(filter: { scope: ${scope} })`)).errors?.[0]?.message).toContain(scope);
-    expect(facade.calls).toEqual([]);
-  });
-
-  test('the deprecated words of the status filter are still accepted', async () => {
-    expect(ids((await read('runners', '(first: 100, filter: { status: PAUSED })')).page)).toEqual([4, 6]);
-    const active = ids((await read('runners', '(first: 100, filter: { status: ACTIVE })')).page);
-    expect(active).toHaveLength(28);
-    expect(active).not.toContain(4);
+  test('an empty list of tags is no filter', async () => {
+    await read('runners', '(first: 1, filter: { tagList: [] })');
+    expect(facade.calls).toEqual(['GET /runners?page=1&per_page=1']);
   });
 
   test('the filter for offline runners finds stale ones too', async () => {

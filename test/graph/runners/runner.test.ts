@@ -141,12 +141,12 @@ describe('jobs', () => {
       `nodes {
         id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
         webUrl ciJobTokenScopeEnabled
-        commit { sha shortSha createdAt parentShas title message authorName authorEmail authoredDate committerName
-          committerEmail committedDate trailers webUrl }
+        commit { sha shortSha createdAt parentShas title message authorName authorEmail authoredAt committerName
+          committerEmail committedAt trailers webUrl }
         pipeline { id databaseId sha ref status }
-        project { id databaseId description name nameWithNamespace path fullPath createdAt }
+        project { id databaseId description name fullName path fullPath createdAt }
         user { id username name state locked avatarUrl webUrl createdAt bio location publicEmail profileLinkA profileLinkB
-          websiteUrl organization jobTitle pronouns bot workInformation followers following localTime }
+          websiteUrl organization jobTitle pronouns isBot workInformation followers following localTime }
       }`,
     );
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1']);
@@ -160,7 +160,7 @@ describe('jobs', () => {
       commit: { title: 'Draw coasts in one pass', trailers: { 'Signed-off-by': expect.any(String) } },
       pipeline: { id: 'gid://service/Pipeline/57/5124', status: 'FAILED' },
       project: { id: 'gid://service/Project/57', fullPath: 'vault/keyring' },
-      user: { username: 'paolo.kaya20', bot: false },
+      user: { username: 'paolo.kaya20', isBot: false },
     });
   });
 
@@ -202,7 +202,7 @@ describe('jobs', () => {
   test('the order without a direction is the documented one, newest first', async () => {
     const { jobs: found } = await jobs('(first: 2, orderBy: { field: ID })');
     expect(numbers(found)).toEqual([11_215_821_159, 11_215_821_158]);
-    expect(facade.calls).toEqual(['GET /runners/5/jobs?order_by=id&page=1&per_page=2']);
+    expect(facade.calls).toEqual(['GET /runners/5/jobs?order_by=id&page=1&per_page=2&sort=desc']);
   });
 
   test.each([
@@ -216,7 +216,7 @@ describe('jobs', () => {
 
   test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('of the status %s', async (status) => {
     const { jobs: found } = await jobs(`(first: 100, filter: { status: ${status} })`);
-    expect(new Set(found?.nodes.map((job) => job.status))).toEqual(new Set([status.toLowerCase()]));
+    expect(new Set(found?.nodes.map((job) => job.status))).toEqual(new Set([status]));
     expect(facade.calls).toEqual([`GET /runners/5/jobs?page=1&per_page=100&status=${status.toLowerCase()}`]);
   });
 

@@ -213,7 +213,11 @@ describe('runnerCreate', () => {
   test('a group or project that cannot be found', async () => {
     const { payload } = await create({ runnerType: 'PROJECT_TYPE', project: 'no/project' });
     expect(payload?.errors).toMatchObject([
-      { code: 'NOT_FOUND', path: ['input', 'project'], message: 'names no Project that the caller may see' },
+      {
+        code: 'NOT_FOUND',
+        path: ['input', 'project'],
+        message: 'must identify a Project that exists and that the caller may see',
+      },
     ]);
     expect(facade.calls).toEqual(['GET /projects/no%2Fproject']);
     expect((await create({ runnerType: 'GROUP_TYPE', group: 987654 })).code).toBe('NOT_FOUND');

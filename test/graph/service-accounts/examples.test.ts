@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nullsAccepted } from '../../harness.ts';
 import { answering } from '../answering.ts';
 import { mutate } from '../mutate.ts';
 import { every } from './account.ts';
@@ -32,33 +33,36 @@ const shownToken = {
 };
 
 test('accounts of the instance', async () => {
-  const facade = await answering({
-    'GET /service_accounts': {
-      body: [
-        { id: 114, username: 'service_account_33', name: 'Service account user' },
-        { id: 4294967297, username: null, avatar: 'odd' },
-        null,
-      ],
-    },
-    'POST /service_accounts': {
-      status: 201,
-      body: {
-        id: 57,
-        username: 'service_account_6018',
-        name: 'Service account user',
-        email: 'sa_6018@noreply.example.com',
+  const facade = await answering(
+    {
+      'GET /service_accounts': {
+        body: [
+          { id: 114, username: 'service_account_33', name: 'Service account user' },
+          { id: 4294967297, username: null, avatar: 'odd' },
+          null,
+        ],
+      },
+      'POST /service_accounts': {
+        status: 201,
+        body: {
+          id: 57,
+          username: 'service_account_6018',
+          name: 'Service account user',
+          email: 'sa_6018@noreply.example.com',
+        },
+      },
+      'PATCH /service_accounts/57': {
+        body: {
+          id: 57,
+          username: 'updated_username',
+          name: 'Updated',
+          email: 'sa_6018@noreply.example.com',
+          unconfirmed_email: 'custom@example.com',
+        },
       },
     },
-    'PATCH /service_accounts/57': {
-      body: {
-        id: 57,
-        username: 'updated_username',
-        name: 'Updated',
-        email: 'sa_6018@noreply.example.com',
-        unconfirmed_email: 'custom@example.com',
-      },
-    },
-  });
+    nullsAccepted,
+  );
   const { data, errors } = await facade.ask(`{ serviceAccounts { nodes { ${every} } } }`);
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['serviceAccounts.nodes.2']);
   const nothing = { email: null, unconfirmedEmail: null };
@@ -172,14 +176,14 @@ test('tokens', async () => {
   const { id } = shownToken;
   const selection = `serviceAccountToken { ${tokenFields} }`;
   const created = await mutate(facade, 'serviceAccountTokenCreate', input, `token ${selection}`);
-  const rotated = await mutate(facade, 'serviceAccountTokenRotate', { id }, `token revokedTokenId ${selection}`);
+  const rotated = await mutate(facade, 'serviceAccountTokenRotate', { id }, `token revokedToken { id } ${selection}`);
   const revoked = await mutate(facade, 'serviceAccountTokenRevoke', { id }, selection);
   const newId = 'gid://service/ServiceAccountToken/35/71/7';
   expect([created.payload, rotated.payload, revoked.payload]).toEqual([
     { token: '<ACCESS_TOKEN>', serviceAccountToken: shownToken, errors: [] },
     {
       token: '<ACCESS_TOKEN>',
-      revokedTokenId: id,
+      revokedToken: { id },
       serviceAccountToken: { ...shownToken, id: newId, databaseId: 7 },
       errors: [],
     },

@@ -65,13 +65,13 @@ test('the list of a group shows the email address too', async () => {
 
 test('the user behind an account', async () => {
   const { data, errors } = await facade.ask(
-    '{ serviceAccounts { nodes { user { username state bot } } } }',
+    '{ serviceAccounts { nodes { user { username state isBot } } } }',
     {},
     { as: 'administrator' },
   );
   expect(errors).toBeUndefined();
   expect(data).toEqual({
-    serviceAccounts: { nodes: [{ user: { username: 'service_account_deploy', state: 'ACTIVE', bot: true } }] },
+    serviceAccounts: { nodes: [{ user: { username: 'service_account_deploy', state: 'ACTIVE', isBot: true } }] },
   });
   expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20', 'GET /users/11']);
 });
@@ -88,7 +88,11 @@ test.each([
     'order_by=id&page=1&per_page=20&sort=desc',
     [3100000003, 3100000002, 3100000001],
   ],
-  ['(orderBy: { field: USERNAME })', 'order_by=username&page=1&per_page=20', [3100000001, 3100000003, 3100000002]],
+  [
+    '(orderBy: { field: USERNAME })',
+    'order_by=username&page=1&per_page=20&sort=desc',
+    [3100000001, 3100000003, 3100000002],
+  ],
   [
     '(orderBy: { field: USERNAME, direction: ASC })',
     'order_by=username&page=1&per_page=20&sort=asc',

@@ -90,7 +90,9 @@ test('no log line, trace, error or later answer shows it', async () => {
 });
 
 test('answers that carry it are marked in the contract and are those of writes, which are never kept', () => {
-  const carrying = [...operations.values()].filter(({ area, secret }) => area === 'service-accounts' && secret);
+  const carrying = [...operations.values()].filter(
+    ({ area, containsSecret }) => area === 'service-accounts' && containsSecret,
+  );
   expect(carrying.map(({ id, method }) => `${method} ${id}`)).toEqual([
     'POST createServiceAccountToken',
     'POST rotateServiceAccountToken',

@@ -57,7 +57,7 @@ const listCall = () => facade.calls.find((call) => call.includes('personal_acces
 interface Written {
   readonly serviceAccountToken: Token | null;
   readonly token: string | null;
-  readonly revokedTokenId: string | null;
+  readonly revokedToken: { readonly id: string } | null;
 }
 type Input = Readonly<Record<string, unknown>>;
 const create = (input: Input, as: Role = 'owner') =>
@@ -73,7 +73,7 @@ const rotate = (input: Input, as: Role = 'owner') =>
     facade,
     'serviceAccountTokenRotate',
     input,
-    `serviceAccountToken { ${every} } token revokedTokenId`,
+    `serviceAccountToken { ${every} } token revokedToken { id }`,
     as,
   );
 const revoke = (id: string, as: Role = 'owner', selection = 'serviceAccountToken { id revoked active }') =>
@@ -137,8 +137,7 @@ describe('reading', () => {
     ],
     ['filter: { expiresAfter: "2025-07-01" }', 'expires_after=2025-07-01', (t) => is.expires(t) > '2025-07-01'],
     ['filter: { expiresBefore: "2025-07-01" }', 'expires_before=2025-07-01', (t) => is.expires(t) < '2025-07-01'],
-    ['filter: { revoked: true }', 'revoked=true', ({ revoked }) => revoked],
-    ['filter: { revoked: false }', 'revoked=false', ({ revoked }) => !revoked],
+    ['filter: { revokedOnly: true }', 'revoked=true', ({ revoked }) => revoked],
     ['filter: { search: "MIRROR" }', 'search=MIRROR', ({ name }) => name.includes('mirror')],
     ['filter: { state: ACTIVE }', 'state=active', ({ active }) => active],
     ['filter: { state: INACTIVE }', 'state=inactive', ({ active }) => !active],
@@ -153,20 +152,20 @@ describe('reading', () => {
   });
 
   test.each([
-    ['CREATED', is.created],
-    ['EXPIRES', is.expires],
-    ['LAST_USED', is.used],
+    ['CREATED_AT', is.created],
+    ['EXPIRES_AT', is.expires],
+    ['LAST_USED_AT', is.used],
     ['NAME', ({ name }: Token) => name],
   ])('orders by %s, both ways', async (word, key) => {
     const ascending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: ASC })`)).nodes
       .map(key)
       .filter((value) => value !== '');
-    expect(listCall()).toContain(`sort=${word.toLowerCase()}_asc`);
+    expect(listCall()).toContain(`sort=${word.replace(/_AT$/, '').toLowerCase()}_asc`);
     facade.forget();
     const descending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: DESC })`)).nodes
       .map(key)
       .filter((value) => value !== '');
-    expect(listCall()).toContain(`sort=${word.toLowerCase()}_desc`);
+    expect(listCall()).toContain(`sort=${word.replace(/_AT$/, '').toLowerCase()}_desc`);
     expect(ascending).toEqual(ascending.toSorted());
     expect(descending).toEqual(ascending.toReversed());
   });
@@ -313,14 +312,14 @@ describe('rotating', () => {
         expiresAt: '2025-06-08',
       },
       token: expect.stringContaining(secretPrefix),
-      revokedTokenId: old.id,
+      revokedToken: { id: old.id },
       errors: [],
     });
     expect(databaseId).not.toBe(old.databaseId);
     expect(facade.calls).toEqual([
       `POST /groups/9/service_accounts/3100000002/personal_access_tokens/${old.databaseId}/rotate`,
     ]);
-    const { nodes } = await tokens('(filter: { revoked: true })', quietAccount);
+    const { nodes } = await tokens('(filter: { revokedOnly: true })', quietAccount);
     expect(nodes.map(({ id }) => id)).toContain(old.id);
   });
 
@@ -334,7 +333,7 @@ describe('rotating', () => {
   test('a revoked token is refused, an unknown one not found', async () => {
     const { id } = await newToken();
     await revoke(id);
-    const nothing = { serviceAccountToken: null, token: null, revokedTokenId: null };
+    const nothing = { serviceAccountToken: null, token: null, revokedToken: null };
     expect((await rotate({ id })).payload).toMatchObject({ ...nothing, errors: [{ code: 'BAD_USER_INPUT' }] });
     const unknown = await rotate({ id: 'gid://service/ServiceAccountToken/9/3100000002/1' });
     expect(unknown.payload).toMatchObject({ ...nothing, errors: [{ code: 'NOT_FOUND' }] });

@@ -36,7 +36,7 @@ const patterns = [...operations.values()]
     ),
     parameters: pathParameters.length,
   }))
-  .sort((one, other) => one.parameters - other.parameters);
+  .sort((a, b) => a.parameters - b.parameters);
 
 /** The call that a method and URL below the base URL are; undefined where the contract has none. */
 export function callOf(method: string, url: string): Call | undefined {

@@ -1,11 +1,13 @@
 /** Queries over every field that makes a REST call, each twice at different addresses and beside another object. */
 import {
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
+  isInputObjectType,
   isLeafType,
   isObjectType,
   isRequiredArgument,
@@ -31,11 +33,21 @@ type Way = string;
 
 /** The user that stands beside what is broken; calls for it are never broken. */
 export const neighbourId = '987654321';
-const neighbour = `neighbour: user(id: "${neighbourId}") { username name }`;
+const neighbour = `neighbour: user(by: { id: "${neighbourId}" }) { username name }`;
 const own = { broken: '771', good: '772' } as const;
 
 function callsSomething({ extensions: { directives } }: Field): boolean {
   return typeof directives === 'object' && directives !== null && 'rest' in directives;
+}
+
+/** Literal of an input; of a choice its id, or its first member. */
+function literalOf(type: GraphQLInputType): string {
+  const named = getNamedType(type);
+  if (isEnumType(named)) return named.getValues()[0]?.name ?? '';
+  if (named.name === 'ID' || named.name === 'String') return '"7"';
+  if (!isInputObjectType(named)) return '7';
+  const { id = Object.values(named.getFields())[0] } = named.getFields();
+  return id === undefined ? '{}' : `{ ${id.name}: ${literalOf(id.type)} }`;
 }
 
 /** The arguments that have to be there. */
@@ -43,12 +55,7 @@ function argumentsOf({ args }: Field): string {
   // An object may be named by its id or by something else, of which one is needed.
   const given = args
     .filter((arg) => isRequiredArgument(arg) || arg.name === 'id')
-    .map(({ name, type }) => {
-      const named = getNamedType(type);
-      if (isEnumType(named)) return `${name}: ${named.getValues()[0]?.name}`;
-      if (named.name === 'ID') return `${name}: "7"`;
-      return isLeafType(named) && named.name === 'String' ? `${name}: "7"` : `${name}: 7`;
-    });
+    .map(({ name, type }) => `${name}: ${literalOf(type)}`);
   return given.length === 0 ? '' : `(${given.join(', ')})`;
 }
 
@@ -75,7 +82,9 @@ function addressesOf(schema: GraphQLSchema, { ids }: Known): ReadonlyMap<string,
   const noteables = ['issue', 'snippet', 'merge_request', 'epic'];
   const found = new Map<string, readonly string[]>([
     ['GroupIntegration', integrations],
+    ['MergeRequestBlock', ['gid://service/MergeRequestBlock/14/3/5']],
     ['Note', noteables.map((noteable) => `gid://service/Note/${noteable}/14/3/5`)],
+    ['PullMirror', ['gid://service/PullMirror/14']],
     ['VulnerabilityExport', ['gid://service/VulnerabilityExport/7']],
   ]);
   for (const [typeName, [id]] of ids) {
@@ -85,6 +94,9 @@ function addressesOf(schema: GraphQLSchema, { ids }: Known): ReadonlyMap<string,
   }
   return found;
 }
+
+/** Replaces the first number of a global id, which stands for the project, group or object itself. */
+const withAddress = (id: string): string => id.replace(/\/\d+(?=\/|$)/, '/ADDRESS');
 
 /** How to reach each type: from its own global ids, or from the first field that leads to it. */
 function waysTo(schema: GraphQLSchema, known: Known): ReadonlyMap<GraphQLObjectType, readonly Way[]> {
@@ -99,8 +111,7 @@ function waysTo(schema: GraphQLSchema, known: Known): ReadonlyMap<GraphQLObjectT
     add(
       schema.getType(typeName),
       ids.map((id) => {
-        // The first number of an id stands for the project, group or object itself.
-        const addressed = JSON.stringify(id.replace(/\/\d+(?=\/|$)/, '/ADDRESS'));
+        const addressed = JSON.stringify(withAddress(id));
         return `PLACE: node(id: ${addressed}) { __typename ... on ${typeName} { BELOW } }`;
       }),
     );
@@ -139,10 +150,14 @@ export function targetsIn(schema: GraphQLSchema, known: Known): readonly Target[
     }
   }
   const query = schema.getQueryType();
+  const addresses = addressesOf(schema, known);
   for (const field of query ? fieldsOf(query).filter(callsSomething) : []) {
     if (['node', 'nodes'].includes(field.name)) continue;
+    const target = getNamedType(field.type);
     const args = argumentsOf(field);
-    const placed = `PLACE: ${field.name}${args.replace('"7"', '"ADDRESS"')} ${selectionOf(getNamedType(field.type))}`;
+    const [id] = field.args.some(({ name }) => name === 'id') ? (addresses.get(target.name) ?? []) : [];
+    const address = id === undefined ? 'ADDRESS' : withAddress(id);
+    const placed = `PLACE: ${field.name}${args.replace('"7"', JSON.stringify(address))} ${selectionOf(target)}`;
     targets.push({
       field: `Query.${field.name}`,
       query: queryOf(placed, args !== ''),

@@ -205,7 +205,7 @@ export class Inputs {
   /** Mostly ids of the type that the site is about, then those of others, then what is no id. */
   #idOf({ name, about }: Site): fc.Arbitrary<string> {
     const { ids, byField } = this.#known;
-    const types = [...ids.keys()].sort((one, other) => other.length - one.length);
+    const types = [...ids.keys()].sort((a, b) => b.length - a.length);
     const wordsOf = (text: string) => types.filter((type) => text.toLowerCase().includes(type.toLowerCase()));
     const [likely] = [...wordsOf(name), ...wordsOf(about)];
     const fitting = (likely === undefined ? undefined : ids.get(likely)) ?? [...ids.values()].flat();

@@ -1,25 +1,29 @@
-/** Checks arguments and inputs against the contract before any call: every violation at once, each with its place and limit. */
+/**
+ * Validates arguments and inputs against the contract before any call. Reports all violations together, each with its
+ * path and limit.
+ */
+
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isDate, isDateTime, isDecimal, isSwitch } from '../../../contract/formats.ts';
+import { isBooleanString, isDate, isDateTime, isDecimal } from '../../../contract/formats.ts';
 import {
   attributesOf,
   type Constraints,
+  type Contract,
   constraintsOf,
-  document,
   type OperationId,
-  operation,
   resolve,
   type Schema,
   typesOf,
 } from '../../../contract/index.ts';
+import { asRecord, isRecord } from '../../../is-record.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { Attributes } from '../resources/resource.ts';
-import { wordsOf } from './enums.ts';
+import { getEnumTexts, getEnumValues } from './enums.ts';
 import { camelCase, screamingCase, withArticle } from './names.ts';
 
-function createAjv(allErrors: boolean): Ajv2020 {
-  // Schemas of the contract are valid, and to compile the schema of schemas takes longer than anything else at the start.
+function createAjv(contract: Contract, allErrors: boolean): Ajv2020 {
+  // Schemas of the contract are valid. Compiling the meta-schema takes longer than the rest of the start.
   const ajv = new Ajv2020({
     allErrors,
     strict: false,
@@ -30,37 +34,35 @@ function createAjv(allErrors: boolean): Ajv2020 {
   formats.default(ajv);
   ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date', isDate);
-  // Whether an address is one is for the upstream to say.
+  // The upstream decides whether a URL or email address is valid.
   ajv.addFormat('uri', true);
   ajv.addFormat('email', true);
   ajv.addFormat('decimal', isDecimal);
-  ajv.addFormat('boolean', isSwitch);
+  ajv.addFormat('boolean', isBooleanString);
   ajv.addFormat('int64', true);
   ajv.addFormat('binary', true);
-  ajv.addSchema({ $id: 'contract', components: document.components });
+  ajv.addSchema({ $id: 'contract', components: contract.document.components });
   return ajv;
 }
 
-/** Validators of one kind, compiled when they are first needed. */
-function validatorsOf(allErrors: boolean): (schema: Schema) => ValidateFunction {
+/**
+ * Creates a cache of validators, each compiled on first use. @param allErrors whether the validators find all errors
+ * instead of the first
+ */
+function createValidatorCache(contract: Contract, allErrors: boolean): (schema: Schema) => ValidateFunction {
   let ajv: Ajv2020 | undefined;
-  const known = new Map<Schema, ValidateFunction>();
+  const validators = new Map<Schema, ValidateFunction>();
   return (schema) => {
-    ajv ??= createAjv(allErrors);
-    const validate = known.get(schema) ?? ajv.compile(Object(absoluteRefs(schema)));
-    known.set(schema, validate);
+    ajv ??= createAjv(contract, allErrors);
+    const validate = validators.get(schema) ?? ajv.compile(asRecord(absoluteRefs(schema)));
+    validators.set(schema, validate);
     return validate;
   };
 }
 
-/** Stops at the first error, so that its cost does not depend on what is wrong. */
-const deciding = validatorsOf(false);
-/** Finds every error, each of which costs far more than the value that has it. */
-const explaining = validatorsOf(true);
-
 function absoluteRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absoluteRefs);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,
@@ -73,17 +75,20 @@ function plural(count: unknown, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The accepted words as the graph writes them. */
-function wordsText(error: ErrorObject): string {
-  const schema: Schema = Object(error.parentSchema);
-  const names = resolve(schema)['x-enum-names'] ?? resolve(schema.allOf?.[0] ?? {})['x-enum-names'];
-  return (wordsOf(schema) ?? []).map((word) => names?.[String(word)] ?? screamingCase(String(word))).join(', ');
+/** Whether a value is a schema. `parentSchema` of an Ajv error always comes from the contract, so any object is one. */
+const isSchema = (value: unknown): value is Schema => isRecord(value);
+
+/** Formats the accepted enum values by their names in the graph. */
+function formatEnumValues(error: ErrorObject): string {
+  const schema = isSchema(error.parentSchema) ? error.parentSchema : {};
+  const names = getEnumTexts(schema, 'x-enum-names');
+  return (getEnumValues(schema) ?? []).map((value) => names[String(value)] ?? screamingCase(String(value))).join(', ');
 }
 
-/** Said of null where the contract gives it no meaning. */
+/** Message for a null to which the contract gives no meaning. */
 export const mustNotBeNull = 'must not be null';
 
-function messageOf(error: ErrorObject): string | undefined {
+function toMessage(error: ErrorObject): string | undefined {
   const { keyword, params, parentSchema, message } = error;
   if (error.data === null) return mustNotBeNull;
   switch (keyword) {
@@ -92,9 +97,9 @@ function messageOf(error: ErrorObject): string | undefined {
     case 'minLength':
       return params.limit === 1 ? 'must not be empty' : `must be at least ${plural(params.limit, 'character')} long`;
     case 'maxItems':
-      return `must hold at most ${plural(params.limit, 'item')}`;
+      return `must have at most ${plural(params.limit, 'item')}`;
     case 'minItems':
-      return `must hold at least ${plural(params.limit, 'item')}`;
+      return `must have at least ${plural(params.limit, 'item')}`;
     case 'minimum':
       return `must be at least ${params.limit}`;
     case 'maximum':
@@ -104,7 +109,7 @@ function messageOf(error: ErrorObject): string | undefined {
         ? `must match ${params.pattern}`
         : `must be ${parentSchema['x-pattern-description']}`;
     case 'enum':
-      return `must be one of ${wordsText(error)}`;
+      return `must be one of ${formatEnumValues(error)}`;
     case 'format':
       return `must be a ${params.format}`;
     case 'required':
@@ -112,10 +117,11 @@ function messageOf(error: ErrorObject): string | undefined {
     case 'additionalProperties':
       return 'is not accepted here';
     case 'type':
+      if (parentSchema?.['x-comma-list']) return 'must be a list of values without commas, none of which is blank';
       return parentSchema?.['x-graph-type'] === undefined
         ? message
         : `must be the global id or the number of ${withArticle(String(parentSchema['x-graph-type']))}`;
-    // Say nothing themselves: their members report.
+    // These keywords have no message of their own: their subschemas report the errors.
     case '$ref':
     case 'allOf':
       return undefined;
@@ -124,7 +130,7 @@ function messageOf(error: ErrorObject): string | undefined {
   }
 }
 
-function pathOf(error: ErrorObject, base: Violation['path']): Violation['path'] {
+function toInputPath(error: ErrorObject, base: Violation['path']): Violation['path'] {
   const parts = error.instancePath
     .split('/')
     .slice(1)
@@ -134,191 +140,113 @@ function pathOf(error: ErrorObject, base: Violation['path']): Violation['path'] 
   return [...base, ...parts, ...missing, ...extra];
 }
 
-const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
+const getJsonType = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** Of alternatives, the only one of the value's type, so that nobody is told what is wrong with the others. */
+/**
+ * Returns the only alternative of the value's type, so that errors of the other alternatives are not reported; the
+ * schema itself if there is not exactly one.
+ */
 function matchingAlternative(schema: Schema, value: unknown): Schema {
   const { oneOf, anyOf } = resolve(schema);
-  const [fit, ...others] = (oneOf ?? anyOf ?? []).filter((member) =>
-    typesOf(member).some((type) => type === typeOf(value) || (type === 'integer' && typeof value === 'number')),
+  const [alternative, ...others] = (oneOf ?? anyOf ?? []).filter((member) =>
+    typesOf(member).some((type) => type === getJsonType(value) || (type === 'integer' && typeof value === 'number')),
   );
-  return fit === undefined || others.length > 0 ? schema : fit;
+  return alternative === undefined || others.length > 0 ? schema : alternative;
 }
 
-/** At each place, the narrowest set of words speaks for the wider ones and for their type. */
-function mostSpecific(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+/** Keeps, for each path, the error of the smallest enum in inputPath of those of larger enums and of their type. */
+function selectMostSpecific(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const narrowest = new Map<string, ErrorObject>();
   for (const error of errors) {
-    const known = narrowest.get(error.instancePath);
-    if (error.keyword === 'enum' && !(known && known.params.allowedValues.length <= error.params.allowedValues.length))
+    const current = narrowest.get(error.instancePath);
+    if (
+      error.keyword === 'enum' &&
+      !(current && current.params.allowedValues.length <= error.params.allowedValues.length)
+    )
       narrowest.set(error.instancePath, error);
   }
   return errors.filter((error) => {
-    const words = narrowest.get(error.instancePath);
-    return words === undefined || words === error || (error.keyword !== 'enum' && error.keyword !== 'type');
+    const enumError = narrowest.get(error.instancePath);
+    return enumError === undefined || enumError === error || (error.keyword !== 'enum' && error.keyword !== 'type');
   });
 }
 
-/** Violations of a value, by all of which it can be mended at once. */
-function explain(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-  const validate = explaining(matchingAlternative(schema, value));
-  if (validate(value)) return [];
-  const found = new Map<string, Violation>();
-  for (const error of mostSpecific(validate.errors ?? [])) {
-    const message = messageOf(error);
-    const place = pathOf(error, path);
-    if (message !== undefined) found.set(`${place.join('.')} ${message}`, { path: place, message });
-  }
-  return [...found.values()];
-}
+/** Lists up to this length have all of their invalid items reported. */
+const maxFullyCheckedItems = 100;
+/** Maximum number of invalid items that are reported of a longer list. */
+const maxReportedItems = 10;
 
-/** Items of the longest list whose invalid items are all reported. */
-const longList = 100;
-/** Invalid items of a longer list that are reported. */
-const reportedItems = 10;
+const isLongList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > maxFullyCheckedItems;
 
-const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > longList;
+const listRulesBySchema = new WeakMap<Schema, Schema>();
 
-const withoutItems = new Map<Schema, Schema>();
-
-/** The rules of a list on itself. */
-function listRules(schema: Schema): Schema {
+/** Returns the schema of a list without that of its items. */
+function getListRules(schema: Schema): Schema {
   const { items: _, ...rules } = resolve(schema);
-  const known = withoutItems.get(schema) ?? rules;
-  withoutItems.set(schema, known);
-  return known;
+  const cached = listRulesBySchema.get(schema) ?? rules;
+  listRulesBySchema.set(schema, cached);
+  return cached;
 }
 
-/** What is wrong with a long list: item by item, and with the number alone of the bad items after the first few. */
-function explainList(schema: Schema, list: readonly unknown[], path: Violation['path']): Violation[] {
-  const violations = explain(listRules(schema), list, path);
-  const { items } = resolve(schema);
-  let bad = 0;
-  for (const [index, item] of items === undefined ? [] : list.entries()) {
-    if (items === undefined || deciding(matchingAlternative(items, item))(item)) continue;
-    bad += 1;
-    if (bad <= reportedItems) violations.push(...checkValue(items, item, [...path, index]));
-  }
-  if (bad > reportedItems)
-    violations.push({ path, message: `holds ${bad - reportedItems} more items that are not accepted` });
-  return violations;
-}
-
-/** What a value breaks of its schema. Of long lists, only the first bad items are told one by one. */
-export function checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-  const fit = matchingAlternative(schema, value);
-  if (deciding(fit)(value)) return [];
-  if (isLongList(value)) return explainList(fit, value, path);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return explain(schema, value, path);
-  const apart = new Map<string, Schema>();
-  for (const [name, member] of Object.entries(value)) {
-    const memberSchema = attributesOf(schema).get(name);
-    if (memberSchema !== undefined && holdsLongList(memberSchema, member)) apart.set(name, memberSchema);
-  }
-  if (apart.size === 0) return explain(schema, value, path);
-  const members: Attributes = Object.fromEntries(Object.entries(value));
-  const rest: Attributes = Object.fromEntries(Object.entries(members).filter(([name]) => !apart.has(name)));
-  const isApart = ({ path: [...place] }: Violation) =>
-    [...apart.keys()].some((name) => place[path.length] === camelCase(name));
-  return [
-    ...explain(schema, rest, path).filter((violation) => !isApart(violation)),
-    ...[...apart].flatMap(([name, memberSchema]) =>
-      checkValue(memberSchema, members[name], [...path, camelCase(name)]),
-    ),
-  ];
-}
-
-/** Whether a long list stands in a value, as deep as its schema goes. */
-function holdsLongList(schema: Schema, value: unknown): boolean {
+/** Whether a value contains a long list, at any depth that its schema describes. */
+function containsLongList(schema: Schema, value: unknown): boolean {
   if (isLongList(value)) return true;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isRecord(value)) return false;
   return Object.entries(value).some(([name, member]) => {
     const memberSchema = attributesOf(schema).get(name);
-    return memberSchema !== undefined && holdsLongList(memberSchema, member);
+    return memberSchema !== undefined && containsLongList(memberSchema, member);
   });
 }
 
-/** What members break of the rules between them. */
-export function checkConstraints(rules: Constraints, given: ReadonlySet<string>, path: Violation['path']): Violation[] {
+/** Returns the violations of rules between members, by the names of the members that are present. */
+export function checkConstraints(
+  rules: Constraints,
+  presentNames: ReadonlySet<string>,
+  path: Violation['path'],
+): Violation[] {
   const name = (member: string) => camelCase(member.replace(/\[\]$/, ''));
   const at = (member: string): Violation['path'] => [...path, name(member)];
   const violations: Violation[] = [];
   for (const group of rules.exclusive) {
-    const [first, ...others] = group.filter((member) => given.has(member));
+    const [first, ...others] = group.filter((member) => presentNames.has(member));
     if (first !== undefined)
       for (const other of others)
         violations.push({ path: at(other), message: `cannot be combined with ${name(first)}` });
   }
   for (const group of rules.atLeastOne)
-    if (!group.some((member) => given.has(member)))
-      violations.push({ path, message: `needs at least one of ${group.map(name).join(', ')}` });
-  for (const [member, needed] of Object.entries(rules.requires))
-    for (const other of given.has(member) ? needed : [])
-      if (!given.has(other)) violations.push({ path: at(member), message: `needs ${name(other)} as well` });
+    if (!group.some((member) => presentNames.has(member)))
+      violations.push({ path, message: `requires at least one of ${group.map(name).join(', ')}` });
+  for (const [member, requiredNames] of Object.entries(rules.requires))
+    for (const other of presentNames.has(member) ? requiredNames : [])
+      if (!presentNames.has(other)) violations.push({ path: at(member), message: `requires ${name(other)}` });
   return violations;
 }
 
-/** What lists and hashes were found to break, as one variable can stand in any number of fields. */
-const checked = new WeakMap<object, Map<Schema, { readonly place: string; readonly violations: Violation[] }>>();
-
-/** As `checkValue`, but once for each list or hash. */
-function checkOnce(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-  if (typeof value !== 'object' || value === null) return checkValue(schema, value, path);
-  const known = checked.get(value) ?? new Map();
-  checked.set(value, known);
-  const place = path.join('.');
-  const before = known.get(schema);
-  if (before?.place === place) return before.violations;
-  const violations = checkValue(schema, value, path);
-  known.set(schema, { place, violations });
-  return violations;
-}
-
-const present = (record: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
+const getPresentNames = (record: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
   new Set(Object.keys(record).filter((name) => record[name] !== undefined));
 
-/** What query parameters, by their names on the wire, break of the contract. */
-export function checkQuery(
-  id: OperationId,
-  query: Readonly<Record<string, unknown>>,
-  path: Violation['path'] = [],
-): Violation[] {
-  const { queryParameters, constraints } = operation(id);
-  const violations = checkConstraints(constraints, present(query), path);
-  for (const [name, value] of Object.entries(query)) {
-    const parameter = queryParameters.find(({ wireName }) => wireName === name);
-    if (parameter === undefined || value === undefined) continue;
-    const place = [...path, camelCase(parameter.name)];
-    violations.push(...checkOnce(parameter.schema, value, place));
-    if (parameter.style === 'hash' && typeof value === 'object' && value !== null)
-      violations.push(...checkConstraints(constraintsOf(resolve(parameter.schema)), present({ ...value }), place));
-  }
-  return violations;
+const schemasWithoutRequired = new WeakMap<Schema, Schema>();
+
+/** The schema of a body, without required members if the body waives them. */
+function withoutWaivedMembers(schema: Schema, body: Readonly<Record<string, unknown>>): Schema {
+  const resolved = resolve(schema);
+  const waiver = resolved['x-required-unless'];
+  if (waiver === undefined || body[waiver] !== true) return schema;
+  const { required: _, ...optional } = resolved;
+  const cached = schemasWithoutRequired.get(resolved) ?? optional;
+  schemasWithoutRequired.set(resolved, cached);
+  return cached;
 }
 
-/** What other clients show in place of a secret. */
-const maskedText = '[masked]';
+/** Mask that other clients show in inputPath of a secret. */
+const secretMask = '[masked]';
 
-/** Secrets in place of which their mask is sent back, which would replace them with it. */
+/** Returns a violation for each secret whose mask was sent back, because the mask would replace the secret. */
 function checkSecrets(schema: Schema, body: Readonly<Record<string, unknown>>, path: Violation['path']): Violation[] {
   return [...attributesOf(schema)]
-    .filter(([name, member]) => member['x-secret'] && body[name] === maskedText)
+    .filter(([name, member]) => member['x-secret'] && body[name] === secretMask)
     .map(([name]) => ({ path: [...path, camelCase(name)], message: 'must be the secret, not its mask' }));
-}
-
-/** What a body breaks of the contract. */
-export function checkBody(
-  id: OperationId,
-  body: Readonly<Record<string, unknown>>,
-  path: Violation['path'] = ['input'],
-): Violation[] {
-  const schema = operation(id).body;
-  if (schema === undefined) return [];
-  return [
-    ...checkConstraints(constraintsOf(resolve(schema)), present(body), path),
-    ...checkValue(schema, body, path),
-    ...checkSecrets(schema, body, path),
-  ];
 }
 
 /** Whether the contract gives null a meaning for a member of a body. */
@@ -328,13 +256,140 @@ export function acceptsNull(schema: Schema): boolean {
   return (oneOf ?? anyOf ?? []).some((member) => member.type === 'null');
 }
 
-/** Members of a body schema by name. */
-export function bodyMembers(id: OperationId): ReadonlyMap<string, Schema> {
-  const schema = operation(id).body;
-  return schema === undefined ? new Map() : attributesOf(schema);
+/** @throws RestError BAD_USER_INPUT if there are violations */
+export function assertValid(violations: readonly Violation[]): void {
+  if (violations.length > 0) throw badInput(violations);
 }
 
-/** Fails with `BAD_USER_INPUT` when anything is wrong. */
-export function refuse(violations: readonly Violation[]): void {
-  if (violations.length > 0) throw badInput(violations);
+/** Validates inputs against one contract. */
+export class ContractValidator {
+  readonly #contract: Contract;
+  /** Stops at the first error, so that its cost does not depend on the number of errors. */
+  readonly #getFastValidator: (schema: Schema) => ValidateFunction;
+  /** Finds all errors. Each of them costs far more than the value that has it. */
+  readonly #getExplainingValidator: (schema: Schema) => ValidateFunction;
+  /** Violations of lists and hashes, because many fields can use the same variable. */
+  readonly #violationsByValue = new WeakMap<
+    object,
+    Map<Schema, { readonly pathKey: string; readonly violations: Violation[] }>
+  >();
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+    this.#getFastValidator = createValidatorCache(contract, false);
+    this.#getExplainingValidator = createValidatorCache(contract, true);
+  }
+
+  /**
+   * Returns the violations of a value against its schema. Of a list of more than 100 items, only the first 10 invalid
+   * items are reported individually.
+   */
+  checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+    const alternative = matchingAlternative(schema, value);
+    if (this.#getFastValidator(alternative)(value)) return [];
+    if (isLongList(value)) return this.#explainList(alternative, value, path);
+    if (!isRecord(value)) return this.#explain(schema, value, path);
+    const membersWithLongLists = new Map<string, Schema>();
+    for (const [name, member] of Object.entries(value)) {
+      const memberSchema = attributesOf(schema).get(name);
+      if (memberSchema !== undefined && containsLongList(memberSchema, member))
+        membersWithLongLists.set(name, memberSchema);
+    }
+    if (membersWithLongLists.size === 0) return this.#explain(schema, value, path);
+    const members: Attributes = Object.fromEntries(Object.entries(value));
+    const rest: Attributes = Object.fromEntries(
+      Object.entries(members).filter(([name]) => !membersWithLongLists.has(name)),
+    );
+    const isInLongListMember = ({ path: [...violationPath] }: Violation) =>
+      [...membersWithLongLists.keys()].some((name) => violationPath[path.length] === camelCase(name));
+    return [
+      ...this.#explain(schema, rest, path).filter((violation) => !isInLongListMember(violation)),
+      ...[...membersWithLongLists].flatMap(([name, memberSchema]) =>
+        this.checkValue(memberSchema, members[name], [...path, camelCase(name)]),
+      ),
+    ];
+  }
+
+  /** Returns the violations of query parameters, which are named as on the wire. */
+  checkQuery(id: OperationId, query: Readonly<Record<string, unknown>>, path: Violation['path'] = []): Violation[] {
+    const { queryParameters, constraints } = this.#contract.operation(id);
+    const violations = checkConstraints(constraints, getPresentNames(query), path);
+    for (const [name, value] of Object.entries(query)) {
+      const parameter = queryParameters.find(({ wireName }) => wireName === name);
+      if (parameter === undefined || value === undefined) continue;
+      const inputPath = [...path, camelCase(parameter.name)];
+      violations.push(...this.#checkMemoized(parameter.schema, value, inputPath));
+      if (parameter.style === 'hash' && isRecord(value))
+        violations.push(
+          ...checkConstraints(constraintsOf(resolve(parameter.schema)), getPresentNames({ ...value }), inputPath),
+        );
+    }
+    return violations;
+  }
+
+  /** Returns the violations of a body. */
+  checkBody(
+    id: OperationId,
+    body: Readonly<Record<string, unknown>>,
+    path: Violation['path'] = ['input'],
+  ): Violation[] {
+    const schema = this.#contract.operation(id).body;
+    if (schema === undefined) return [];
+    return [
+      ...checkConstraints(constraintsOf(resolve(schema)), getPresentNames(body), path),
+      ...this.checkValue(withoutWaivedMembers(schema, body), body, path),
+      ...checkSecrets(schema, body, path),
+    ];
+  }
+
+  /** Returns all violations of a value, so that the client can fix them together. */
+  #explain(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+    const validate = this.#getExplainingValidator(matchingAlternative(schema, value));
+    if (validate(value)) return [];
+    const violations = new Map<string, Violation>();
+    for (const error of selectMostSpecific(validate.errors ?? [])) {
+      const message = toMessage(error);
+      const inputPath = toInputPath(error, path);
+      if (message !== undefined) violations.set(`${inputPath.join('.')} ${message}`, { path: inputPath, message });
+    }
+    return [...violations.values()];
+  }
+
+  /** Returns the violations of a long list: each of the first invalid items, and the number of the others. */
+  #explainList(schema: Schema, list: readonly unknown[], path: Violation['path']): Violation[] {
+    const violations = this.#explain(getListRules(schema), list, path);
+    const { items } = resolve(schema);
+    let invalidItems = 0;
+    for (const [index, item] of items === undefined ? [] : list.entries()) {
+      if (items === undefined || this.#getFastValidator(matchingAlternative(items, item))(item)) continue;
+      invalidItems += 1;
+      if (invalidItems <= maxReportedItems) violations.push(...this.checkValue(items, item, [...path, index]));
+    }
+    if (invalidItems > maxReportedItems)
+      violations.push({ path, message: `contains ${invalidItems - maxReportedItems} more invalid items` });
+    return violations;
+  }
+
+  /** Like `checkValue`, but checks each list or hash once. */
+  #checkMemoized(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+    if (typeof value !== 'object' || value === null) return this.checkValue(schema, value, path);
+    const violationsBySchema = this.#violationsByValue.get(value) ?? new Map();
+    this.#violationsByValue.set(value, violationsBySchema);
+    const pathKey = path.join('.');
+    const previous = violationsBySchema.get(schema);
+    if (previous?.pathKey === pathKey) return previous.violations;
+    const violations = this.checkValue(schema, value, path);
+    violationsBySchema.set(schema, { pathKey, violations });
+    return violations;
+  }
+}
+
+const validatorsByContract = new WeakMap<Contract, ContractValidator>();
+
+export function getContractValidator(contract: Contract): ContractValidator {
+  const existing = validatorsByContract.get(contract);
+  if (existing !== undefined) return existing;
+  const validator = new ContractValidator(contract);
+  validatorsByContract.set(contract, validator);
+  return validator;
 }

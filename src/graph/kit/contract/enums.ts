@@ -1,47 +1,62 @@
-/** Closed sets of words as enums: of what the upstream sends, which may be a word that nobody knows yet, and of what it accepts. */
+/**
+ * Closed sets of values as enums: of responses, which may contain values that the contract does not have yet, and of
+ * inputs.
+ */
 import type { EnumRef } from '@pothos/core';
-import { document, operations, resolve, type Schema, type SchemaName } from '../../../contract/index.ts';
-import { builder, type Types } from '../builder.ts';
+import { type Contract, resolve, type Schema, type SchemaName } from '../../../contract/index.ts';
+import type { Types } from '../builder.ts';
+import type { Graph } from '../graph.ts';
 import { describe, screamingCase, toGraphNames } from './names.ts';
 
-/** Word for an enum value that the contract does not know, so that a new one upstream fails no query. */
-export const unknownWord = 'UNKNOWN';
+/** Enum value for values that the contract does not have, so that a new value upstream does not fail a query. */
+export const unknownEnumValue = 'UNKNOWN';
 
-export type WordEnum = EnumRef<Types, string | number, string | number>;
+export type ContractEnum = EnumRef<Types, string | number, string | number>;
 
-/** Words of a closed set, through `allOf` of a set and the part of it that is accepted. */
-export function wordsOf(schema: Schema): readonly (string | number)[] | undefined {
+/** Returns the values of a closed set. In an `allOf`, the last schema with an enum lists the accepted values. */
+export function getEnumValues(schema: Schema): readonly (string | number)[] | undefined {
   const resolved = resolve(schema);
-  const words = resolved.enum ?? resolved.allOf?.map(wordsOf).findLast((part) => part !== undefined);
-  return words?.filter((word) => word !== null);
+  const values = resolved.enum ?? resolved.allOf?.map(getEnumValues).findLast((part) => part !== undefined);
+  return values?.filter((value) => value !== null);
 }
 
-/** Values of a closed set by the forms in which services send them: numbers also as text or by their name. */
+/**
+ * Maps the forms in which services send values of a closed set to the values: numbers are also sent as strings or by
+ * their name.
+ */
 export function enumValuesByForm(schema: Schema): ReadonlyMap<unknown, string | number> {
   const names = resolve(schema)['x-enum-names'] ?? {};
-  const formsOf = (value: string | number) => {
+  const getForms = (value: string | number) => {
     const name = names[String(value)];
     return typeof value === 'string' || name === undefined ? [value] : [value, String(value), name, name.toLowerCase()];
   };
-  return new Map((wordsOf(schema) ?? []).flatMap((value) => formsOf(value).map((form) => [form, value] as const)));
+  return new Map(
+    (getEnumValues(schema) ?? []).flatMap((value) => getForms(value).map((form) => [form, value] as const)),
+  );
 }
 
-const schemaOf = (name: SchemaName): Schema => document.components.schemas[name] ?? {};
-
-/** Whether a schema is a closed set that has a name. */
-export function isNamedSet(name: SchemaName): boolean {
-  return wordsOf(schemaOf(name)) !== undefined;
+/** Names, descriptions or deprecations of the values of a closed set, through `allOf` of a set and the part of it that is accepted. */
+export function getEnumTexts(
+  schema: Schema,
+  keyword: 'x-enum-names' | 'x-enum-descriptions' | 'x-enum-deprecations',
+): Readonly<Record<string, string>> {
+  const resolved = resolve(schema);
+  const [set] = resolved.allOf ?? [];
+  return resolved[keyword] ?? (set === undefined ? {} : getEnumTexts(set, keyword));
 }
 
-function valuesOf(schema: Schema) {
+function toEnumValueConfigs(schema: Schema) {
+  const names = getEnumTexts(schema, 'x-enum-names');
+  const descriptions = getEnumTexts(schema, 'x-enum-descriptions');
+  const deprecations = getEnumTexts(schema, 'x-enum-deprecations');
   return Object.fromEntries(
-    (wordsOf(schema) ?? []).map((word) => {
-      const deprecation = schema['x-enum-deprecations']?.[String(word)];
+    (getEnumValues(schema) ?? []).map((value) => {
+      const deprecation = deprecations[String(value)];
       return [
-        schema['x-enum-names']?.[String(word)] ?? screamingCase(String(word)),
+        names[String(value)] ?? screamingCase(String(value)),
         {
-          value: word,
-          description: schema['x-enum-descriptions']?.[String(word)] ?? '',
+          value: value,
+          description: descriptions[String(value)] ?? '',
           ...(deprecation === undefined ? {} : { deprecationReason: toGraphNames(deprecation) }),
         },
       ];
@@ -49,65 +64,76 @@ function valuesOf(schema: Schema) {
   );
 }
 
-const answerEnums = new Map<SchemaName, WordEnum>();
-
-/** The enum of a closed set in answers. */
-export function enumType(name: SchemaName): WordEnum {
-  const known = answerEnums.get(name);
-  if (known) return known;
-  const schema = schemaOf(name);
-  const ref: WordEnum = builder.enumType(name, {
-    description: describe(schema.description),
-    values: {
-      ...valuesOf(schema),
-      [unknownWord]: {
-        value: unknownWord,
-        description: 'A word that the upstream sends and this schema does not know yet.',
-      },
-    },
-  });
-  answerEnums.set(name, ref);
-  return ref;
-}
-
-/** Schemas that a part of the contract refers to, and those that they refer to. */
-function addReferences(value: unknown, found: Set<string>): void {
+/** Adds the names of the schemas that a part of the contract refers to, directly or through other schemas. */
+function addReferences(contract: Contract, value: unknown, names: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
-    if (key !== '$ref' || typeof member !== 'string') addReferences(member, found);
-    else addSchema(member.slice(member.lastIndexOf('/') + 1), found);
+    if (key !== '$ref' || typeof member !== 'string') addReferences(contract, member, names);
+    else addSchema(contract, member.slice(member.lastIndexOf('/') + 1), names);
   }
 }
 
-function addSchema(name: string, found: Set<string>): void {
-  if (found.has(name)) return;
-  found.add(name);
-  addReferences(document.components.schemas[name], found);
+function addSchema(contract: Contract, name: string, names: Set<string>): void {
+  if (names.has(name)) return;
+  names.add(name);
+  addReferences(contract, contract.document.components.schemas[name], names);
 }
 
-let answered: ReadonlySet<string> | undefined;
+export class Enums {
+  readonly #graph: Graph;
+  readonly #responseEnums = new Map<SchemaName, ContractEnum>();
+  readonly #inputEnums = new Map<SchemaName, ContractEnum>();
+  #responseSchemas: ReadonlySet<string> | undefined;
 
-/** Whether a closed set occurs in answers, too. */
-function isAnswered(name: SchemaName): boolean {
-  if (answered === undefined) {
-    const found = new Set<string>();
-    for (const { answers } of operations.values()) for (const schema of answers) addSchema(schema, found);
-    answered = found;
+  constructor(graph: Graph) {
+    this.#graph = graph;
   }
-  return answered.has(name) || schemaOf(name)['x-answered'] === true;
-}
 
-const inputEnums = new Map<SchemaName, WordEnum>();
+  /** Returns the enum of a closed set in responses. */
+  forResponses(name: SchemaName): ContractEnum {
+    const existing = this.#responseEnums.get(name);
+    if (existing) return existing;
+    const schema = this.#graph.contract.schema(name);
+    const ref: ContractEnum = this.#graph.builder.enumType(name, {
+      description: describe(schema.description),
+      values: {
+        ...toEnumValueConfigs(schema),
+        [unknownEnumValue]: {
+          value: unknownEnumValue,
+          description: 'A word that the upstream sends and this schema does not know yet.',
+        },
+      },
+    });
+    this.#responseEnums.set(name, ref);
+    return ref;
+  }
 
-/** The enum of a closed set in arguments and inputs; `<Name>Input` where answers have the set as well. */
-export function inputEnumType(name: SchemaName): WordEnum {
-  const known = inputEnums.get(name);
-  if (known) return known;
-  const schema = schemaOf(name);
-  const ref: WordEnum = builder.enumType(isAnswered(name) ? `${name}Input` : name, {
-    description: describe(schema.description),
-    values: valuesOf(schema),
-  });
-  inputEnums.set(name, ref);
-  return ref;
+  /**
+   * Returns the enum of a closed set in arguments and inputs, without deprecated values. Its name is `<Name>Input` if
+   * responses contain the set, too.
+   */
+  forInputs(name: SchemaName): ContractEnum {
+    const existing = this.#inputEnums.get(name);
+    if (existing) return existing;
+    const schema = this.#graph.contract.schema(name);
+    const ref: ContractEnum = this.#graph.builder.enumType(this.#isInResponses(name) ? `${name}Input` : name, {
+      description: describe(schema.description),
+      values: Object.fromEntries(
+        Object.entries(toEnumValueConfigs(schema)).filter(([, config]) => !('deprecationReason' in config)),
+      ),
+    });
+    this.#inputEnums.set(name, ref);
+    return ref;
+  }
+
+  #isInResponses(name: SchemaName): boolean {
+    if (this.#responseSchemas === undefined) {
+      const names = new Set<string>();
+      const { contract } = this.#graph;
+      for (const { responseSchemas } of contract.operations.values())
+        for (const schema of responseSchemas) addSchema(contract, schema, names);
+      this.#responseSchemas = names;
+    }
+    return this.#responseSchemas.has(name) || this.#graph.contract.schema(name)['x-answered'] === true;
+  }
 }

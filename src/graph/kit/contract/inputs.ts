@@ -1,12 +1,10 @@
-/** Arguments and input objects as the contract describes them, and their way back to the names on the wire. */
+/** Arguments and input objects of the contract, and their conversion to the names on the wire. */
+
 import type { ArgBuilder, InputFieldMap, InputObjectRef, InputRef } from '@pothos/core';
 import {
   attributesOf,
-  attributesOnRequest,
-  document,
-  filtersOf,
+  type Contract,
   type OperationId,
-  operation,
   type Parameter,
   type QueryOf,
   resolve,
@@ -14,15 +12,17 @@ import {
   type SchemaName,
   schemaNameOf,
 } from '../../../contract/index.ts';
-import { builder, type Types } from '../builder.ts';
-import { attempt } from '../resources/attempt.ts';
+import { isRecord } from '../../../is-record.ts';
+import type { Types } from '../builder.ts';
+import type { Graph } from '../graph.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { parseNumber } from '../resources/references.ts';
 import { acceptsNull } from './check.ts';
-import { membersOf } from './members.ts';
+import { getMembers } from './members.ts';
 import { camelCase, describe, toGraphNames } from './names.ts';
-import { deprecation, descriptionOf, inputLeaf, type LeafType } from './types.ts';
+import { getDescription, getInputLeaf, type LeafType, toDeprecationOptions } from './types.ts';
 
-/** Arguments or an input object by the names of the graph. */
+/** Arguments or an input object, by names of the graph. */
 export type Args = Readonly<Record<string, unknown>>;
 
 export type InputType = LeafType | InputRef<unknown>;
@@ -30,52 +30,64 @@ export type InputType = LeafType | InputRef<unknown>;
 export type ArgumentBuilder = ArgBuilder<Types>;
 export type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
-const inputTypes = new Map<SchemaName, InputObjectRef<Types, object>>();
+/** Input objects of a graph that are made from component schemas. */
+class InputObjects {
+  readonly #graph: Graph;
+  readonly #refs = new Map<SchemaName, InputObjectRef<Types, object>>();
 
-/** The input object of a component schema; its name without what only concerns one body. */
-function inputObject(name: SchemaName): InputObjectRef<Types, object> {
-  const known = inputTypes.get(name);
-  if (known) return known;
-  const schema = document.components.schemas[name] ?? {};
-  const ref = builder.inputRef<object>(`${name.replace(/^(Create|Update)|Body$/g, '')}Input`);
-  inputTypes.set(name, ref);
-  ref.implement({
-    description: describe(schema.description),
-    fields: (t) => memberFields(t, attributesOf(name), new Set(schema.required)),
-  });
-  return ref;
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /**
+   * Returns the input object of a component schema. Its name omits the prefix and suffix of a body, as in
+   * `CreateLabelBody`.
+   */
+  get(name: SchemaName): InputObjectRef<Types, object> {
+    const existing = this.#refs.get(name);
+    if (existing) return existing;
+    const schema = this.#graph.contract.schema(name);
+    const ref = this.#graph.builder.inputRef<object>(`${name.replace(/^(Create|Update)|Body$/g, '')}Input`);
+    this.#refs.set(name, ref);
+    ref.implement({
+      description: describe(schema.description),
+      fields: (t) => createMemberFields(this.#graph, t, attributesOf(schema), new Set(schema.required)),
+    });
+    return ref;
+  }
 }
 
-function inputShape(schema: Schema): { list: boolean; type: InputType } {
-  const leaf = inputLeaf(schema);
+function getInputShape(graph: Graph, schema: Schema): { list: boolean; type: InputType } {
+  const leaf = getInputLeaf(graph, schema);
   if (leaf !== undefined) return leaf;
   const { items } = resolve(schema);
   const name = schemaNameOf(items ?? schema);
   if (name === undefined) return { list: items !== undefined, type: 'JSON' };
-  return { list: items !== undefined, type: inputObject(name) };
+  return { list: items !== undefined, type: graph.part(InputObjects).get(name) };
 }
 
-/** Input fields for members of a body, by their names in the graph. */
-export function memberFields(
+/** Creates input fields for members of a body. */
+export function createMemberFields(
+  graph: Graph,
   t: FieldBuilder,
   members: ReadonlyMap<string, Schema>,
   required: ReadonlySet<string>,
 ): InputFieldMap {
   return Object.fromEntries(
     [...members].map(([name, schema]) => {
-      const { list, type } = inputShape(schema);
+      const { list, type } = getInputShape(graph, schema);
       const options = {
-        description: describe(descriptionOf(schema), schema['x-assumed']),
+        description: describe(getDescription(schema), schema['x-assumed']),
         required: required.has(name),
-        ...deprecation(schema),
+        ...toDeprecationOptions(schema),
       };
       return [camelCase(name), list ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })];
     }),
   );
 }
 
-/** Query parameters as members, for writes that take some. */
-export function parameterMembers(parameters: readonly Parameter[]): ReadonlyMap<string, Schema> {
+/** Converts query parameters of a write to members. */
+export function toMembers(parameters: readonly Parameter[]): ReadonlyMap<string, Schema> {
   return new Map(
     parameters.map(({ name, schema, description, deprecated }) => [
       name,
@@ -88,11 +100,11 @@ export function parameterMembers(parameters: readonly Parameter[]): ReadonlyMap<
   );
 }
 
-/** Arguments for query parameters, by their names in the graph. */
-export function argumentsFor(t: ArgumentBuilder, parameters: readonly Parameter[]): InputFieldMap {
+/** Creates arguments for query parameters. */
+export function createArguments(graph: Graph, t: ArgumentBuilder, parameters: readonly Parameter[]): InputFieldMap {
   return Object.fromEntries(
     parameters.map((parameter) => {
-      const { list, type } = inputShape(parameter.schema);
+      const { list, type } = getInputShape(graph, parameter.schema);
       const options = {
         description: toGraphNames(parameter.description),
         required: parameter.required,
@@ -103,27 +115,38 @@ export function argumentsFor(t: ArgumentBuilder, parameters: readonly Parameter[
   );
 }
 
-/** Arguments as query parameters by their names on the wire. Null is as good as absent: of a read, it asks for nothing. */
+/** Converts arguments to query parameters. Null and an empty list do not filter, and are omitted. */
 export function toQuery<O extends OperationId>(parameters: readonly Parameter[], args: Args): QueryOf<O> {
   const query: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const value = args[camelCase(parameter.name)];
-    if (value !== undefined && value !== null) query[parameter.wireName] = toMember(parameter.schema, value);
+    const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) query[parameter.wireName] = toMember(parameter.schema, value);
   }
-  // Made from the operation's own parameters, whose types the arguments have.
+  // The parameters are those of the operation, and the arguments have their types.
   return query as QueryOf<O>;
 }
 
-/** Filters of a list, but for those that the selection decides. @param bySelection further ones */
-export function filterParameters(id: OperationId, bySelection: readonly string[] = []): readonly Parameter[] {
-  const onRequest = attributesOnRequest(id);
-  return filtersOf(id).filter(({ name }) => !bySelection.includes(name) && !onRequest.has(name));
+/**
+ * Returns the filters of a list, without parameters that the selection determines.
+ * @param selectionParameters further parameters to omit
+ */
+export function getFilterParameters(
+  contract: Contract,
+  id: OperationId,
+  selectionParameters: readonly string[] = [],
+): readonly Parameter[] {
+  const optInAttributes = contract.getOptInAttributes(id);
+  return contract.filtersOf(id).filter(({ name }) => !selectionParameters.includes(name) && !optInAttributes.has(name));
 }
 
-/** An input as members of a body. Null stays where the contract gives it a meaning; elsewhere the write is refused for it. */
+/**
+ * Converts an input to members of a body. Null is kept if the contract gives it a meaning; otherwise
+ * `findMeaninglessNulls` rejects the write.
+ */
 export function toBody(schema: Schema, input: Args, except: readonly string[] = []): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { name, graphName, member } of membersOf(schema)) {
+  for (const { name, graphName, member } of getMembers(schema)) {
     if (except.includes(name)) continue;
     const value = input[graphName];
     if (value === undefined || (value === null && !acceptsNull(member))) continue;
@@ -132,21 +155,24 @@ export function toBody(schema: Schema, input: Args, except: readonly string[] = 
   return body;
 }
 
-function isArgs(value: unknown): value is Args {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isBlankOrJoined = (item: unknown): boolean => !/^[^,]*[^,\s][^,]*$/.test(String(item));
 
 function toMember(schema: Schema, value: unknown): unknown {
-  const { items, 'x-graph-type': typename } = resolve(schema);
+  const { items, 'x-graph-type': typename, 'x-comma-list': isCommaList } = resolve(schema);
+  // A list that has no such string stays as it is, for the check by the contract.
+  if (isCommaList && Array.isArray(value)) return value.some(isBlankOrJoined) ? value : value.join(',');
   if (items !== undefined && Array.isArray(value)) return value.map((item) => toMember(items, item));
-  // What names no such object stays as it is, for the check by the contract.
-  if (typename !== undefined) return attempt(() => parseNumber(typename, value, [])) ?? value;
-  return isArgs(value) && attributesOf(schema).size > 0 ? toBody(schema, value) : value;
+  // A value that identifies no object of the type is kept, so that validation against the contract reports it.
+  if (typename !== undefined) return ignoreInputErrors(() => parseNumber(typename, value, [])) ?? value;
+  return isRecord(value) && attributesOf(schema).size > 0 ? toBody(schema, value) : value;
 }
 
-/** Schema of the JSON body of an operation. */
-export function bodySchema(id: OperationId): Schema {
-  const { body } = operation(id);
-  if (body === undefined) throw new Error(`${id} takes no body`);
+/**
+ * Returns the schema of the JSON body of an operation.
+ * @throws Error if the operation has no body
+ */
+export function getBodySchema(contract: Contract, id: OperationId): Schema {
+  const { body } = contract.operation(id);
+  if (body === undefined) throw new Error(`${id} has no body`);
   return body;
 }

@@ -1,30 +1,28 @@
-/** Checks the values of fields that areas resolve themselves, as attributes are checked. */
+/** Checks the values that resolvers of areas return, like attributes. */
 import { type GraphQLField, type GraphQLOutputType, getNullableType, isListType, isScalarType } from 'graphql';
-import { checked, converted, convertedList, isScalarName } from './values.ts';
+import { convertList, convertOrError, createConverter, isScalarName } from './values.ts';
 
 type Check = (value: unknown) => unknown;
 
-/** Creates the check for values of a type. An error stays as it is. `undefined` if the type accepts any value. */
-export function checkOf(given: GraphQLOutputType): Check | undefined {
-  const type = getNullableType(given);
+/** Creates the check for values of a type. Errors pass unchanged. `undefined` if the type accepts any value. */
+export function createLeafCheck(fieldType: GraphQLOutputType): Check | undefined {
+  const type = getNullableType(fieldType);
   if (isListType(type)) {
-    const check = checkOf(type.ofType);
-    return (
-      check && ((value) => (Array.isArray(value) ? convertedList((item) => checkItem(check, item), value) : value))
-    );
+    const check = createLeafCheck(type.ofType);
+    return check && ((value) => (Array.isArray(value) ? convertList((item) => checkItem(check, item), value) : value));
   }
-  return isScalarType(type) && isScalarName(type.name) ? checked(type.name) : undefined;
+  return isScalarType(type) && isScalarName(type.name) ? createConverter(type.name) : undefined;
 }
 
-/** Turns an invalid item into an error of its own. Errors and promises stay as they are. */
+/** Converts an invalid item to an error. Errors and promises pass unchanged. */
 function checkItem(check: Check, item: unknown): unknown {
-  return item instanceof Error || item instanceof Promise ? item : converted(check, item);
+  return item instanceof Error || item instanceof Promise ? item : convertOrError(check, item);
 }
 
-/** Lets the resolver of a field fail with `UPSTREAM_INVALID_ANSWER` where the scalar would fail without a code. */
+/** Makes the resolver of a field fail with `UPSTREAM_INVALID_ANSWER`, because the scalar would fail without a code. */
 export function checkLeaves(field: GraphQLField<unknown, unknown>): void {
   const { resolve } = field;
-  const check = checkOf(field.type);
+  const check = createLeafCheck(field.type);
   if (resolve === undefined || check === undefined) return;
   const checkUnlessFailed = (value: unknown) => (value instanceof Error ? value : check(value));
   field.resolve = (...call) => {

@@ -1,105 +1,148 @@
-/** The arguments of a list beside those of paging: `filter` and `orderBy`, made of the documented query parameters. */
+/**
+ * Arguments of a list besides those of paging: `filter` and `orderBy`, derived from the documented query parameters.
+ */
+
 import type { InputFieldMap, InputObjectRef, InputRef } from '@pothos/core';
-import { document, type OperationId, type Parameter, type QueryOf, schemaNameOf } from '../../../contract/index.ts';
+import {
+  type OperationId,
+  type Parameter,
+  type QueryOf,
+  resolve,
+  type Schema,
+  schemaNameOf,
+} from '../../../contract/index.ts';
+import { isRecord } from '../../../is-record.ts';
 import type { Violation } from '../../../rest/errors.ts';
-import { builder, type Types } from '../builder.ts';
-import { inputEnumType, wordsOf } from './enums.ts';
+import type { Types } from '../builder.ts';
+import type { Graph } from '../graph.ts';
+import { Enums, getEnumValues } from './enums.ts';
 import {
   type Args,
   type ArgumentBuilder,
-  argumentsFor,
-  filterParameters,
-  memberFields,
-  parameterMembers,
+  createArguments,
+  createMemberFields,
+  getFilterParameters,
+  toMembers,
   toQuery,
 } from './inputs.ts';
-import { camelCase, describe, screamingCase, toGraphNames, words } from './names.ts';
+import { camelCase, describe, humanizeTypeName, screamingCase, toGraphNames } from './names.ts';
 
-/** The name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
-export const filterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;
-
-const filterTypes = new Map<OperationId, InputObjectRef<Types, object>>();
-
-function filterType(id: OperationId, parameters: readonly Parameter[]): InputObjectRef<Types, object> {
-  const known = filterTypes.get(id);
-  if (known) return known;
-  const required = new Set(parameters.filter((parameter) => parameter.required).map(({ name }) => name));
-  const ref = builder.inputRef<object>(filterName(id)).implement({
-    description: `Filter of a list of ${words(id.replace(/^list/, ''))}; an item is listed when it meets every condition that is given.`,
-    fields: (t) => memberFields(t, parameterMembers(parameters), required),
-  });
-  filterTypes.set(id, ref);
-  return ref;
-}
+/** Returns the name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
+const toFilterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;
 
 interface Ordering {
   readonly type: InputObjectRef<Types, object>;
-  /** Query parameters for an order that was given. */
+  /** Converts an order to query parameters. */
   query(order: Args): Readonly<Record<string, unknown>>;
-  /** Where in `orderBy` a parameter stands. */
-  readonly places: ReadonlyMap<string, readonly string[]>;
+  /** Paths of parameters in the arguments, such as `orderBy.direction`. */
+  readonly inputPaths: ReadonlyMap<string, readonly string[]>;
 }
 
-const orderTypes = new Map<string, InputObjectRef<Types, object>>();
-
-/** @param ownDefault the direction in which the list goes unless told otherwise, where that is not up to the upstream */
-function orderType(name: string, field: InputRef<unknown>, ownDefault?: 'asc'): InputObjectRef<Types, object> {
-  const known = orderTypes.get(name);
-  if (known) return known;
-  const ref = builder.inputRef<object>(name).implement({
-    description: 'Order of a list: an attribute and a direction.',
-    fields: (t) => ({
-      field: t.field({
-        type: field,
-        required: true,
-        description: 'Attribute or measure by which the items are compared.',
-      }),
-      direction: t.field({
-        type: inputEnumType('SortOrder'),
-        description: `Direction of the order${ownDefault ? ', ascending unless given' : '; unless given, the one that the argument of the list tells'}.`,
-        ...(ownDefault && { defaultValue: ownDefault }),
-      }),
-    }),
-  });
-  orderTypes.set(name, ref);
-  return ref;
+interface Filter {
+  readonly ref: InputObjectRef<Types, object>;
+  readonly members: ReadonlyMap<string, Schema>;
 }
 
-const fieldEnums = new Map<string, InputRef<unknown>>();
-
-/** The enum of what `sort` can name together with a direction, as in `created_asc`. */
-function fieldEnum(name: string, { schema }: Parameter): InputRef<unknown> {
-  const known = fieldEnums.get(name);
-  if (known) return known;
-  const set = document.components.schemas[schemaNameOf(schema) ?? ''] ?? schema;
-  const ascending = (wordsOf(schema) ?? []).map(String).filter((word) => word.endsWith('_asc'));
-  const ref = builder.enumType(name, {
-    description: describe(set.description),
-    values: Object.fromEntries(
-      ascending.map((word) => {
-        const value = word.replace(/_asc$/, '');
-        return [
-          screamingCase(value),
-          { value, description: (set['x-enum-descriptions']?.[word] ?? '').replace(/\.$/, ' with `ASC`.') },
-        ];
-      }),
-    ),
-  });
-  fieldEnums.set(name, ref);
-  return ref;
+/** Members of the filter of a list, by their names in the contract. */
+interface FilterMembers {
+  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly required: ReadonlySet<string>;
+  /** Query parameters of a filter, by their names on the wire. */
+  query(filter: Args): Readonly<Record<string, unknown>>;
+  /** Path of each parameter in the arguments, by the name of the parameter in camel case. */
+  readonly inputPaths: ReadonlyMap<string, readonly string[]>;
 }
 
-/** How a list is ordered: by two parameters, or by one that holds both what by and the direction. */
-function orderingOf(by: Parameter | undefined, sort: Parameter | undefined): Ordering | undefined {
+/** Types of the arguments of lists in a graph. */
+class ListTypes {
+  readonly #graph: Graph;
+  readonly #filters = new Map<string, Filter>();
+  readonly #orders = new Map<string, { readonly ref: InputObjectRef<Types, object>; readonly direction: string }>();
+  readonly #fieldEnums = new Map<string, InputRef<unknown>>();
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /** @throws Error if a list that was declared before has other filters of the same type */
+  filter(name: string, noun: string, { schemas, required }: FilterMembers): InputObjectRef<Types, object> {
+    const existing = this.#filters.get(name);
+    const missing = existing && [...schemas.keys()].find((member) => !existing.members.has(member));
+    if (missing !== undefined)
+      throw new Error(`A list with the filter ${name} that has ${missing} must be declared before those without`);
+    if (existing) return existing.ref;
+    const ref = this.#graph.builder.inputRef<object>(name).implement({
+      description: `Filter of a list of ${noun}; an item is listed when it meets every condition that is given.`,
+      fields: (t) => createMemberFields(this.#graph, t, schemas, required),
+    });
+    this.#filters.set(name, { ref, members: schemas });
+    return ref;
+  }
+
+  /** @throws Error if a list that was declared before has the same order in another direction */
+  order(name: string, field: InputRef<unknown>, direction: string): InputObjectRef<Types, object> {
+    const existing = this.#orders.get(name);
+    if (existing && existing.direction !== direction) throw new Error(`Lists with a ${name} differ in its direction`);
+    if (existing) return existing.ref;
+    const ref = this.#graph.builder.inputRef<object>(name).implement({
+      description: 'Order of a list: an attribute and a direction.',
+      fields: (t) => ({
+        field: t.field({
+          type: field,
+          required: true,
+          description: 'Attribute or measure by which the items are compared.',
+        }),
+        direction: t.field({
+          type: this.#graph.part(Enums).forInputs('SortOrder'),
+          required: true,
+          description: 'Whether the least (`ASC`) or the greatest (`DESC`) comes first.',
+          defaultValue: direction,
+        }),
+      }),
+    });
+    this.#orders.set(name, { ref, direction });
+    return ref;
+  }
+
+  /** Returns the enum of the attributes that `sort` combines with a direction, as in `created_asc`. */
+  fieldEnum(name: string, { schema }: Parameter): InputRef<unknown> {
+    const existing = this.#fieldEnums.get(name);
+    if (existing) return existing;
+    const set = resolve(schema);
+    const ascending = (getEnumValues(schema) ?? []).map(String).filter((value) => value.endsWith('_asc'));
+    const ref = this.#graph.builder.enumType(name, {
+      description: describe(set.description),
+      values: Object.fromEntries(
+        ascending.map((sortValue) => {
+          const value = sortValue.replace(/_asc$/, '');
+          return [
+            set['x-enum-names']?.[sortValue] ?? screamingCase(value),
+            { value, description: (set['x-enum-descriptions']?.[sortValue] ?? '').replace(/\.$/, ' with `ASC`.') },
+          ];
+        }),
+      ),
+    });
+    this.#fieldEnums.set(name, ref);
+    return ref;
+  }
+}
+
+/**
+ * Creates the order of a list: from the parameters for attribute and direction, or from one parameter that combines
+ * both.
+ */
+function createOrdering(graph: Graph, by: Parameter | undefined, sort: Parameter | undefined): Ordering | undefined {
+  const types = graph.part(ListTypes);
   const named = by && schemaNameOf(by.schema);
   if (named !== undefined)
     return {
-      type: orderType(named.replace(/Field$/, ''), inputEnumType(named)),
-      query: ({ field, direction }) => ({
-        order_by: field,
-        ...(direction === undefined || direction === null ? {} : { sort: direction }),
-      }),
-      places: new Map([
+      type: types.order(
+        named.replace(/Field$/, ''),
+        graph.part(Enums).forInputs(named),
+        String(sort?.schema.default ?? 'asc'),
+      ),
+      query: ({ field, direction }) => ({ order_by: field, ...(sort && { sort: direction }) }),
+      inputPaths: new Map([
         ['orderBy', ['orderBy', 'field']],
         ['sort', ['orderBy', 'direction']],
       ]),
@@ -107,13 +150,15 @@ function orderingOf(by: Parameter | undefined, sort: Parameter | undefined): Ord
   const combined = sort && schemaNameOf(sort.schema)?.replace(/Sort$/, 'Order');
   if (sort === undefined || combined === undefined) return undefined;
   return {
-    type: orderType(combined, fieldEnum(`${combined}Field`, sort), 'asc'),
-    query: ({ field, direction }) => ({ sort: `${field}_${direction ?? 'asc'}` }),
-    places: new Map([['sort', ['orderBy']]]),
+    type: types.order(combined, types.fieldEnum(`${combined}Field`, sort), 'asc'),
+    query: ({ field, direction }) => ({ sort: `${field}_${direction}` }),
+    inputPaths: new Map([['sort', ['orderBy']]]),
   };
 }
 
-/** What a list is ordered by and in which direction, in one sentence; what both parameters add to it follows once. */
+/**
+ * Describes attribute and direction in one sentence, followed by the further sentences of both parameters, each once.
+ */
 function describeOrder(...parameters: readonly (Parameter | undefined)[]): string {
   const described = parameters.flatMap((parameter) => (parameter === undefined ? [] : [parameter.description]));
   const sentences = described.map((description) => description.replace(/\.$/, '').split('. '));
@@ -125,43 +170,74 @@ function describeOrder(...parameters: readonly (Parameter | undefined)[]): strin
   return toGraphNames([first, ...further].map((sentence) => `${sentence}.`).join(' '));
 }
 
-/** The arguments of a list, and what they say. */
-export interface ListArguments<O extends OperationId> {
-  fields(t: ArgumentBuilder): InputFieldMap;
-  /** Arguments as query parameters by their names on the wire. */
-  query(args: Args): QueryOf<O>;
-  /** Where in the arguments something is wrong, which the check tells by the parameter. */
-  locate(violation: Violation): Violation;
+/** Returns the members of a filter: documented parameters, and members that set several parameters. */
+function getFilterMembers(graph: Graph, id: OperationId, parameters: readonly Parameter[]): FilterMembers {
+  const { filters } = graph.contract.operation(id);
+  const sets = [...filters].map(([name, { values, schema, description }]) => ({
+    name,
+    values,
+    schema: { ...schema, description },
+    parameters: new Set(Object.values(values).flatMap((set) => Object.keys(set))),
+  }));
+  const plain = parameters.filter(({ name }) => !sets.some((set) => set.parameters.has(name)));
+  const toInputPath = (name: string) => ['filter', camelCase(name)];
+  return {
+    schemas: new Map([...toMembers(plain), ...sets.map(({ name, schema }): [string, Schema] => [name, schema])]),
+    required: new Set(plain.filter(({ required }) => required).map(({ name }) => name)),
+    query: (filter) => {
+      const parameterSets = sets.flatMap(({ name, values }) => {
+        const value = filter[camelCase(name)];
+        return (Array.isArray(value) ? value : [value]).map((item) => values[String(item)]);
+      });
+      return Object.assign(toQuery(plain, filter), ...parameterSets);
+    },
+    inputPaths: new Map([
+      ...plain.map(({ name }): [string, readonly string[]] => [camelCase(name), toInputPath(name)]),
+      ...sets.flatMap((set) =>
+        [...set.parameters].map((name): [string, readonly string[]] => [camelCase(name), toInputPath(set.name)]),
+      ),
+    ]),
+  };
 }
 
-const isArgs = (value: unknown): value is Args => typeof value === 'object' && value !== null;
+/** Arguments of a list and their conversion. */
+export interface ListArguments<O extends OperationId> {
+  fields(t: ArgumentBuilder): InputFieldMap;
+  /** Converts arguments to query parameters. */
+  query(args: Args): QueryOf<O>;
+  /** Converts a violation of a query parameter to one of the argument. */
+  toInputViolation(violation: Violation): Violation;
+}
 
 /**
- * The arguments of a list.
- * @param bySelection parameters that the selection decides
- * @param apart parameters that are arguments of their own, as they neither filter nor order
+ * Creates the arguments of a list.
+ * @param selectionParameters parameters that the selection determines
+ * @param separateArguments parameters that neither filter nor order, and that are separate arguments
  */
-export function listArguments<O extends OperationId>(
+export function createListArguments<O extends OperationId>(
+  graph: Graph,
   id: O,
-  bySelection: readonly string[] = [],
-  apart: readonly string[] = [],
+  selectionParameters: readonly string[] = [],
+  separateArguments: readonly string[] = [],
 ): ListArguments<O> {
-  const parameters = filterParameters(id, bySelection);
+  const parameters = getFilterParameters(graph.contract, id, selectionParameters);
   const named = (name: string) => parameters.find((parameter) => parameter.name === name);
   const [by, sort] = [named('order_by'), named('sort')];
-  const ordering = orderingOf(by, sort);
-  const own = parameters.filter(({ name }) => apart.includes(name));
-  const filters = parameters.filter((parameter) => parameter !== by && parameter !== sort && !own.includes(parameter));
-  const places = new Map([
-    ...filters.map(({ name }): [string, readonly string[]] => [camelCase(name), ['filter', camelCase(name)]]),
-    ...(ordering?.places ?? []),
-  ]);
+  const ordering = createOrdering(graph, by, sort);
+  const separate = parameters.filter(({ name }) => separateArguments.includes(name));
+  const filters = parameters.filter(
+    (parameter) => parameter !== by && parameter !== sort && !separate.includes(parameter),
+  );
+  const members = getFilterMembers(graph, id, filters);
+  const inputPaths = new Map([...members.inputPaths, ...(ordering?.inputPaths ?? [])]);
+  const { filterType = toFilterName(id) } = graph.contract.operation(id);
+  const noun = humanizeTypeName(filterType.replace(/Filter$/, ''));
   return {
     fields: (t) => ({
       ...(filters.length > 0 && {
         filter: t({
-          type: filterType(id, filters),
-          required: filters.some(({ required }) => required),
+          type: graph.part(ListTypes).filter(filterType, noun, members),
+          required: members.required.size > 0,
           description: 'Conditions that an item has to meet to be listed.',
         }),
       }),
@@ -171,17 +247,17 @@ export function listArguments<O extends OperationId>(
           description: describeOrder(by, sort),
         }),
       }),
-      ...argumentsFor(t, own),
+      ...createArguments(graph, t, separate),
     }),
     query: ({ filter, orderBy, ...args }) =>
-      // Made from the operation's own parameters, whose types the arguments have.
+      // The parameters are those of the operation, and the arguments have their types.
       ({
-        ...toQuery<O>(own, args),
-        ...(isArgs(filter) ? toQuery<O>(filters, filter) : {}),
-        ...(ordering && isArgs(orderBy) ? ordering.query(orderBy) : {}),
+        ...toQuery<O>(separate, args),
+        ...(isRecord(filter) ? members.query(filter) : {}),
+        ...(ordering && isRecord(orderBy) ? ordering.query(orderBy) : {}),
       }) as QueryOf<O>,
-    locate: ({ path: [first, ...further], message }) => ({
-      path: [...(places.get(String(first)) ?? (first === undefined ? [] : [first])), ...further],
+    toInputViolation: ({ path: [first, ...further], message }) => ({
+      path: [...(inputPaths.get(String(first)) ?? (first === undefined ? [] : [first])), ...further],
       message,
     }),
   };

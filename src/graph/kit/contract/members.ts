@@ -3,18 +3,21 @@ import { camelCase } from './names.ts';
 
 interface Member {
   readonly name: string;
-  /** Its name in the graph. */
+  /** Name in the graph. */
   readonly graphName: string;
   readonly member: Schema;
 }
 
-const known = new Map<Schema, readonly Member[]>();
+const membersBySchema = new WeakMap<Schema, readonly Member[]>();
 
-/** Members of an object schema with their names in the graph, which inputs of many items need many times. */
-export function membersOf(schema: Schema): readonly Member[] {
-  const found =
-    known.get(schema) ??
+/**
+ * Returns the members of an object schema with their names in the graph. Cached, because inputs with many items need
+ * them often.
+ */
+export function getMembers(schema: Schema): readonly Member[] {
+  const members =
+    membersBySchema.get(schema) ??
     [...attributesOf(schema)].map(([name, member]) => ({ name, graphName: camelCase(name), member }));
-  known.set(schema, found);
-  return found;
+  membersBySchema.set(schema, members);
+  return members;
 }

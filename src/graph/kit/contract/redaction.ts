@@ -1,12 +1,10 @@
-/** Takes secrets out of values that the contract does not describe. */
-import { attributesOf, document } from '../../../contract/index.ts';
-
-/** Stands in place of a secret. */
-export const redacted = '[redacted]';
+/** Masks secrets in values that the contract does not describe. */
+import { attributesOf, type Contract } from '../../../contract/index.ts';
+import { redacted } from '../../../rest/secret-forms.ts';
 
 const wordList = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '));
 
-/** Words that make a name that of a secret, where they stand in it as a whole. */
+/** Words that make a name secret if it contains one of them as a separate word. */
 const secretWords: ReadonlySet<string> = new Set(
   wordList(
     'auth authorization bearer cookie cookies credential credentials dsn jwt key keys otp passcode passcodes passphrase',
@@ -14,56 +12,60 @@ const secretWords: ReadonlySet<string> = new Set(
     'dockercfg dockerconfigjson htpasswd kubeconfig netrc npmrc pgpass',
   ),
 );
-/** The same in the parameters of a URL, where further words have no other meaning. */
+/** Words that make the name of a URL parameter secret. Elsewhere, the additional ones also have other meanings. */
 const secretParameterWords: ReadonlySet<string> = new Set([...secretWords, ...wordList('code pass sig signature')]);
 
-/** `accessToken2` as `access`, `token`; every other character ends a word, too. */
-const wordsOf = (name: string): readonly string[] =>
+/**
+ * Splits a name into words: `accessToken2` into `access` and `token`. Any character other than a letter ends a word.
+ */
+const splitWords = (name: string): readonly string[] =>
   name
     .replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$& ')
     .toLowerCase()
     .split(/[^a-z]+/);
 
-/** Ends of words that are joined with the purpose of the secret, such as `dbpassword`. */
+/** Endings of compound words that name a secret, such as `dbpassword`. */
 const secretEnding = /(?:passphrase|passwd|password|secret|token)s?$/;
-/** Keys as one word with their purpose: many other words end in `key`. */
+/** Compound words for keys. The purpose is part of the pattern because many other words end in `key`. */
 const joinedKey =
   /(?:access|account|api|client|consumer|crypt|deploy|encryption|gpg|host|license|master|pgp|private|rsa|secret|service|shared|signing|ssh|storage)keys?$/;
 
 const isSecretWord = (word: string): boolean =>
   secretWords.has(word) || secretEnding.test(word) || joinedKey.test(word);
 
-/** Words that make a name that of a secret together only: a code alone is often a status, and a pass one of a test. */
+/** Combinations of words that name a secret. Alone, `code` is often a status and `pass` often a test result. */
 const secretPhrase =
   /(?:^|_)(?:(?:auth|authorization|backup|confirmation|device|factor|login|mfa|recovery|reset|scratch|security|verification)_codes?|connection_strings?)(?:_|$)|[a-z]_pass$/;
 
-let documented: ReadonlySet<string> | undefined;
+const documentedByContract = new WeakMap<Contract, ReadonlySet<string>>();
 
-/** Names of attributes that are secret wherever the contract has them. */
-function documentedSecrets(): ReadonlySet<string> {
-  if (documented !== undefined) return documented;
+/** Returns the names of attributes that are secret wherever the contract has them. */
+function getDocumentedSecrets(contract: Contract): ReadonlySet<string> {
+  const existing = documentedByContract.get(contract);
+  if (existing !== undefined) return existing;
   const secret = new Set<string>();
   const open = new Set<string>();
-  for (const schema of Object.values(document.components.schemas))
+  for (const schema of Object.values(contract.document.components.schemas))
     for (const [name, attribute] of attributesOf(schema)) (attribute['x-secret'] ? secret : open).add(name);
-  documented = new Set([...secret].filter((name) => !open.has(name)));
+  const documented = new Set([...secret].filter((name) => !open.has(name)));
+  documentedByContract.set(contract, documented);
   return documented;
 }
 
-/** Part of each of these words; most names contain none of them. */
-const telling =
+/** Matches all of the words above, and few other names, so that most names are not split. */
+const secretHint =
   /auth|bearer|code|config|connection|cookie|cred|dockercfg|dsn|jwt|key|netrc|npmrc|otp|pass|pin|pwd|secret|session|sig|token|webhook/i;
 
-/** Whether what stands under a name is to be kept from clients. */
-export function isSecretName(name: string): boolean {
-  if (telling.test(name)) {
-    const words = wordsOf(name);
+/** Whether the value of a name is secret. */
+export function isSecretName(contract: Contract, name: string): boolean {
+  if (secretHint.test(name)) {
+    const words = splitWords(name);
     if (words.some(isSecretWord) || secretPhrase.test(words.join('_'))) return true;
   }
-  return documentedSecrets().has(name);
+  return getDocumentedSecrets(contract).has(name);
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -71,42 +73,45 @@ function decoded(text: string): string {
   }
 }
 
-function isSecretParameter(given: string): boolean {
-  const name = given.includes('%') ? decoded(given) : given;
-  return (telling.test(name) && wordsOf(name).some((word) => secretParameterWords.has(word))) || isSecretName(name);
+function isSecretParameter(contract: Contract, encodedName: string): boolean {
+  const name = encodedName.includes('%') ? decodeOrKeep(encodedName) : encodedName;
+  return (
+    (secretHint.test(name) && splitWords(name).some((word) => secretParameterWords.has(word))) ||
+    isSecretName(contract, name)
+  );
 }
 
-/** Most characters of a password that holds a slash, with the username before it. */
-const longestUserInfo = 256;
-/** The host of a URL with what stands before it, also where slashes are escaped in a JSON text. */
+/** Maximum number of characters of the user information of a URL whose password contains a slash. */
+const maxUserInfoLength = 256;
+/** Host of a URL with the user information. Slashes may be escaped as in JSON strings. */
 const authority = /(?:\/\/|\\\/\\\/)((?:[^\s/?#\\]|\\(?!\/))*)/g;
-/** The same in a URL that is a parameter of another one. */
+/** User information of a percent-encoded URL, such as one in a parameter of another URL. */
 const encodedUserInfo = /(%2f%2f)(?:(?!%2f|%3f|%23)[^\s/?#])*(?:@|%40)/gi;
 
-/** Where the user information of a URL ends that begins at an index; the index itself where there is none. */
-function endOfUserInfo(text: string, start: number, host: string, next: (from: number) => number): number {
-  const inHost = host.lastIndexOf('@');
-  if (inHost >= 0) return start + inHost + 1;
-  // Colons in brackets are those of an IPv6 address, and digits after one are a port.
+/** Returns the index after the user information of a URL that starts at `start`; `start` if there is none. */
+function findUserInfoEnd(text: string, start: number, host: string, findNext: (from: number) => number): number {
+  const atSignInHost = host.lastIndexOf('@');
+  if (atSignInHost >= 0) return start + atSignInHost + 1;
+  // Colons in brackets are part of an IPv6 address, and digits after a colon are a port.
   if (host.startsWith('[') || !/:(?!\d{0,5}$)/.test(host)) return start;
-  const end = next(start + host.length);
-  const isNear = end >= 0 && end - start <= longestUserInfo;
+  const end = findNext(start + host.length);
+  const isNear = end >= 0 && end - start <= maxUserInfoLength;
   return isNear && !/\s/.test(text.slice(start, end)) ? end + 1 : start;
 }
 
-/** A text without what stands between the slashes of a URL and its host. @param mask stands in its place */
+/** Removes the user information from the URLs in a string. @param mask replacement */
 export function withoutUserInfo(text: string, mask = ''): string {
-  let sign = -1;
-  const nextSign = (from: number): number => {
-    if (sign !== Number.POSITIVE_INFINITY && sign < from) sign = text.indexOf('@', from);
-    if (sign < 0) sign = Number.POSITIVE_INFINITY;
-    return Number.isFinite(sign) ? sign : -1;
+  let atSign = -1;
+  const findNextAtSign = (from: number): number => {
+    if (atSign !== Number.POSITIVE_INFINITY && atSign < from) atSign = text.indexOf('@', from);
+    if (atSign < 0) atSign = Number.POSITIVE_INFINITY;
+    return Number.isFinite(atSign) ? atSign : -1;
   };
   let shown = '';
   let from = 0;
   for (const { 0: whole, 1: host = '', index } of text.matchAll(authority)) {
     const start = index + whole.length - host.length;
-    const end = index < from ? start : endOfUserInfo(text, start, host, nextSign);
+    const end = index < from ? start : findUserInfoEnd(text, start, host, findNextAtSign);
     if (end === start) continue;
     shown += text.slice(from, start) + mask;
     from = end;
@@ -114,32 +119,36 @@ export function withoutUserInfo(text: string, mask = ''): string {
   return shown + text.slice(from);
 }
 
-/** Where a parameter of a query or fragment has its value, also of a URL that is a parameter of another one. */
+/** Parameters in the query or fragment of a URL, and of a percent-encoded URL in a parameter of another URL. */
 const parameters = [
   { name: /[?&;#]([^\s=&?#;]*)=/g, value: /[^\s&#]+/y },
   { name: /(?:%3f|%26|%23)((?:(?!%3d|%3f|%26|%23)[^\s=&?#;])*)%3d/gi, value: /(?:(?!%26|%23)[^\s&#])+/iy },
 ] as const;
 
-function withoutParameters(text: string, { name, value }: (typeof parameters)[number]): string {
+function withoutSecretParameters(
+  contract: Contract,
+  text: string,
+  { name, value }: (typeof parameters)[number],
+): string {
   let shown = '';
   let from = 0;
-  for (const found of text.matchAll(name)) {
-    const [start, parameter = ''] = found;
-    value.lastIndex = found.index + start.length;
-    if (found.index < from || !isSecretParameter(parameter) || !value.test(text)) continue;
-    shown += text.slice(from, found.index) + start + redacted;
+  for (const match of text.matchAll(name)) {
+    const [start, parameter = ''] = match;
+    value.lastIndex = match.index + start.length;
+    if (match.index < from || !isSecretParameter(contract, parameter) || !value.test(text)) continue;
+    shown += text.slice(from, match.index) + start + redacted;
     from = value.lastIndex;
   }
   return shown + text.slice(from);
 }
 
-/** A text without the credentials in the URLs that it holds. Takes a time that its length bounds. */
-export function withoutCredentials(text: string): string {
+/** Removes credentials from the URLs in a string, in time bounded by its length. */
+export function withoutCredentials(contract: Contract, text: string): string {
   const hasEncoded = text.includes('%');
   let shown = text;
   if (text.includes('@')) shown = withoutUserInfo(shown);
   if (hasEncoded) shown = shown.replace(encodedUserInfo, '$1');
-  if (text.includes('=')) shown = withoutParameters(shown, parameters[0]);
-  if (hasEncoded) shown = withoutParameters(shown, parameters[1]);
+  if (text.includes('=')) shown = withoutSecretParameters(contract, shown, parameters[0]);
+  if (hasEncoded) shown = withoutSecretParameters(contract, shown, parameters[1]);
   return shown;
 }

@@ -1,15 +1,26 @@
-/** Scalars beside GraphQL's own. */
+/** Scalars besides those of GraphQL. */
+
 import { type ConstValueNode, GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isDate, isDateTime } from '../../../contract/formats.ts';
+import { isRecord } from '../../../is-record.ts';
 
-/** @param node where the value stands, in a document */
-function refuse(message: string, node?: ConstValueNode): never {
+/**
+ * @param node location in the document
+ * @throws GraphQLError BAD_USER_INPUT
+ */
+function throwInputError(message: string, node?: ConstValueNode): never {
   throw new GraphQLError(message, { nodes: node ?? null, extensions: { code: 'BAD_USER_INPUT' } });
 }
 
-function textScalar(name: string, description: string, url: string, accepts: (text: string) => boolean, form: string) {
+function createStringScalar(
+  name: string,
+  description: string,
+  url: string,
+  accepts: (text: string) => boolean,
+  form: string,
+) {
   const parse = (value: unknown, node?: ConstValueNode): string => {
-    if (typeof value !== 'string' || !accepts(value)) refuse(`${name} must be ${form}`, node);
+    if (typeof value !== 'string' || !accepts(value)) throwInputError(`${name} must be ${form}`, node);
     return value;
   };
   return new GraphQLScalarType<string, string>({
@@ -17,7 +28,7 @@ function textScalar(name: string, description: string, url: string, accepts: (te
     description,
     specifiedByURL: url,
     coerceOutputValue: (value) => {
-      if (typeof value !== 'string') throw new TypeError(`${name} cannot represent a value that is not a text`);
+      if (typeof value !== 'string') throw new TypeError(`${name} cannot represent a value that is not a string`);
       return value;
     },
     coerceInputValue: (value) => parse(value),
@@ -25,7 +36,7 @@ function textScalar(name: string, description: string, url: string, accepts: (te
   });
 }
 
-export const dateTimeScalar = textScalar(
+export const dateTimeScalar = createStringScalar(
   'DateTime',
   'A moment as ISO 8601 date and time with its offset from UTC, such as `2025-01-15T11:54:58.014+01:00`.',
   'https://scalars.graphql.org/andimarek/date-time',
@@ -33,7 +44,7 @@ export const dateTimeScalar = textScalar(
   'an ISO 8601 date and time with offset, such as 2025-01-15T11:54:58Z',
 );
 
-export const dateScalar = textScalar(
+export const dateScalar = createStringScalar(
   'Date',
   'A day as ISO 8601 date, such as `2025-01-15`.',
   'https://scalars.graphql.org/andimarek/local-date',
@@ -41,29 +52,29 @@ export const dateScalar = textScalar(
   'a day in the form YYYY-MM-DD',
 );
 
-/** What upstreams hold in such places is not always of the form, and is shown and passed on as it is. */
-const anyText = () => true;
+/** Upstreams also have ill-formed values in these attributes. They pass unchanged in both directions. */
+const acceptAny = () => true;
 
-export const urlScalar = textScalar(
+export const urlScalar = createStringScalar(
   'URL',
   'The address of a page or service, such as `https://forge.example.com/meridian`. What the upstream sends passes as it is, an empty text or an address without a host included; of inputs, the upstream decides what it takes.',
   'https://www.rfc-editor.org/rfc/rfc3986',
-  anyText,
+  acceptAny,
   'a text',
 );
 
-export const emailAddressScalar = textScalar(
+export const emailAddressScalar = createStringScalar(
   'EmailAddress',
   'An email address, such as `dana.kim@example.com`. What the upstream sends passes as it is, an empty text included; of inputs, the upstream decides what it takes.',
   'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
-  anyText,
+  acceptAny,
   'a text',
 );
 
 function toSafeInt(value: unknown, node?: ConstValueNode): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    refuse('SafeInt must be a whole number between -(2^53 - 1) and 2^53 - 1', node);
+    throwInputError('SafeInt must be an integer between -(2^53 - 1) and 2^53 - 1', node);
   return number;
 }
 
@@ -82,26 +93,25 @@ export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   coerceOutputValue: (value) => value,
   coerceInputValue: (value) => value,
-  // Without `coerceInputLiteral`, variables within a literal are shared, not copied for each of their uses.
+  // With `coerceInputLiteral`, each use of a variable within a literal would copy its value.
 });
 
-/** A file as a multipart request brings it. */
+/** File of a multipart request. */
 export interface Upload {
-  /** Name that the client gave it. */
+  /** File name from the client. */
   readonly name: string;
-  /** Content type that the client gave it; may be empty. */
+  /** Content type from the client; may be empty. */
   readonly type: string;
-  /** Bytes. */
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
 function isUpload(value: unknown): value is Upload {
-  return typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value && 'size' in value;
+  return isRecord(value) && 'arrayBuffer' in value && 'name' in value && 'size' in value;
 }
 
 function toUpload(value: unknown): Upload {
-  if (!isUpload(value)) refuse('File must be a file of a multipart request');
+  if (!isUpload(value)) throwInputError('File must be a file of a multipart request');
   return value;
 }
 
@@ -114,5 +124,5 @@ export const fileScalar = new GraphQLScalarType<Upload, never>({
     throw new TypeError('File is for inputs only');
   },
   coerceInputValue: toUpload,
-  coerceInputLiteral: (node) => refuse('File must be a variable of a multipart request', node),
+  coerceInputLiteral: (node) => throwInputError('File must be a variable of a multipart request', node),
 });

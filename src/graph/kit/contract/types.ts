@@ -1,52 +1,56 @@
-/** GraphQL types of what the contract describes: scalars, enums, embedded objects as object types. */
-import type { FieldRef, InputFieldMap, InterfaceRef, ObjectRef, OutputRef } from '@pothos/core';
+/** GraphQL types of the contract: scalars, enums, and object types for embedded objects. */
+import type { FieldMap, FieldRef, InputFieldMap, InterfaceRef, ObjectRef, OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   attributesOf,
-  document,
+  type Contract,
   type OperationId,
-  operation,
   resolve,
   type Schema,
   type SchemaName,
   schemaNameOf,
   typesOf,
 } from '../../../contract/index.ts';
+import { semanticNonNullDirective } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
-import { builder, type Types } from '../builder.ts';
-import { type Args, type FieldKind, ofKind } from '../fields/kind.ts';
+import type { Types } from '../builder.ts';
+import { type Args, type FieldKind, toFieldOptions } from '../fields/kind.ts';
 import { ValueAttributeKind } from '../fields/value.ts';
-import { embeddedObject } from '../resources/resource.ts';
-import { enumType, enumValuesByForm, inputEnumType, isNamedSet, unknownWord, type WordEnum } from './enums.ts';
-import { camelCase, describe, toGraphNames } from './names.ts';
-import { type Convert, checked, convertedList, isSet, type ScalarName, toJsonText, toList } from './values.ts';
+import type { Graph } from '../graph.ts';
+import { parseEmbeddedObject } from '../resources/resource.ts';
+import { type ContractEnum, Enums, enumValuesByForm, getEnumValues, unknownEnumValue } from './enums.ts';
+import { camelCase, describe, describeAbsent, toGraphNames } from './names.ts';
+import {
+  type Convert,
+  convertList,
+  createConverter,
+  isSet,
+  type ScalarName,
+  splitCommaList,
+  toJsonText,
+  toList,
+} from './values.ts';
 
-/** A field of an embedded object whose value is a resource. */
+/** Creates a field of an embedded object whose value is a resource. */
 type ResourceField = (
   t: PothosSchemaTypes.RootFieldBuilder<Types, unknown, 'Object'>,
   attribute: string,
-  description: string,
+  options: FieldOptions,
 ) => FieldRef<Types, unknown>;
 
-/** An interface of embedded objects, and the attributes that its fields show. */
-interface ValueInterface {
+/** Interface of embedded objects, with the attributes of its fields. */
+export interface ValueInterface {
   readonly ref: InterfaceRef<Types, unknown>;
   readonly attributes: readonly string[];
 }
 
-const resourceFields = new Map<SchemaName, ResourceField>();
-const valueInterfaces = new Map<SchemaName, readonly ValueInterface[]>();
-const valueTypes = new Map<SchemaName, ObjectRef<Types, unknown>>();
-
-const interfacesOf = (schema: SchemaName): readonly ValueInterface[] => valueInterfaces.get(schema) ?? [];
-
-export function deprecationOf(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
+export function getDeprecationReason(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
   if (!holder.deprecated) return undefined;
   return toGraphNames(holder['x-deprecation'] ?? 'Deprecated by the upstream.');
 }
 
-/** Scalars of texts that have a format. A `decimal` is a number that comes as a text. */
-const textScalars: ReadonlyMap<string | undefined, ScalarName> = new Map([
+/** Scalars of strings that have a format. A `decimal` is a number that is sent as a string. */
+const stringScalars: ReadonlyMap<string | undefined, ScalarName> = new Map([
   ['date-time', 'DateTime'],
   ['date', 'Date'],
   ['decimal', 'Float'],
@@ -55,13 +59,13 @@ const textScalars: ReadonlyMap<string | undefined, ScalarName> = new Map([
   ['email', 'EmailAddress'],
 ]);
 
-function scalarOf(schema: Schema): ScalarName {
+function getScalar(schema: Schema): ScalarName {
   const { format } = resolve(schema);
   const types = typesOf(schema).filter((type) => type !== 'null');
   if (types.length === 1)
     switch (types[0]) {
       case 'string':
-        return textScalars.get(format) ?? 'String';
+        return stringScalars.get(format) ?? 'String';
       case 'integer':
         return format === 'int64' ? 'SafeInt' : 'Int';
       case 'number':
@@ -72,89 +76,107 @@ function scalarOf(schema: Schema): ScalarName {
   return 'JSON';
 }
 
-export type LeafType = ScalarName | WordEnum;
+export type LeafType = ScalarName | ContractEnum;
 
-/** Any type that a field can have; what it resolves to is checked when the answer is written. */
+/** Type of a field. The field kind or `checkLeaves` checks the values. */
 export type FieldType = LeafType | OutputRef<unknown>;
 
-/** How an attribute stands in the graph. */
+/** Type of an attribute in the graph. */
 export interface OutputShape {
   readonly list: boolean;
   readonly type: FieldType;
-  /** Turns the upstream's value into the graph's; absent where they are the same. */
+  /** Converts the value of the upstream to that of the graph; `undefined` if they are equal. */
   readonly convert: Convert | undefined;
 }
 
-/** The schema of a value that is not null. */
+/** Returns the schema without the alternative of null. */
 export function withoutNull(schema: Schema): Schema {
   const members = (schema.oneOf ?? schema.anyOf)?.filter((member) => member.type !== 'null');
   const [only] = members ?? [];
   return members?.length === 1 && only !== undefined ? only : schema;
 }
 
-/** The output type of an attribute. */
-export function outputShape(given: Schema): OutputShape {
-  if (given['x-masked']) return { list: false, type: 'Boolean', convert: isSet };
-  const schema = withoutNull(given);
+/** Returns the output type of an attribute. */
+export function getOutputShape(graph: Graph, attributeSchema: Schema): OutputShape {
+  if (attributeSchema['x-masked']) return { list: false, type: 'Boolean', convert: isSet };
+  const schema = withoutNull(attributeSchema);
   const { items } = resolve(schema);
   if (items !== undefined) {
-    const { type, convert } = outputShape(items);
+    const { type, convert } = getOutputShape(graph, items);
     return {
       list: true,
       type,
-      convert: (value) => convertedList(convert ?? ((item) => item), value),
+      convert: (value) => convertList(convert ?? ((item) => item), value),
     };
   }
+  if (schema['x-comma-list']) return { list: true, type: 'String', convert: splitCommaList };
   const name = schemaNameOf(schema);
-  if (name !== undefined && isNamedSet(name)) {
+  if (name !== undefined && getEnumValues(schema) !== undefined) {
     const values = enumValuesByForm(schema);
     const toEnumValue = (value: unknown) =>
-      value === null || value === undefined ? value : (values.get(value) ?? unknownWord);
-    return { list: false, type: enumType(name), convert: toEnumValue };
+      value === null || value === undefined ? value : (values.get(value) ?? unknownEnumValue);
+    return { list: false, type: graph.part(Enums).forResponses(name), convert: toEnumValue };
   }
-  if (name !== undefined && attributesOf(name).size > 0)
-    return { list: false, type: valueType(name), convert: embeddedObject };
-  const scalar = scalarOf(schema);
-  return { list: false, type: scalar, convert: resolve(schema)['x-json-text'] ? toJsonText : checked(scalar) };
+  if (name !== undefined && attributesOf(schema).size > 0)
+    return { list: false, type: graph.part(ValueTypes).get(name), convert: parseEmbeddedObject };
+  const scalar = getScalar(schema);
+  return { list: false, type: scalar, convert: resolve(schema)['x-json-text'] ? toJsonText : createConverter(scalar) };
 }
 
-/** The enum or scalar of an input; undefined when it is an object, which needs an input type. */
-export function inputLeaf(given: Schema): { list: boolean; type: LeafType } | undefined {
-  const schema = withoutNull(given);
+/** Returns the enum or scalar of an input; `undefined` for an object, which needs an input type. */
+export function getInputLeaf(graph: Graph, attributeSchema: Schema): { list: boolean; type: LeafType } | undefined {
+  const schema = withoutNull(attributeSchema);
   const { items, oneOf } = resolve(schema);
   if (items !== undefined) {
-    const item = inputLeaf(items);
+    const item = getInputLeaf(graph, items);
     return item && { list: true, type: item.type };
   }
+  if (schema['x-comma-list']) return { list: true, type: 'String' };
   const name = schemaNameOf(schema);
-  if (name !== undefined && isNamedSet(name)) return { list: false, type: inputEnumType(name) };
+  if (name !== undefined && getEnumValues(schema) !== undefined)
+    return { list: false, type: graph.part(Enums).forInputs(name) };
   if (attributesOf(schema).size > 0) return undefined;
   if (oneOf !== undefined || resolve(schema)['x-graph-type'] !== undefined) return { list: false, type: 'ID' };
-  return { list: false, type: scalarOf(schema) };
+  return { list: false, type: getScalar(schema) };
 }
 
-/** Options of a field beside its type. */
+export const isLeaf = (type: FieldType): boolean =>
+  typeof type === 'string' || ('kind' in type && type.kind === 'Enum');
+
+/** Levels of an attribute at which null occurs only with an error. A null item of a list always has an error. */
+export function semanticNonNullLevels(schema: Schema, { list, type }: Pick<OutputShape, 'list' | 'type'>): number[] {
+  return [...(schema['x-never-null'] ? [0] : []), ...(list && !isLeaf(type) ? [1] : [])];
+}
+
+/** Options of a field besides its type. */
 export interface FieldOptions {
   readonly description: string;
+  /** Levels at which null occurs only with an error. Defaults to none. */
+  readonly semanticNonNull?: readonly number[];
   readonly deprecationReason?: string;
   readonly args?: InputFieldMap;
 }
 
 /**
- * A nullable field of a derived type. Items of a list may be null as well, so that one bad item costs only itself.
- * @param resolve returns the upstream's value, converted already
+ * Creates a nullable field of a derived type. Objects in a list are nullable, so that an invalid item fails alone.
+ * @param resolve returns the converted value of the upstream
  */
-export function resolvedField<Parent>(
+export function createResolvedField<Parent>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>,
   { list, type }: Pick<OutputShape, 'list' | 'type'>,
-  options: FieldOptions & { readonly extensions?: Readonly<Record<string, unknown>> },
+  {
+    semanticNonNull = [],
+    extensions = {},
+    ...options
+  }: FieldOptions & { readonly extensions?: Readonly<Record<string, unknown>> },
   resolve: (parent: Parent, args: Args, context: GraphContext, info: GraphQLResolveInfo) => unknown,
 ): FieldRef<Types, unknown> {
-  if (!list) return t.field({ ...options, type, nullable: true, resolve });
+  const extended = { ...options, extensions: { ...extensions, directives: semanticNonNullDirective(semanticNonNull) } };
+  if (!list) return t.field({ ...extended, type, nullable: true, resolve });
   return t.field({
-    ...options,
+    ...extended,
     type: [type],
-    nullable: { list: true, items: true },
+    nullable: { list: true, items: !isLeaf(type) },
     resolve: (...call) => {
       const value = resolve(...call);
       return value instanceof Promise ? value.then(toList) : toList(value);
@@ -162,131 +184,134 @@ export function resolvedField<Parent>(
   });
 }
 
-/** A nullable field of a kind. Items of a list may be null as well. */
-export function outputField<Parent>(
+/** Creates a nullable field of a kind. Objects in a list are nullable, too. */
+export function createField<Parent>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>,
   shape: Pick<OutputShape, 'list' | 'type'>,
   kind: FieldKind,
   options: FieldOptions,
 ): FieldRef<Types, unknown> {
-  const { extensions, resolve } = ofKind(kind);
-  return resolvedField(t, shape, { ...options, extensions }, resolve);
-}
-
-/** The name of an attribute of an embedded object: `id` is for global ids, which these have none of. */
-export function fieldName(attribute: string, { 'x-graph-name': name, 'x-masked': masked }: Schema): string {
-  return name ?? (attribute === 'id' ? 'databaseId' : camelCase(masked ? `${attribute}_set` : attribute));
-}
-
-/** The object type of an embedded object, with all its attributes. */
-export function valueType(name: SchemaName): ObjectRef<Types, unknown> {
-  const known = valueTypes.get(name);
-  if (known) return known;
-  const schema = document.components.schemas[name] ?? {};
-  const ref = builder.objectRef<unknown>(name);
-  valueTypes.set(name, ref);
-  ref.implement({
-    description: describe(schema.description),
-    interfaces: () => interfacesOf(name).map(({ ref: shared }) => shared),
-    fields: (t) => {
-      const inInterface = new Set(interfacesOf(name).flatMap(({ attributes }) => attributes));
-      return Object.fromEntries(
-        [...attributesOf(name)].map(([attribute, attributeSchema]) => {
-          const description = describeAttribute(attributeSchema);
-          const resourceField = resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
-          if (resourceField !== undefined) return [camelCase(attribute), resourceField(t, attribute, description)];
-          const shape = outputShape(attributeSchema);
-          const kind = new ValueAttributeKind(attribute, shape.convert, attributeSchema.default);
-          // GraphQL forbids to deprecate a field of an interface in one of its types only.
-          const deprecated = inInterface.has(attribute) ? {} : deprecation(attributeSchema);
-          return [fieldName(attribute, attributeSchema), outputField(t, shape, kind, { description, ...deprecated })];
-        }),
-      );
-    },
-  });
-  return ref;
+  const { extensions, resolve } = toFieldOptions(kind);
+  return createResolvedField(t, shape, { ...options, extensions }, resolve);
 }
 
 /**
- * An interface of the types of embedded objects that have the same attributes.
- * @param descriptions of the attributes that the interface has, as they hold for every schema
+ * Returns the field name of an attribute of an embedded object. Embedded objects have no global id, so their `id` is
+ * `databaseId`.
  */
-export function valueInterface(
-  name: string,
-  description: string,
-  [first, ...others]: readonly [SchemaName, ...SchemaName[]],
-  descriptions: Readonly<Record<string, string>>,
-): void {
-  const ref = builder.interfaceRef<unknown>(name).implement({
-    description,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries(descriptions).map(([attribute, text]) => {
-          const schema = attributesOf(first).get(attribute) ?? {};
-          const { list, type } = outputShape(schema);
-          const options = { description: text };
-          return [
-            fieldName(attribute, schema),
-            list
-              ? t.field({ ...options, type: [type], nullable: { list: true, items: true } })
-              : t.field({ ...options, type, nullable: true }),
-          ];
-        }),
-      ),
-  });
-  const attributes = Object.keys(descriptions);
-  for (const schema of [first, ...others]) valueInterfaces.set(schema, [...interfacesOf(schema), { ref, attributes }]);
+export function toFieldName(attribute: string, { 'x-graph-name': name, 'x-masked': masked }: Schema): string {
+  return name ?? (attribute === 'id' ? 'databaseId' : camelCase(masked ? `${attribute}_set` : attribute));
 }
 
-/** Lets attributes of embedded objects that have this schema be resources. */
-export function useResourceField(schema: SchemaName, field: ResourceField): void {
-  resourceFields.set(schema, field);
+/** Types of embedded objects in a graph. */
+export class ValueTypes {
+  readonly #graph: Graph;
+  readonly #resourceFields = new Map<SchemaName, ResourceField>();
+  readonly #interfaces = new Map<SchemaName, readonly ValueInterface[]>();
+  readonly #types = new Map<SchemaName, ObjectRef<Types, unknown>>();
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /** Returns the object type of an embedded object, with all its attributes. */
+  get(name: SchemaName): ObjectRef<Types, unknown> {
+    const existing = this.#types.get(name);
+    if (existing) return existing;
+    const schema = this.#graph.contract.schema(name);
+    const ref = this.#graph.builder.objectRef<unknown>(name);
+    this.#types.set(name, ref);
+    ref.implement({
+      description: describe(schema.description),
+      interfaces: () => this.#interfacesOf(name).map(({ ref: shared }) => shared),
+      fields: (t) => this.#fields(t, name),
+    });
+    return ref;
+  }
+
+  /** Replaces the derived type of an embedded object. */
+  set(name: SchemaName, type: ObjectRef<Types, unknown>): void {
+    this.#types.set(name, type);
+  }
+
+  /** Adds an interface to the types of embedded objects. */
+  addInterface(schemas: readonly SchemaName[], shared: ValueInterface): void {
+    for (const schema of schemas) this.#interfaces.set(schema, [...this.#interfacesOf(schema), shared]);
+  }
+
+  /** Registers a schema whose embedded objects are resources. */
+  useResourceField(schema: SchemaName, field: ResourceField): void {
+    this.#resourceFields.set(schema, field);
+  }
+
+  /** Whether embedded objects of this schema are resources. */
+  isResourceField(schema: SchemaName): boolean {
+    return this.#resourceFields.has(schema);
+  }
+
+  #interfacesOf(schema: SchemaName): readonly ValueInterface[] {
+    return this.#interfaces.get(schema) ?? [];
+  }
+
+  #fields(t: PothosSchemaTypes.RootFieldBuilder<Types, unknown, 'Object'>, name: SchemaName): FieldMap {
+    const inInterface = new Set(this.#interfacesOf(name).flatMap(({ attributes }) => attributes));
+    return Object.fromEntries(
+      [...this.#graph.contract.attributesOf(name)].map(([attribute, attributeSchema]) => {
+        const isAbsent = this.#graph.contract.lacks(name, attribute);
+        const described = describeAttribute(attributeSchema);
+        const description = isAbsent ? describeAbsent(described) : described;
+        const resourceField = this.#resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
+        if (resourceField !== undefined) {
+          const semanticNonNull = attributeSchema['x-never-null'] && !isAbsent ? [0] : [];
+          return [camelCase(attribute), resourceField(t, attribute, { description, semanticNonNull })];
+        }
+        const shape = getOutputShape(this.#graph, attributeSchema);
+        const kind = new ValueAttributeKind(attribute, shape.convert, attributeSchema.default);
+        // GraphQL forbids deprecating a field of an interface in only one of its types.
+        const deprecated = inInterface.has(attribute) ? {} : toDeprecationOptions(attributeSchema);
+        const semanticNonNull = isAbsent ? [] : semanticNonNullLevels(attributeSchema, shape);
+        const options = { description, semanticNonNull, ...deprecated };
+        return [toFieldName(attribute, attributeSchema), createField(t, shape, kind, options)];
+      }),
+    );
+  }
 }
 
-/** Whether attributes of embedded objects that have this schema are resources. */
-export function isResourceField(schema: SchemaName): boolean {
-  return resourceFields.has(schema);
-}
-
-/** Gives an embedded object a type written by hand, for attributes that are objects of the graph. */
-export function useValueType(name: SchemaName, ref: ObjectRef<Types, unknown>): void {
-  valueTypes.set(name, ref);
-}
-
-/** The description of an attribute of an embedded object; of a secret, only that it is set is told. */
+/** Describes an attribute of an embedded object. Of a masked secret, the graph shows only whether it is set. */
 function describeAttribute(schema: Schema): string {
-  const description = describe(descriptionOf(schema), schema['x-assumed']);
+  const description = describe(getDescription(schema), schema['x-assumed']);
   if (!schema['x-masked']) return description;
   const noun = description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const article = /^[AEIOaeio]/.test(noun) ? 'an' : 'a';
   return `Whether there is ${article} ${noun}; null where the upstream withholds that.`;
 }
 
-/** Own description, else that of the schema referred to. */
-export function descriptionOf(schema: Schema): string {
+/** Returns the description of a schema, or else that of the schema that it refers to. */
+export function getDescription(schema: Schema): string {
   return schema.description ?? resolve(withoutNull(schema)).description ?? '';
 }
 
-export function deprecation(schema: Schema): { deprecationReason?: string } {
-  const reason = deprecationOf(schema);
+export function toDeprecationOptions(schema: Schema): { deprecationReason?: string } {
+  const reason = getDeprecationReason(schema);
   return reason === undefined ? {} : { deprecationReason: reason };
 }
 
-/** What an operation is or does, and in a paragraph of its own what else a caller must know. */
-export function describeOperation(id: OperationId): string {
-  const { summary, description } = operation(id);
+/** Returns the summary of an operation and, in a separate paragraph, its description. */
+export function describeOperation(contract: Contract, id: OperationId): string {
+  const { summary, description } = contract.operation(id);
   return toGraphNames([summary, description].filter((text) => text !== '').join('\n\n'));
 }
 
-/** Description and deprecation of a field that an operation answers. */
-export function operationOptions(
+/** Returns description and deprecation of a field that returns the response of an operation. */
+export function toOperationOptions(
+  contract: Contract,
   id: OperationId,
   options: { readonly description?: string; readonly deprecationReason?: string },
 ) {
-  const { deprecated, assumed } = operation(id);
+  const { deprecated, assumed } = contract.operation(id);
   const reason = options.deprecationReason ?? (deprecated && toGraphNames(deprecated));
   return {
-    description: describe(options.description ?? describeOperation(id), assumed),
+    description: describe(options.description ?? describeOperation(contract, id), assumed),
     ...(reason === undefined ? {} : { deprecationReason: reason }),
   };
 }

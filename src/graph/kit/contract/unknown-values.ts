@@ -1,279 +1,305 @@
-/** What an answer holds that its schema does not know, without secrets and with bounds. */
-import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
-import { type Attributes, embedded } from '../resources/resource.ts';
-import { enumValuesByForm, isNamedSet } from './enums.ts';
-import { isSecretName, redacted } from './redaction.ts';
-import { withoutSecrets } from './secret-texts.ts';
+/** Collects the values of a response that its schema does not describe, without secrets and within limits. */
+import {
+  attributesOf,
+  type Contract,
+  resolve,
+  type Schema,
+  type SchemaName,
+  schemaNameOf,
+} from '../../../contract/index.ts';
+import { isRecord } from '../../../is-record.ts';
+import { maskSecretForms, redacted } from '../../../rest/secret-forms.ts';
+import { type Attributes, asObject } from '../resources/resource.ts';
+import { enumValuesByForm, getEnumValues } from './enums.ts';
+import { isSecretName, withoutCredentials } from './redaction.ts';
 import { withoutNull } from './types.ts';
 
-/** Bytes of all values as JSON. */
-const mostBytes = 16 * 1024;
-/** Values that are looked at, also those that the schema knows. */
-const mostValues = 10_000;
-/** Levels of objects and lists. */
-const mostLevels = 20;
+/** Masks secrets that are recognizable by their form, and removes credentials from URLs. */
+const withoutSecrets = (contract: Contract, text: string): string =>
+  withoutCredentials(contract, maskSecretForms(text));
 
-/** Where unknown values may stand in a value that the schema knows. */
-type Known =
-  | { readonly kind: 'list'; readonly items: Known; readonly secret: boolean }
-  | { readonly kind: 'word'; readonly words: ReadonlySet<unknown>; readonly secret: boolean }
+/** Upper bound on the JSON of all values. */
+const maxBytes = 16 * 1024;
+/** Upper bound on the visited values, including those that the schema describes. */
+const maxValues = 10_000;
+/** Upper bound on nested objects and lists. */
+const maxDepth = 20;
+
+/** Positions of unknown values in a value that the schema describes. */
+type ValueShape =
+  | { readonly kind: 'list'; readonly items: ValueShape; readonly secret: boolean }
+  | { readonly kind: 'enum'; readonly values: ReadonlySet<unknown>; readonly secret: boolean }
   | { readonly kind: 'object'; readonly attributes: ReadonlyMap<string, Schema>; readonly secret: boolean };
 
 const isSecret = (schema: Schema): boolean => schema['x-secret'] === true || resolve(schema)['x-secret'] === true;
 
-/** An object of secrets under names of any kind. */
-const openObject: Known = { kind: 'object', attributes: new Map(), secret: true };
+/** Object with secrets under arbitrary names. */
+const openObject: ValueShape = { kind: 'object', attributes: new Map(), secret: true };
 
-/** Whether values are words of a closed set, or lists of these. */
-const areWords = (known: Known): boolean => known.kind === 'word' || (known.kind === 'list' && areWords(known.items));
+/** Whether values are those of a closed set, or lists of them. */
+const areEnumValues = (shape: ValueShape): boolean =>
+  shape.kind === 'enum' || (shape.kind === 'list' && areEnumValues(shape.items));
 
-/** Reads from schemas where unknown values may stand, once for each. */
-class Schemas {
+/** Derives shapes from schemas, each once. */
+class ShapeCache {
   readonly #isResource: (schema: SchemaName) => boolean;
-  readonly #known = new WeakMap<Schema, Known | null>();
+  readonly #shapes = new WeakMap<Schema, ValueShape | null>();
 
   constructor(isResource: (schema: SchemaName) => boolean) {
     this.#isResource = isResource;
   }
 
-  /** What is known of values of a schema; null where they hold nothing unknown. */
-  knownOf(schema: Schema): Known | null {
-    const found = this.#known.get(schema);
-    if (found !== undefined) return found;
-    const known = this.#read(schema);
-    this.#known.set(schema, known);
-    return known;
+  /** Returns the shape of values of a schema; `null` if they contain no unknown values. */
+  getShape(schema: Schema): ValueShape | null {
+    const cached = this.#shapes.get(schema);
+    if (cached !== undefined) return cached;
+    const shape = this.#read(schema);
+    this.#shapes.set(schema, shape);
+    return shape;
   }
 
-  #read(given: Schema): Known | null {
-    const schema = withoutNull(given);
+  #read(declaredSchema: Schema): ValueShape | null {
+    const schema = withoutNull(declaredSchema);
     const resolved = resolve(schema);
-    const secret = [given, schema].some(isSecret);
+    const secret = [declaredSchema, schema].some(isSecret);
     if (resolved.items !== undefined) {
-      const items = this.knownOf(resolved.items);
+      const items = this.getShape(resolved.items);
       return items && { kind: 'list', items, secret };
     }
     const name = schemaNameOf(schema);
-    // Members that the contract leaves open are shown by no field where they may be secrets.
+    // No field shows the members of an object that the contract leaves open if they may be secret.
     if (name === undefined) return secret && resolved.additionalProperties === true ? openObject : null;
     if (this.#isResource(name)) return null;
-    if (isNamedSet(name)) return { kind: 'word', words: new Set(enumValuesByForm(schema).keys()), secret };
-    const attributes = attributesOf(name);
+    if (getEnumValues(schema) !== undefined)
+      return { kind: 'enum', values: new Set(enumValuesByForm(schema).keys()), secret };
+    const attributes = attributesOf(schema);
     return attributes.size === 0 ? null : { kind: 'object', attributes, secret };
   }
 }
 
-/** Names below that of a secret which can be shown: others may be secrets themselves. */
+/** Whether a name below a secret can be shown. Other names may be secrets themselves. */
 const isPlainName = (name: string): boolean => /^[A-Za-z_]{1,64}$/.test(name);
 
-/** Whether a value is text, or a list of texts. */
-const isText = (value: unknown): boolean =>
+const isStringOrStringList = (value: unknown): boolean =>
   Array.isArray(value) ? value.every((item) => typeof item === 'string') : typeof value === 'string';
 
-/** An attribute of the contract. */
-interface Described {
+/** Attribute of the contract. */
+interface DescribedAttribute {
   readonly schema: Schema;
-  /** Whether what is unknown of its value is masked. */
+  /** Whether unknown parts of the value are masked. */
   readonly secret: boolean;
 }
 
-const describedBy = (schema: Schema | undefined): Described | undefined => schema && { schema, secret: false };
+const toDescribedAttribute = (schema: Schema | undefined): DescribedAttribute | undefined =>
+  schema && { schema, secret: false };
 
-const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
+const getJsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
-/** One collection of unknown values. Undefined stands for nothing, or for what does not fit. */
+/** Collects unknown values once. `undefined` means that there are none or that they exceed a limit. */
 class Collection {
-  readonly #schemas: Schemas;
-  #bytes = mostBytes;
-  #values = mostValues;
+  readonly #contract: Contract;
+  readonly #shapeCache: ShapeCache;
+  #bytes = maxBytes;
+  #values = maxValues;
 
-  constructor(schemas: Schemas) {
-    this.#schemas = schemas;
+  constructor(contract: Contract, schemas: ShapeCache) {
+    this.#contract = contract;
+    this.#shapeCache = schemas;
   }
 
   /** @param describe returns the schema of an attribute, `undefined` for an unknown one */
-  ofObject(
+  collectObject(
     object: Attributes,
-    describe: (name: string) => Described | undefined,
-    level: number,
+    describe: (name: string) => DescribedAttribute | undefined,
+    depth: number,
     secret: boolean,
   ): Attributes | undefined {
     const before = this.#bytes;
-    if (level > mostLevels || !this.#take(2)) return undefined;
-    const found: [string, unknown][] = [];
+    if (depth > maxDepth || !this.#consumeBytes(2)) return undefined;
+    const unknownMembers: [string, unknown][] = [];
     for (const name in object) {
-      if (!this.#count()) break;
+      if (!this.#consumeValue()) break;
       const described = describe(name);
-      const known = described && this.#schemas.knownOf(described.schema);
-      if (known === null) continue;
+      const shape = described && this.#shapeCache.getShape(described.schema);
+      if (shape === null) continue;
       const rest = this.#bytes;
-      const shownName = this.#name(name, secret);
+      const shownName = this.#copyName(name, secret);
       const hides = secret || described?.secret === true;
-      const value = shownName === undefined ? undefined : this.#below(object[name], name, known, level, hides);
+      const value = shownName === undefined ? undefined : this.#collectMember(object[name], name, shape, depth, hides);
       if (shownName === undefined || value === undefined) this.#bytes = rest;
-      else found.push([shownName, value]);
+      else unknownMembers.push([shownName, value]);
     }
-    if (found.length > 0) return Object.fromEntries(found);
+    if (unknownMembers.length > 0) return Object.fromEntries(unknownMembers);
     this.#bytes = before;
     return undefined;
   }
 
-  #below(value: unknown, name: string, known: Known | undefined, level: number, secret: boolean): unknown {
-    if (known === undefined) return this.#copy(value, level + 1, secret || isSecretName(name));
-    // The contract decides whether the words of a closed set are secret: the key of a gate is none.
-    const hides = secret || (isSecretName(name) && !(areWords(known) && isText(value)));
-    return this.#within(value, known, level + 1, hides);
+  #collectMember(value: unknown, name: string, shape: ValueShape | undefined, depth: number, secret: boolean): unknown {
+    if (shape === undefined) return this.#copyValue(value, depth + 1, secret || isSecretName(this.#contract, name));
+    // The contract decides whether the values of a closed set are secret: the key of a gate is not.
+    const hides =
+      secret || (isSecretName(this.#contract, name) && !(areEnumValues(shape) && isStringOrStringList(value)));
+    return this.#collectValue(value, shape, depth + 1, hides);
   }
 
-  /** What is unknown in a value that the schema knows. */
-  #within(value: unknown, known: Known, level: number, above: boolean): unknown {
+  /** Collects the unknown parts of a value that the schema describes. */
+  #collectValue(value: unknown, shape: ValueShape, depth: number, above: boolean): unknown {
     if (value === null || value === undefined) return undefined;
-    const secret = above || known.secret;
-    switch (known.kind) {
-      case 'word':
-        return known.words.has(value) ? undefined : this.#copy(value, level, secret);
+    const secret = above || shape.secret;
+    switch (shape.kind) {
+      case 'enum':
+        return shape.values.has(value) ? undefined : this.#copyValue(value, depth, secret);
       case 'object': {
-        const object = embedded(value);
-        const describe = (name: string) => describedBy(known.attributes.get(name));
-        return object === null ? undefined : this.ofObject(object, describe, level, secret);
+        const object = asObject(value);
+        const describe = (name: string) => toDescribedAttribute(shape.attributes.get(name));
+        return object === null ? undefined : this.collectObject(object, describe, depth, secret);
       }
       case 'list':
-        return Array.isArray(value) ? this.#items(value, known.items, level, secret) : undefined;
+        return Array.isArray(value) ? this.#collectItems(value, shape.items, depth, secret) : undefined;
     }
   }
 
-  /** A list of the same length, in which null stands for an item that holds nothing unknown. */
-  #items(list: readonly unknown[], known: Known, level: number, secret: boolean): readonly unknown[] | undefined {
+  /** Collects a list of the same length, with null for each item without unknown values. */
+  #collectItems(
+    list: readonly unknown[],
+    shape: ValueShape,
+    depth: number,
+    secret: boolean,
+  ): readonly unknown[] | undefined {
     const before = this.#bytes;
-    let found = false;
+    let hasUnknown = false;
     const items: unknown[] = [];
-    if (level <= mostLevels && this.#take(2))
+    if (depth <= maxDepth && this.#consumeBytes(2))
       for (const item of list) {
-        const value = this.#count() ? this.#within(item, known, level + 1, secret) : undefined;
-        found ||= value !== undefined;
-        if (!this.#take(value === undefined ? 5 : 1)) break;
+        const value = this.#consumeValue() ? this.#collectValue(item, shape, depth + 1, secret) : undefined;
+        hasUnknown ||= value !== undefined;
+        if (!this.#consumeBytes(value === undefined ? 5 : 1)) break;
         items.push(value ?? null);
       }
-    if (found && items.length === list.length) return items;
+    if (hasUnknown && items.length === list.length) return items;
     this.#bytes = before;
     return undefined;
   }
 
-  /** A value of which nothing is known. */
-  #copy(value: unknown, level: number, secret: boolean): unknown {
+  /** Copies a value that no schema describes. */
+  #copyValue(value: unknown, depth: number, secret: boolean): unknown {
     switch (typeof value) {
       case 'string':
-        return this.#text(value, secret);
+        return this.#copyString(value, secret);
       case 'number':
-        return secret ? this.#text(redacted, false) : this.#sized(value, String(value).length);
+        return secret ? this.#copyString(redacted, false) : this.#withinBudget(value, String(value).length);
       case 'boolean':
-        return this.#sized(value, 5);
+        return this.#withinBudget(value, 5);
       case 'object':
-        if (value === null) return this.#sized(value, 4);
-        // An ill-formed string.
+        if (value === null) return this.#withinBudget(value, 4);
+        // The REST client replaces an ill-formed string with an error.
         if (value instanceof Error) return undefined;
-        if (level > mostLevels || !this.#take(2)) return undefined;
-        return Array.isArray(value) ? this.#copyItems(value, level, secret) : this.#copyMembers(value, level, secret);
+        if (depth > maxDepth || !this.#consumeBytes(2)) return undefined;
+        if (Array.isArray(value)) return this.#copyItems(value, depth, secret);
+        return isRecord(value) ? this.#copyMembers(value, depth, secret) : undefined;
     }
     return undefined;
   }
 
-  #copyItems(list: readonly unknown[], level: number, secret: boolean): readonly unknown[] | undefined {
+  #copyItems(list: readonly unknown[], depth: number, secret: boolean): readonly unknown[] | undefined {
     const items: unknown[] = [];
     for (const item of list) {
-      const copied = this.#count() && this.#take(1) ? this.#copy(item, level + 1, secret) : undefined;
+      const copied =
+        this.#consumeValue() && this.#consumeBytes(1) ? this.#copyValue(item, depth + 1, secret) : undefined;
       if (copied === undefined) return undefined;
       items.push(copied);
     }
     return items;
   }
 
-  #copyMembers(object: object, level: number, secret: boolean): Attributes | undefined {
+  #copyMembers(object: Attributes, depth: number, secret: boolean): Attributes | undefined {
     const members: [string, unknown][] = [];
     for (const [name, member] of membersOf(object)) {
-      const shownName = this.#count() ? this.#name(name, secret) : undefined;
+      const shownName = this.#consumeValue() ? this.#copyName(name, secret) : undefined;
       if (shownName === undefined) return undefined;
-      const copied = this.#copy(member, level + 1, secret || isSecretName(name));
+      const copied = this.#copyValue(member, depth + 1, secret || isSecretName(this.#contract, name));
       if (copied === undefined) return undefined;
       members.push([shownName, copied]);
     }
-    // Defines even `__proto__` as a member like any other.
+    // Unlike an assignment, `fromEntries` defines `__proto__` as an ordinary member.
     return Object.fromEntries(members);
   }
 
-  #text(text: string, secret: boolean): string | undefined {
-    if (secret && text !== '') return this.#sized(redacted, sizeOf(redacted));
-    // Whatever is taken out of it, it was too long to be worth looking at.
+  #copyString(text: string, secret: boolean): string | undefined {
+    if (secret && text !== '') return this.#withinBudget(redacted, getJsonBytes(redacted));
+    // A string beyond the limit is not scanned, even if masking would shorten it.
     if (text.length > this.#bytes) return undefined;
-    const shown = withoutSecrets(text);
-    return this.#sized(shown, sizeOf(shown));
+    const shown = withoutSecrets(this.#contract, text);
+    return this.#withinBudget(shown, getJsonBytes(shown));
   }
 
-  /** A name with its colon and comma. @param secret whether it stands below the name of a secret */
-  #name(name: string, secret: boolean): string | undefined {
-    if (name.length > this.#bytes || !this.#take(2)) return undefined;
-    const shown = secret && !isPlainName(name) ? redacted : withoutSecrets(name);
-    return this.#sized(shown, sizeOf(shown));
+  /** Copies a name, and counts its colon and comma. @param secret whether the name is below that of a secret */
+  #copyName(name: string, secret: boolean): string | undefined {
+    if (name.length > this.#bytes || !this.#consumeBytes(2)) return undefined;
+    const shown = secret && !isPlainName(name) ? redacted : withoutSecrets(this.#contract, name);
+    return this.#withinBudget(shown, getJsonBytes(shown));
   }
 
-  #sized<T>(value: T, bytes: number): T | undefined {
-    return this.#take(bytes) ? value : undefined;
+  #withinBudget<T>(value: T, bytes: number): T | undefined {
+    return this.#consumeBytes(bytes) ? value : undefined;
   }
 
-  #take(bytes: number): boolean {
+  #consumeBytes(bytes: number): boolean {
     if (bytes > this.#bytes) return false;
     this.#bytes -= bytes;
     return true;
   }
 
-  #count(): boolean {
+  #consumeValue(): boolean {
     this.#values -= 1;
     return this.#values >= 0;
   }
 }
 
-/** Members one by one: a list of all of them could be long. */
-function* membersOf(object: object): Generator<[string, unknown]> {
-  const members: Attributes = Object(object);
-  for (const name in members) yield [name, members[name]];
+/** Iterates over members without creating an array, which could be long. */
+function* membersOf(object: Attributes): Generator<[string, unknown]> {
+  for (const name in object) yield [name, object[name]];
 }
 
-/** The schema of values that are known as a whole. */
-const nothingUnknown: Described = { schema: {}, secret: false };
+/** Attribute whose values contain nothing unknown. */
+const fullyKnown: DescribedAttribute = { schema: {}, secret: false };
 
-/** What the contract and the graph describe of an object. */
+/** Description of an object by contract and graph. */
 export interface DescribedObject {
   /** Schemas of the object, the most precise one first. An attribute of any of them is known. */
   readonly schemas: readonly SchemaName[];
-  /** Attributes beside those of the schemas that fields of the object show. */
+  /** Attributes outside of the schemas that fields of the object show. */
   readonly shown: ReadonlyMap<string, Schema>;
   /** Whether an attribute contains objects of the graph. */
   readonly embeds: (attribute: string) => boolean;
 }
 
-/** Finds what answers say beyond the contract. */
+/** Finds the values of responses that the contract does not describe. */
 export class UnknownValues {
-  readonly #schemas: Schemas;
+  readonly #contract: Contract;
+  readonly #shapeCache: ShapeCache;
 
   /** @param isResource whether values of a schema are objects of the graph, which have unknown values of their own */
-  constructor(isResource: (schema: SchemaName) => boolean) {
-    this.#schemas = new Schemas(isResource);
+  constructor(contract: Contract, isResource: (schema: SchemaName) => boolean) {
+    this.#contract = contract;
+    this.#shapeCache = new ShapeCache(isResource);
   }
 
   /**
-   * What an answer says of an object beyond the schemas that describe it, under its REST names: unknown attributes, those of nested
-   * values at their place, and words that a closed set does not have. At most 16 KB as JSON; what does not fit is left out. Texts under
-   * names of secrets are masked, and so are tokens, PEM blocks and credentials in URLs within other texts.
-   * @returns null where there is nothing
+   * Returns the values of an object that its schemas do not describe, under their REST names: unknown attributes, those
+   * of nested values at their path, and values that a closed set does not have. They have at most 16 KB of JSON; values
+   * beyond that are omitted. Strings under names of secrets are masked, as are tokens, PEM blocks and credentials in
+   * URLs within other strings.
+   * @returns `null` if there are none
    */
-  in(attributes: Attributes, { schemas, shown, embeds }: DescribedObject): Attributes | null {
-    const describe = (name: string): Described | undefined => {
-      const described = schemas.flatMap((schema) => attributesOf(schema).get(name) ?? []);
+  find(attributes: Attributes, { schemas, shown, embeds }: DescribedObject): Attributes | null {
+    const describe = (name: string): DescribedAttribute | undefined => {
+      const described = schemas.flatMap((schema) => this.#contract.attributesOf(schema).get(name) ?? []);
       const [schema = shown.get(name)] = described;
       if (schema === undefined) return undefined;
-      // One representation of an object may mark as secret what another only describes.
-      return embeds(name) ? nothingUnknown : { schema, secret: described.some(isSecret) };
+      // One representation of an object may mark an attribute as secret that another only describes.
+      return embeds(name) ? fullyKnown : { schema, secret: described.some(isSecret) };
     };
-    return new Collection(this.#schemas).ofObject(attributes, describe, 1, false) ?? null;
+    return new Collection(this.#contract, this.#shapeCache).collectObject(attributes, describe, 1, false) ?? null;
   }
 }

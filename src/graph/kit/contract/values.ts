@@ -1,4 +1,4 @@
-/** Values of the upstream as the scalars of the graph show them. */
+/** Converts values of the upstream to values of scalars. */
 import { toDate, toDateTime } from '../../../contract/formats.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphTypes } from '../builder.ts';
@@ -7,24 +7,24 @@ export type ScalarName = keyof GraphTypes['Scalars'];
 
 export type Convert = (value: unknown) => unknown;
 
-/** A number, also one that comes as a text; undefined for anything else. */
+/** Returns a number, also if it is sent as a string; `undefined` for other values. */
 function toNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Levels of a JSON value at the most; writing many more would take the whole stack. */
-const deepestJson = 100;
+/** Upper bound on the depth of a JSON value. Serializing deeper ones would exhaust the stack. */
+const maxJsonDepth = 100;
 
 function nestsDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  // A failure takes the place of an ill-formed string.
+  // The REST client replaces an ill-formed string with an error.
   if (value instanceof Error) throw value;
   return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
 }
 
 /** Forms of booleans in which services return stored settings. */
-const switches: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+const booleansByForm: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],
   [1, true],
@@ -33,20 +33,20 @@ const switches: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-/** Whether a number has all the digits that the response contained: parsing rounds integers beyond 2^53. */
+/** Whether a number has all digits of the response: parsing rounds integers beyond 2^53. */
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
-const onlyIf = <T>(value: T, holds: boolean): T | undefined => (holds ? value : undefined);
+const valueIf = <T>(value: T, condition: boolean): T | undefined => (condition ? value : undefined);
 
-/** What a scalar shows of a value that is not null; undefined where it can show none. */
-const shown: Readonly<Partial<Record<ScalarName, (value: unknown) => unknown>>> = {
-  String: (value) => onlyIf(value, typeof value === 'number' ? isExact(value) : typeof value !== 'object'),
+/** Converts a non-null value to that of the scalar; `undefined` if the scalar cannot represent it. */
+const scalarConversions: Readonly<Partial<Record<ScalarName, (value: unknown) => unknown>>> = {
+  String: (value) => valueIf(value, typeof value === 'number' ? isExact(value) : typeof value !== 'object'),
   DateTime: (value) => (typeof value === 'string' ? toDateTime(value) : undefined),
   Date: (value) => (typeof value === 'string' ? toDate(value) : undefined),
-  URL: (value) => onlyIf(value, typeof value === 'string'),
-  EmailAddress: (value) => onlyIf(value, typeof value === 'string'),
-  Boolean: (value) => (typeof value === 'boolean' ? value : switches.get(value)),
+  URL: (value) => valueIf(value, typeof value === 'string'),
+  EmailAddress: (value) => valueIf(value, typeof value === 'string'),
+  Boolean: (value) => (typeof value === 'boolean' ? value : booleansByForm.get(value)),
   Float: toNumber,
   Int: (value) => {
     const number = toNumber(value);
@@ -56,45 +56,49 @@ const shown: Readonly<Partial<Record<ScalarName, (value: unknown) => unknown>>> 
     const number = toNumber(value);
     return Number.isSafeInteger(number) ? number : undefined;
   },
-  JSON: (value) => onlyIf(value, !nestsDeeperThan(value, deepestJson)),
+  JSON: (value) => valueIf(value, !nestsDeeperThan(value, maxJsonDepth)),
 };
 
-/** Whether a name is that of a scalar whose values are checked. */
+/** Whether a scalar of this name has its values checked. */
 export function isScalarName(name: string): name is ScalarName {
-  return name in shown;
+  return name in scalarConversions;
 }
 
-function converterTo(name: ScalarName, show: Convert): Convert {
-  // One for all: where each value of a long list is refused, to make an error with a stack takes longer than all else.
-  const refused = new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends something that is no ${name}`);
+function convertWith(name: ScalarName, conversion: Convert): Convert {
+  // One shared error: for a long list of invalid values, creating an error with a stack for each would dominate the
+  // cost.
+  const invalidValueError = new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned an invalid ${name}`);
   return (value) => {
     if (value === null || value === undefined) return value;
     if (value instanceof Error) throw value;
-    const result = show(value);
-    if (result === undefined) throw refused;
+    const result = conversion(value);
+    if (result === undefined) throw invalidValueError;
     return result;
   };
 }
 
-/** Refuses here what the scalar would refuse when the answer is written, where nothing tells the upstream's fault from ours. */
-export function checked(name: ScalarName): Convert | undefined {
-  const show = shown[name];
-  return show && converterTo(name, show);
+/**
+ * Creates the conversion to a scalar. It rejects invalid values before serialization, where an error of the upstream
+ * could not be distinguished from one of the facade.
+ */
+export function createConverter(name: ScalarName): Convert | undefined {
+  const conversion = scalarConversions[name];
+  return conversion && convertWith(name, conversion);
 }
 
-const toText = checked('String');
+const convertToString = createConverter('String');
 
-/** A text, or the JSON of an object or list in its place. */
+/** Converts a value to a string; an object or list becomes its JSON. */
 export const toJsonText: Convert = (value) =>
-  typeof value === 'object' && value !== null && !nestsDeeperThan(value, deepestJson)
+  typeof value === 'object' && value !== null && !nestsDeeperThan(value, maxJsonDepth)
     ? JSON.stringify(value)
-    : toText?.(value);
+    : convertToString?.(value);
 
-/** What is shown of a secret: whether there is one. */
+/** Whether a secret is set. */
 export const isSet: Convert = (value) => (value === null || value === undefined ? value : value !== '');
 
-/** A converted value; a failure stands in its place, so that it costs only itself. */
-export function converted(convert: Convert, value: unknown): unknown {
+/** Converts a value, and returns an error instead of throwing it, so that it affects this value alone. */
+export function convertOrError(convert: Convert, value: unknown): unknown {
   try {
     return convert(value);
   } catch (error) {
@@ -102,18 +106,34 @@ export function converted(convert: Convert, value: unknown): unknown {
   }
 }
 
-/** A list of converted items; null for none. Null is no item, and the failure of one costs that item alone. */
-export function convertedList(convert: Convert, value: unknown): readonly unknown[] | null {
+/**
+ * Converts the items of a list; `null` if there is no list. A null item is invalid; an invalid item becomes an error.
+ */
+export function convertList(convert: Convert, value: unknown): readonly unknown[] | null {
   const convertItem = (item: unknown) =>
     item === null
-      ? new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends null as an item of a list')
-      : converted(convert, item);
+      ? new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream returned null as an item of a list')
+      : convertOrError(convert, item);
   return toList(value)?.map(convertItem) ?? null;
 }
 
-/** A list, or null. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
+/**
+ * Returns a list or `null`.
+ * @throws RestError UPSTREAM_INVALID_ANSWER for other values
+ */
 export function toList(value: unknown): readonly unknown[] | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value;
-  throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list');
+  throw new RestError('UPSTREAM_INVALID_ANSWER', 'Expected a JSON array from the upstream');
 }
+
+/** Values of a string that joins them by commas. A list in its place has its own items. */
+export const splitCommaList: Convert = (value) => {
+  const text = Array.isArray(value) ? value : convertToString?.(value);
+  if (typeof text !== 'string')
+    return text === undefined ? text : convertList(convertToString ?? ((item) => item), text);
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+};

@@ -1,98 +1,156 @@
 /**
- * The graph as a federation 2 subgraph: `_entities`, and the SDL that a gateway composes. Not by the plugin of Pothos, whose `_entities`
- * comes from @apollo/subgraph and so declares no calls: neither plan nor call limit would see them.
+ * Entry points of a federation 2 subgraph: `_entities` and `_service`. They do not use the plugin of Pothos: its
+ * `_entities` comes from @apollo/subgraph and declares no calls, so neither the plan nor the call limit would include
+ * them.
  */
+
 import type { OutputRef } from '@pothos/core';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import type { OperationId } from '../../../contract/index.ts';
+import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
+import { isRecord } from '../../../is-record.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { builder } from '../builder.ts';
 import { withArticle } from '../contract/names.ts';
 import { toList } from '../contract/values.ts';
-import { addQueries } from '../fields/index.ts';
-import { type Args, ofKind } from '../fields/kind.ts';
+import { IdentifiedItems } from '../fields/identified-items.ts';
+import { defineQueries } from '../fields/index.ts';
+import { type Args, toFieldOptions } from '../fields/kind.ts';
 import { findInList } from '../fields/lookup.ts';
-import { NamedItems } from '../fields/named-items.ts';
-import { type NamedObject, NodeKind } from '../fields/node.ts';
+import { type IdentifiedObject, NodeKind } from '../fields/node.ts';
+import { createDeclaration, type Declaration, type Graph, getGraph } from '../graph.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
-import { type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import { load } from '../resources/retrieval.ts';
-import { type Key, subgraphSdl } from './subgraph-sdl.ts';
+import { type Key, printSubgraphSdl } from './subgraph-sdl.ts';
 
-/** What a gateway sends to name an object. */
+/** Representation of an entity that a gateway sends. */
 export type Representation = Readonly<Record<string, unknown>>;
 
-/** A key besides `id` by which a gateway may name an object. */
+/** Key besides `id` by which a gateway may identify an object. */
 export interface FederationKey {
-  /** Fields of the key, as `@key(fields:)` has them. */
+  /** Fields of the key, as in `@key(fields:)`. */
   readonly fields: string;
   /**
-   * The path parameters that the key tells; undefined when the representation does not hold the key.
-   * @param place of the representation, for what is wrong with its parts
+   * Returns the path parameters from the key; `undefined` if the representation does not contain the key.
+   * @param inputPath path of the representation, for violations
    */
-  path?(representation: Representation, place: Violation['path']): PathParameters | undefined;
-  /** The list in which the object is found by the text of the one field of the key. */
+  parsePath?(representation: Representation, inputPath: Violation['path']): PathParameters | undefined;
+  /** List that contains the object, searched by the value of the only field of the key. */
   readonly list?: {
     readonly operation: OperationId;
     request(value: string): RestRequest;
   };
 }
 
-const furtherKeys = new Map<string, FederationKey[]>();
+/** Entities of a graph, and their keys besides `id`. */
+class Entities {
+  readonly #types: ResourceTypes;
+  readonly #keys = new Map<string, readonly FederationKey[]>();
 
-/** Lets gateways name objects by something else than their global id. */
-export function addFederationKey(type: ResourceType, key: FederationKey): void {
-  furtherKeys.set(type.name, [...(furtherKeys.get(type.name) ?? []), key]);
+  constructor(graph: Graph) {
+    this.#types = graph.part(ResourceTypes);
+  }
+
+  addKey({ name }: ResourceType, key: FederationKey): void {
+    this.#keys.set(name, [...this.getKeys(name), key]);
+  }
+
+  getKeys(typename: string): readonly FederationKey[] {
+    return this.#keys.get(typename) ?? [];
+  }
+
+  get(typename: string): ResourceType | undefined {
+    return this.#types.get(typename);
+  }
+
+  /** Returns the arguments of `@key` for a type; none if the type is not an entity. */
+  getPrintedKeys(typename: string): readonly Key[] {
+    const type = this.#types.get(typename);
+    if (type === undefined) return [];
+    // An object without a call for its id is an entity nevertheless, so that other subgraphs can add fields to it.
+    if (!type.isNode) return [{ fields: 'id', resolvable: false }];
+    return [{ fields: 'id' }, ...this.getKeys(typename).map(({ fields }) => ({ fields }))];
+  }
+
+  ref(type: ResourceType) {
+    return this.#types.ref(type);
+  }
+
+  /** Types of the objects that a gateway can read. */
+  get resolvable(): readonly ResourceType[] {
+    return this.#types.all.filter(({ isNode }) => isNode);
+  }
+
+  get operations(): readonly OperationId[] {
+    return [
+      ...this.resolvable.flatMap((type) => type.detailOperations),
+      ...this.resolvable.flatMap(({ name }) => this.getKeys(name)).flatMap(({ list }) => list?.operation ?? []),
+    ];
+  }
 }
 
-/** The path parameters of a project or group that a gateway names by its full path. */
-export const byFullPath = ({ fullPath }: Representation): PathParameters | undefined =>
+/** Declares a key besides the global id by which gateways may identify objects. */
+export function defineFederationKey(type: ResourceType, key: FederationKey): Declaration {
+  return createDeclaration((graph) => graph.part(Entities).addKey(type, key));
+}
+
+/** Returns the path parameters of a project or group from its full path. */
+export const parseFullPathKey = ({ fullPath }: Representation): PathParameters | undefined =>
   typeof fullPath === 'string' ? { id: fullPath } : undefined;
 
 const maxRepresentations = 1000;
-const field = 'Query._entities';
+const fieldCoordinate = 'Query._entities';
 
-/** What a representation names: path parameters, or the list that holds the object and the text by which it is found there. */
-interface LocatedEntity extends NamedObject {
+/** Location of an entity: path parameters, or the list that contains the object and the value to search for. */
+interface LocatedEntity extends IdentifiedObject {
   readonly search?: { readonly list: NonNullable<FederationKey['list']>; readonly value: string };
 }
 
-function locate(representation: Representation, place: Violation['path']): LocatedEntity {
+function locate(entities: Entities, representation: Representation, inputPath: Violation['path']): LocatedEntity {
   const { __typename: typename, id } = representation;
-  const type = typeof typename === 'string' ? resourceTypeNamed(typename) : undefined;
+  const type = typeof typename === 'string' ? entities.get(typename) : undefined;
   if (type === undefined || !type.isNode)
-    throw badInput([{ path: [...place, '__typename'], message: 'is not an entity of this subgraph' }]);
+    throw badInput([{ path: [...inputPath, '__typename'], message: 'must be an entity of this subgraph' }]);
   if (typeof id === 'string') {
-    const decoded = decodeGlobalId(id, [...place, 'id']);
+    const decoded = decodeGlobalId(id, [...inputPath, 'id']);
     const path = decoded.typename === type.name ? type.decode(decoded.id) : undefined;
     if (path === undefined)
-      throw badInput([{ path: [...place, 'id'], message: `must be the global id of ${withArticle(type.name)}` }]);
+      throw badInput([{ path: [...inputPath, 'id'], message: `must be the global id of ${withArticle(type.name)}` }]);
     return { type, path };
   }
-  for (const key of furtherKeys.get(type.name) ?? []) {
-    const path = key.path?.(representation, place);
+  for (const key of entities.getKeys(type.name)) {
+    const path = key.parsePath?.(representation, inputPath);
     if (path !== undefined) return { type, path };
     const value = representation[key.fields];
     if (key.list !== undefined && typeof value === 'string')
       return { type, path, search: { list: key.list, value }, operations: [key.list.operation] };
   }
-  throw badInput([{ path: place, message: `holds no key of ${type.name}` }]);
+  throw badInput([{ path: inputPath, message: `must contain a key of ${type.name}` }]);
 }
-
-const representations = new NamedItems('representations', maxRepresentations, locate);
 
 /** Kind of `_entities`. */
 class EntityKind extends NodeKind {
+  readonly #entities: Entities;
+  readonly #representations: IdentifiedItems<Representation, LocatedEntity>;
+
+  constructor(contract: Contract, entities: Entities) {
+    super(contract);
+    this.#entities = entities;
+    this.#representations = new IdentifiedItems('representations', maxRepresentations, (item, inputPath) =>
+      locate(entities, item, inputPath),
+    );
+  }
+
   protected override operations() {
-    return entityOperations();
+    return this.#entities.operations;
   }
 
   protected override locate({ representations: items }: Args) {
-    return Array.isArray(items) ? representations.of(items) : [];
+    return Array.isArray(items) ? this.#representations.locateAll(items) : [];
   }
 
   protected override find(args: Args, context: GraphContext, { selection }: SelectedField) {
@@ -100,7 +158,7 @@ class EntityKind extends NodeKind {
   }
 }
 
-/** The object of a representation; null when it does not exist. */
+/** Reads the object of a representation; `null` if it does not exist. */
 function findEntity(
   located: LocatedEntity | RestError,
   context: GraphContext,
@@ -109,69 +167,54 @@ function findEntity(
   if (isRestError(located)) return Promise.reject(located);
   const { type, path, search } = located;
   const typed = selection.onTypeNamed(type.name);
-  if (path !== undefined) return load(type, path, typed, context, field);
+  if (path !== undefined) return load(type, path, typed, context, fieldCoordinate);
   if (search === undefined) return Promise.resolve(null);
-  return findInList(type, search.list.request(search.value), typed, context, field);
+  return findInList(type, search.list.request(search.value), typed, context, fieldCoordinate);
 }
 
-export const isRepresentation = (value: unknown): value is Representation =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-builder.scalarType('_Any', {
-  description: 'Name of an object as a gateway sends it: its type name and one of its keys.',
-  coerceOutputValue: (value) => value,
-  coerceInputValue: (value) => {
-    if (!isRepresentation(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
-    // Members are checked where the field is resolved: graphql-js fails with an error of its own on a literal that only a variable makes invalid.
-    return value;
-  },
-});
-
-const entityTypes = () => resourceTypes().filter(({ isNode }) => isNode);
-
-const entityUnion = builder.unionType('_Entity', {
-  description: 'Any object that a gateway can name.',
-  types: () => entityTypes().map(({ ref }) => ref),
-  resolveType: ({ typeName }: Resource) => typeName,
-});
-
-/** As the type of a field whose kind returns its value. */
-const anyEntity: OutputRef<unknown> = entityUnion;
-
-const service = builder.objectRef<object>('_Service').implement({
-  description: 'This subgraph, for the composition of a gateway.',
-  fields: (t) => ({
-    sdl: t.field({
-      type: 'String',
-      nullable: true,
-      description: 'The schema of this subgraph with the directives of federation.',
-      resolve: (_, __, ___, { schema }) => printSubgraph(schema),
+/** Adds the types of the entry points of gateways. */
+function addGatewayTypes({ builder }: Graph, entities: Entities) {
+  builder.scalarType('_Any', {
+    description: 'Name of an object as a gateway sends it: its type name and one of its keys.',
+    coerceOutputValue: (value) => value,
+    coerceInputValue: (value) => {
+      if (!isRecord(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
+      // The resolver checks the members. If a literal is invalid only because of a variable, graphql-js would report an
+      // error without a code.
+      return value;
+    },
+  });
+  const service = builder.objectRef<object>('_Service').implement({
+    description: 'This subgraph, for the composition of a gateway.',
+    fields: (t) => ({
+      sdl: t.field({
+        type: 'String',
+        nullable: true,
+        description: 'The schema of this subgraph with the directives of federation.',
+        resolve: (_, __, ___, { schema }) => printSubgraph(schema),
+      }),
     }),
-  }),
-});
-
-const entityOperations = (): readonly OperationId[] => [
-  ...entityTypes().flatMap((type) => type.detailOperations),
-  ...[...furtherKeys.values()].flat().flatMap(({ list }) => list?.operation ?? []),
-];
-
-/** An object that no call gives by its id is an entity all the same, so that other subgraphs can tell more of it. */
-function keysOf(typename: string): readonly Key[] {
-  const type = resourceTypeNamed(typename);
-  if (type === undefined) return [];
-  if (!type.isNode) return [{ fields: 'id', resolvable: false }];
-  return [{ fields: 'id' }, ...(furtherKeys.get(typename) ?? []).map(({ fields }) => ({ fields }))];
+  });
+  /** Typed as a field whose kind returns the value. */
+  const entity: OutputRef<unknown> = builder.unionType('_Entity', {
+    description: 'Any object that a gateway can name.',
+    types: () => entities.resolvable.map((type) => entities.ref(type)),
+    resolveType: ({ typeName }: Resource) => typeName,
+  });
+  return { service, entity };
 }
 
-/** The SDL that a gateway composes. */
+/** Prints the SDL that a gateway composes. */
 export function printSubgraph(schema: GraphQLSchema): string {
-  return subgraphSdl(schema, keysOf);
+  return printSubgraphSdl(schema, (typename) => getGraph(schema).part(Entities).getPrintedKeys(typename));
 }
 
-/** Adds the entry points of gateways. */
-export function addFederationQueries(): void {
-  const ofEntities = ofKind(new EntityKind());
-  addQueries(({ t }) => ({
+/** Entry points of gateways. */
+export const federationQueries = defineQueries(({ graph, t }) => {
+  const entities = graph.part(Entities);
+  const { service, entity } = addGatewayTypes(graph, entities);
+  const entityOptions = toFieldOptions(new EntityKind(graph.contract, entities));
+  return {
     _service: t.field({
       type: service,
       nullable: false,
@@ -179,15 +222,15 @@ export function addFederationQueries(): void {
       resolve: () => ({}),
     }),
     _entities: t.field({
-      type: [anyEntity],
+      type: [entity],
       nullable: { list: false, items: true },
       description:
         'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
-      ...ofEntities,
-      resolve: async (...call) => toList(await ofEntities.resolve(...call)) ?? [],
+      ...entityOptions,
+      resolve: async (...call) => toList(await entityOptions.resolve(...call)) ?? [],
       args: {
         representations: t.arg({ type: ['_Any'], required: true, description: 'Type names and keys, at most 1,000.' }),
       },
     }),
-  }));
-}
+  };
+});

@@ -1,4 +1,5 @@
-/** The SDL of the graph as a federation subgraph. */
+/** SDL of the graph as a federation subgraph. */
+
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
   type GraphQLFieldConfig,
@@ -6,84 +7,77 @@ import {
   GraphQLObjectType,
   GraphQLSchema,
   getNamedType,
-  isObjectType,
   isSpecifiedDirective,
   lexicographicSortSchema,
 } from 'graphql';
-import { operation, type SchemaName } from '../../../contract/index.ts';
-import { kindOf, needsCallPerItem } from '../fields/kind.ts';
+import type { Contract } from '../../../contract/index.ts';
+import { asRecord } from '../../../is-record.ts';
+import { getKind, needsCallPerItem } from '../fields/kind.ts';
+import { getGraph } from '../graph.ts';
+import { getListedRepresentations, type ListedRepresentations } from '../listed-representations.ts';
 import { defaultPageSliceLength } from '../paging/page-slice.ts';
 import { printWithDirectives } from '../printing.ts';
 
 /** 2.9 is the first version with `@cost` and `@listSize`. */
 const federation = 'https://specs.apollo.dev/federation/v2.9';
-const imports = ['@key', '@shareable', '@cost', '@listSize'];
-const link = `extend schema @link(url: "${federation}", import: [${imports.map((name) => `"${name}"`).join(', ')}])`;
+const imports = ['@key', '@shareable', '@cost', '@listSize', '@composeDirective'];
+/** Directives of the facade that the supergraph contains. */
+const composedDirectives = new Set(['semanticNonNull']);
+const nullability = 'https://specs.apollo.dev/nullability/v0.4';
+const link = `extend schema
+  @link(url: "${federation}", import: [${imports.map((name) => `"${name}"`).join(', ')}])
+  @link(url: "${nullability}", import: ["@semanticNonNull"])
+  @composeDirective(name: "@semanticNonNull")`;
 
-/** Fields and types that are the gateway's own or stand for the protocol; two subgraphs with a `node` do not compose. */
-const leftOutFields = new Set(['node', 'nodes', '_entities', '_service']);
-const leftOutTypes = new Set(['_Any', '_Entity', '_Service']);
+/** Fields and types that belong to the gateway or to the protocol. Subgraphs that both have `node` do not compose. */
+const omittedFields = new Set(['node', 'nodes', '_entities', '_service']);
+const omittedTypes = new Set(['_Any', '_Entity', '_Service']);
 
-/** Value types that every subgraph of the Relay style has. Any other type that another subgraph has as well is a clash to be told of. */
+/** Value types that all Relay-style subgraphs share. For other types, composition must report a conflict. */
 const sharedTypes = new Set(['PageInfo']);
 
-/** Weight of a field that makes a REST call; one that answers from what is at hand keeps the weight of its type. */
+/** Weight of a field that makes a REST call. A field of the loaded representation has the weight of its type. */
 const callWeight = 10;
 const slicingArguments = ['first', 'last'];
 
-const printed = new WeakMap<GraphQLSchema, string>();
+const sdlBySchema = new WeakMap<GraphQLSchema, string>();
 
 type Directives = Readonly<Record<string, unknown>>;
 
-/** The directives that the SDL printer finds in the extensions, in place of those of the facade itself. */
+function selectComposedDirectives({ extensions }: { extensions?: object | null | undefined }): Directives {
+  const directives: object = extensions && 'directives' in extensions ? asRecord(extensions.directives) : {};
+  return Object.fromEntries(Object.entries(directives).filter(([name]) => composedDirectives.has(name)));
+}
+
+/** Replaces the directives of the facade in the extensions by those for the gateway. */
 const withDirectives = <C extends { extensions?: object | null | undefined }>(
   config: C,
   directives: Directives,
 ): C => ({
   ...config,
-  extensions: { ...config.extensions, directives },
+  extensions: { ...config.extensions, directives: { ...selectComposedDirectives(config), ...directives } },
 });
 
-/** By the name of the type, in which representations the lists of the graph give its objects. */
-type Listed = ReadonlyMap<string, ReadonlySet<SchemaName>>;
-
-function listedIn(schema: GraphQLSchema): Listed {
-  const listed = new Map<string, Set<SchemaName>>();
-  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
-    for (const field of Object.values(type.getFields())) {
-      const list = kindOf(field)
-        ?.calls()
-        .find(({ frequency }) => frequency === 'perPage')?.operations[0];
-      const representation = list && operation(list).answers[0];
-      const connection = getNamedType(field.type);
-      if (representation === undefined || !isObjectType(connection)) continue;
-      const { nodes } = connection.getFields();
-      if (nodes === undefined) continue;
-      const { name } = getNamedType(nodes.type);
-      listed.set(name, (listed.get(name) ?? new Set()).add(representation));
-    }
-  return listed;
-}
-
-/** What a field costs a gateway's demand control: whether it makes a call, and how many items its list has. */
-function costOf(
+/** Returns the cost of a field for demand control: whether it makes a call, and the size of its list. */
+function getCostDirectives(
+  contract: Contract,
   { type, args = {}, extensions }: GraphQLFieldConfig<unknown, unknown>,
   typeName: string,
-  listed: Listed,
+  listed: ListedRepresentations,
 ): Directives {
-  const kind = kindOf({ extensions: extensions ?? {} });
-  if (kind === undefined || !needsCallPerItem(kind, [...(listed.get(typeName) ?? [])])) return {};
+  const kind = getKind({ extensions: extensions ?? {} });
+  if (kind === undefined || !needsCallPerItem(contract, kind, [...(listed.get(typeName) ?? [])])) return {};
   const isConnection = getNamedType(type).name.endsWith('Connection');
-  const given = slicingArguments.filter((name) => name in args);
+  const sliceArgs = slicingArguments.filter((name) => name in args);
   return {
     cost: { weight: callWeight },
     ...(isConnection && {
       listSize: {
-        // An argument with a default of its own leaves nothing to assume, and composition refuses both together.
-        ...(given.some((name) => args[name]?.defaultValue !== undefined)
+        // An argument with a default determines the size. Composition rejects it together with an assumed size.
+        ...(sliceArgs.some((name) => args[name]?.defaultValue !== undefined)
           ? {}
           : { assumedSize: defaultPageSliceLength }),
-        slicingArguments: given,
+        slicingArguments: sliceArgs,
         sizedFields: ['nodes', 'edges'],
         requireOneSlicingArgument: false,
       },
@@ -91,29 +85,34 @@ function costOf(
   };
 }
 
-/** A key of an entity, as `@key` has it. */
+/** Arguments of `@key`. */
 export interface Key {
   readonly fields: string;
-  /** False where no call gives the object by it. */
+  /** `false` if no call returns the object by the key. */
   readonly resolvable?: false;
 }
 
-/** @param keysOf the keys of a type, none for a type that is no entity */
-export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) => readonly Key[]): string {
-  const known = printed.get(schema);
-  if (known !== undefined) return known;
-  const listed = listedIn(schema);
+/** Prints the SDL of the subgraph. @param getKeys returns the keys of a type; none if the type is not an entity */
+export function printSubgraphSdl(schema: GraphQLSchema, getKeys: (typename: string) => readonly Key[]): string {
+  const cached = sdlBySchema.get(schema);
+  if (cached !== undefined) return cached;
+  const { contract } = getGraph(schema);
+  const listed = getListedRepresentations(contract, schema);
   const marked = mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (config, name, typeName) =>
-      leftOutFields.has(name) ? null : withDirectives(config, costOf(config, typeName, listed)),
-    [MapperKind.OBJECT_FIELD]: (config, _, typeName) => withDirectives(config, costOf(config, typeName, listed)),
-    // `@oneOf` is refused by composition; the facade enforces it all the same.
+      omittedFields.has(name) ? null : withDirectives(config, getCostDirectives(contract, config, typeName, listed)),
+    [MapperKind.OBJECT_FIELD]: (config, _, typeName) =>
+      // Below a payload, a gateway cannot continue at the root of another subgraph.
+      getNamedType(config.type) === schema.getQueryType()
+        ? null
+        : withDirectives(config, getCostDirectives(contract, config, typeName, listed)),
+    // Composition rejects `@oneOf`; the facade enforces it nevertheless.
     [MapperKind.INPUT_OBJECT_TYPE]: (type) => new GraphQLInputObjectType({ ...type.toConfig(), isOneOf: false }),
-    [MapperKind.UNION_TYPE]: (type) => (leftOutTypes.has(type.name) ? null : type),
-    [MapperKind.SCALAR_TYPE]: (type) => (leftOutTypes.has(type.name) ? null : type),
+    [MapperKind.UNION_TYPE]: (type) => (omittedTypes.has(type.name) ? null : type),
+    [MapperKind.SCALAR_TYPE]: (type) => (omittedTypes.has(type.name) ? null : type),
     [MapperKind.OBJECT_TYPE]: (type) => {
-      if (leftOutTypes.has(type.name)) return null;
-      const keys = keysOf(type.name);
+      if (omittedTypes.has(type.name)) return null;
+      const keys = getKeys(type.name);
       if (keys.length > 0) return new GraphQLObjectType(withDirectives(type.toConfig(), { key: keys }));
       return sharedTypes.has(type.name)
         ? new GraphQLObjectType(withDirectives(type.toConfig(), { shareable: {} }))
@@ -123,10 +122,15 @@ export function subgraphSdl(schema: GraphQLSchema, keysOf: (typename: string) =>
   const config = marked.toConfig();
   const sdl = printWithDirectives(
     lexicographicSortSchema(
-      new GraphQLSchema({ ...config, directives: config.directives.filter(isSpecifiedDirective) }),
+      new GraphQLSchema({
+        ...config,
+        directives: config.directives.filter(
+          (directive) => isSpecifiedDirective(directive) || composedDirectives.has(directive.name),
+        ),
+      }),
     ),
   );
-  const text = `${link}\n\n${sdl}`;
-  printed.set(schema, text);
-  return text;
+  const sdlWithLink = `${link}\n\n${sdl}`;
+  sdlBySchema.set(schema, sdlWithLink);
+  return sdlWithLink;
 }

@@ -1,22 +1,24 @@
 /** Attributes of the object itself: loaded with the response that contained the object, or in its detail. */
-import { attributesOf, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
+import { resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import { DependentValue, type SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
-import { checkOf } from '../contract/leaves.ts';
-import { describe, toGraphNames } from '../contract/names.ts';
+import { createLeafCheck } from '../contract/leaves.ts';
+import { describe, describeAbsent, toGraphNames } from '../contract/names.ts';
 import {
-  deprecation,
-  descriptionOf,
+  createField,
   type FieldType,
-  type LeafType,
-  outputField,
-  outputShape,
-  useResourceField,
+  getDescription,
+  getOutputShape,
+  semanticNonNullLevels,
+  toDeprecationOptions,
+  ValueTypes,
 } from '../contract/types.ts';
-import { type Convert, convertedList, toList } from '../contract/values.ts';
-import { embedded, embeddedObject, type Resource } from '../resources/resource.ts';
+import { type Convert, convertList, toList } from '../contract/values.ts';
+import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
+import { asObject, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import {
   type Args,
@@ -25,10 +27,11 @@ import {
   type FieldCall,
   type FieldKind,
   type FieldPlan,
-  oneOf,
+  getSentAttributes,
   type ParentInfo,
   type PreparedField,
   planValues,
+  toFieldCalls,
 } from './kind.ts';
 
 export type { Field };
@@ -42,7 +45,6 @@ export interface Described {
 /** Converts an attribute to the value of its field. @param parent the resource that has the attribute */
 type ToValue = (value: unknown, parent: Resource) => unknown;
 
-/** Reads one attribute and converts it. */
 class AttributeValue implements PreparedField {
   readonly plan: PreparedField['plan'];
   readonly #type: ResourceType;
@@ -69,35 +71,40 @@ class AttributeValue implements PreparedField {
     return value === undefined ? this.#read(parent, context) : this.#toValue(value, parent);
   }
 
-  /** A function of its own, as the closure would cost each loaded value an allocation. */
+  /** Separate, because a closure in `value` would cost an allocation for each loaded value. */
   #read(parent: Resource, context: GraphContext): unknown {
     const value = readAttribute(this.#type, parent, this.#name, context, this.#coordinate);
     return mapAttribute(value, (attribute) => this.#toValue(attribute, parent));
   }
 }
 
-/** Kind of the fields that are made of one attribute. */
+/** Kind of fields that consist of one attribute. */
 export class AttributeKind implements FieldKind {
   readonly attributes: readonly string[];
-  readonly needsObject = true;
+  readonly needsObject: boolean;
   readonly type: ResourceType;
+  protected readonly attribute: string;
+  readonly #occurrences: Occurrences;
   readonly #toValue: (field: SelectedField) => ToValue;
 
   /** @param toValue converts the attribute, for one selected field */
-  constructor(type: ResourceType, name: string, toValue: (field: SelectedField) => ToValue) {
-    this.attributes = [name];
+  constructor(graph: Graph, type: ResourceType, name: string, toValue: (field: SelectedField) => ToValue) {
+    this.attributes = getSentAttributes(graph, type, [name]);
+    this.needsObject = this.attributes.length > 0;
+    this.attribute = name;
     this.type = type;
+    this.#occurrences = graph.part(ResourceTypes).getOccurrences(type);
     this.#toValue = toValue;
   }
 
   calls(): readonly FieldCall[] {
-    const mayAsk = this.attributes.some((name) => this.type.mayAskFor(name));
-    return oneOf(mayAsk ? this.type.detailOperations : [], 'forAllFields');
+    const mayNeedDetail = this.attributes.some((name) => this.#occurrences.mayNeedDetail(name));
+    return toFieldCalls(mayNeedDetail ? this.type.detailOperations : [], 'forAllFields');
   }
 
   prepare(field: SelectedField): PreparedField {
-    const [name = ''] = this.attributes;
-    return new AttributeValue(this.type, name, this.#toValue(field), field, this.planFor(field));
+    const plan = this.needsObject ? this.planFor(field) : undefined;
+    return new AttributeValue(this.type, this.attribute, this.#toValue(field), field, plan);
   }
 
   protected planFor(field: SelectedField): PreparedField['plan'] | undefined {
@@ -112,19 +119,20 @@ class EmbeddingKind extends AttributeKind {
   readonly #isList: boolean;
 
   constructor(
+    graph: Graph,
     type: ResourceType,
     name: string,
     target: ResourceType,
     isList: boolean,
     representationIn: (schema: SchemaName | undefined) => SchemaName | undefined,
   ) {
-    super(type, name, ({ selection }) => {
+    super(graph, type, name, ({ selection }) => {
       const below = selection.onTypeNamed(target.name);
       return (value, parent) => {
         const representation = representationIn(parent.representation);
-        const paths = target.pathsBelow(parent);
-        const toObject: Convert = (item) => target.fromItem(embeddedObject(item), paths, representation, below);
-        return isList ? convertedList(toObject, value) : toObject(value);
+        const paths = target.createPathSource(parent);
+        const toObject: Convert = (item) => target.fromItem(parseEmbeddedObject(item), paths, representation, below);
+        return isList ? convertList(toObject, value) : toObject(value);
       };
     });
     this.#target = target;
@@ -147,7 +155,7 @@ class EmbeddingKind extends AttributeKind {
   }
 }
 
-/** Kind of fields of embedded values that embed a resource themselves. */
+/** Kind of fields of embedded values that embed a resource. */
 class EmbeddedResourceKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = false;
@@ -172,13 +180,13 @@ class EmbeddedResourceKind implements FieldKind {
     const below = selection.onTypeNamed(type.name);
     return {
       plan: () => ({ reads: [], objects }),
-      value: (parent) => type.fromItem(embeddedObject(embedded(parent)?.[this.#name]), {}, representation, below),
+      value: (parent) => type.fromItem(parseEmbeddedObject(asObject(parent)?.[this.#name]), {}, representation, below),
     };
   }
 }
 
-function schemaOf(type: ResourceType, name: string): Schema {
-  const schema = attributesOf(type.schema).get(name);
+function getAttributeSchema(type: ResourceType, name: string): Schema {
+  const schema = type.contract.attributesOf(type.schema).get(name);
   if (schema === undefined) throw new Error(`${type.schema} has no attribute ${name}`);
   return schema;
 }
@@ -197,13 +205,14 @@ export function readAttribute(
 ): unknown {
   const value = resource.attributes?.[name];
   if (value !== undefined) return value;
-  if (resource.covers(name)) return null;
+  const { contract } = context.rest;
+  if (resource.covers(contract, name) || contract.lacks(type.schema, name)) return null;
   const detail = readDetail(type, resource, context, field);
-  // A detail without the attribute stands for `null`.
+  // A detail without the attribute means `null`.
   return detail === undefined ? null : new DependentValue(detail, (attributes) => attributes[name] ?? null);
 }
 
-/** As `readAttribute`, with a promise of the attribute if it is not loaded. */
+/** Like `readAttribute`, but returns a promise of an attribute that is not loaded. */
 export function loadAttribute(...args: Parameters<typeof readAttribute>): unknown {
   const attribute = readAttribute(...args);
   return attribute instanceof DependentValue ? attribute.toPromise() : attribute;
@@ -216,52 +225,61 @@ export function mapAttribute(attribute: unknown, convert: (attribute: unknown) =
     : convert(attribute);
 }
 
-/** A field of an attribute, with type, description and deprecation from the contract. */
-function contractField(
+/** Creates a field of an attribute, with type, description and deprecation from the contract. */
+function createContractField(
   t: FieldBuilder<Resource>,
   name: string,
   shape: { readonly list: boolean; readonly type: FieldType },
   kind: AttributeKind,
   { description }: Described,
 ): Field {
-  const schema = schemaOf(kind.type, name);
-  return outputField(t, shape, kind, {
-    description: describe(description ?? toGraphNames(descriptionOf(schema)), schema['x-assumed']),
-    ...deprecation(schema),
+  const schema = getAttributeSchema(kind.type, name);
+  const text = describe(description ?? toGraphNames(getDescription(schema)), schema['x-assumed']);
+  const isSent = kind.attributes.length > 0;
+  return createField(t, shape, kind, {
+    description: isSent ? text : describeAbsent(text),
+    semanticNonNull: isSent ? semanticNonNullLevels(schema, shape) : [],
+    ...toDeprecationOptions(schema),
   });
 }
 
-/** One attribute. @param options.convert changes the value of the field, for example to mask credentials in it */
-export function attributeField(
+/**
+ * Creates a field of one attribute. @param options.convert changes the value of the field, for example to mask
+ * credentials
+ */
+export function createAttributeField(
+  graph: Graph,
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
   { convert, ...described }: Described & { readonly convert?: Convert },
 ): Field {
-  const shape = outputShape(schemaOf(type, name));
+  const shape = getOutputShape(graph, getAttributeSchema(type, name));
   const toShown = shape.convert ?? ((value: unknown) => value);
   const change: Convert = convert === undefined ? toShown : (value) => convert(toShown(value));
   const toValue: Convert = shape.list ? (value) => toList(change(value)) : change;
-  return contractField(t, name, shape, new AttributeKind(type, name, () => toValue), described);
+  return createContractField(t, name, shape, new AttributeKind(graph, type, name, () => toValue), described);
 }
 
-/** An attribute that embeds a resource, or a list of them. */
-export function objectField(
+/** Creates a field of an attribute that embeds a resource, or a list of them. */
+export function createEmbeddingField(
+  graph: Graph,
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
   target: ResourceType,
   described: Described,
 ): Field {
-  const schema = schemaOf(type, name);
+  const schema = getAttributeSchema(type, name);
   const itemSchema = (holder: Schema) => schemaNameOf(resolve(holder).items ?? holder);
-  const whole = itemSchema(schema);
-  target.occursIn(whole);
-  type.holdsResources(name);
+  const detailSchema = itemSchema(schema);
+  const types = graph.part(ResourceTypes);
+  types.getOccurrences(target).add(detailSchema);
+  types.getOccurrences(type).addEmbedding(name);
   /** The detail may contain the object in another representation than a list does. */
   const findRepresentation = (holder: SchemaName | undefined) => {
-    const attribute = holder && attributesOf(holder).get(name);
-    return attribute === undefined ? whole : itemSchema(attribute);
+    const attribute = holder && graph.contract.attributesOf(holder).get(name);
+    return attribute === undefined ? detailSchema : itemSchema(attribute);
   };
   const representations = new Map<SchemaName | undefined, SchemaName | undefined>();
   const representationIn = (holder: SchemaName | undefined) => {
@@ -269,32 +287,35 @@ export function objectField(
     return representations.get(holder);
   };
   const list = resolve(schema).items !== undefined;
-  const kind = new EmbeddingKind(type, name, target, list, representationIn);
-  return contractField(t, name, { list, type: target.ref }, kind, described);
+  const kind = new EmbeddingKind(graph, type, name, target, list, representationIn);
+  return createContractField(t, name, { list, type: target }, kind, described);
 }
 
-/** A value derived from one attribute. */
-export function derivedField(
+/** Creates a field of a value that is derived from one attribute. */
+export function createDerivedField(
+  graph: Graph,
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
-  leaf: LeafType,
+  leaf: FieldType,
   described: { readonly description: string },
   derive: Convert,
 ): Field {
-  const kind = new AttributeKind(type, name, ({ definition }) => {
-    const check = checkOf(definition.type);
+  const kind = new AttributeKind(graph, type, name, ({ definition }) => {
+    const check = createLeafCheck(definition.type);
     return check === undefined ? derive : (value) => check(derive(value));
   });
-  return outputField(t, { list: false, type: leaf }, kind, described);
+  return createField(t, { list: false, type: leaf }, kind, described);
 }
 
-/** Lets attributes of embedded objects whose schema is a representation of a resource type be resources of it. */
-export function embedResource(type: ResourceType, representation: SchemaName): void {
-  type.occursIn(representation);
-  useResourceField(representation, (t, name, description) =>
-    outputField(t, { list: false, type: type.ref }, new EmbeddedResourceKind(type, name, representation), {
-      description,
-    }),
-  );
+/** Declares a schema whose embedded objects are representations of a resource type. */
+export function defineEmbedding(type: ResourceType, representation: SchemaName): Declaration {
+  return createDeclaration((graph) => {
+    graph.part(ResourceTypes).getOccurrences(type).add(representation);
+    graph
+      .part(ValueTypes)
+      .useResourceField(representation, (t, name, options) =>
+        createField(t, { list: false, type }, new EmbeddedResourceKind(type, name, representation), options),
+      );
+  });
 }

@@ -1,27 +1,36 @@
-/** One call with one object or value as its answer. */
+/** Fields that return the object or value of one call. */
 import type { InputFieldMap } from '@pothos/core';
-import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { checkQuery, refuse } from '../contract/check.ts';
-import { illFormedTexts } from '../contract/given.ts';
-import { argumentsFor, filterParameters, toQuery } from '../contract/inputs.ts';
-import { operationOptions, outputField, valueType } from '../contract/types.ts';
-import { attempt } from '../resources/attempt.ts';
-import { type OperationBelow, objectOrNull, type PathParameters } from '../resources/resource.ts';
+import { assertValid, type ContractValidator, getContractValidator } from '../contract/check.ts';
+import { findIllFormedStrings } from '../contract/input-checks.ts';
+import { createArguments, getFilterParameters, toQuery } from '../contract/inputs.ts';
+import { createField, toOperationOptions, ValueTypes } from '../contract/types.ts';
+import type { Graph } from '../graph.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
+import { type OperationBelow, type PathParameters, parseNullableObject } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, type FieldKind, type FieldPlan, oneOf, type ParentInfo, type PreparedField } from './kind.ts';
-import { pathBelow, pathOf, type ReadOptions, requestWith } from './parameters.ts';
+import {
+  type Args,
+  type FieldKind,
+  type FieldPlan,
+  type ParentInfo,
+  type PreparedField,
+  toFieldCalls,
+} from './kind.ts';
+import { createRequestBuilder, getParentPath, type ReadOptions, selectPathParameters } from './parameters.ts';
 
 export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
-  /** Whether a 404 means that there is none, rather than a failure. */
-  readonly nullWhenMissing?: boolean;
-  /** A read below the same parent that tells a 403 for "there is none" (the read succeeds) from a refusal. */
-  readonly nullWhenReadable?: {
+  /** Whether a 404 means that there is no object, instead of an error. */
+  readonly isNullIfNotFound?: boolean;
+  /** Read below the same parent. If it succeeds, a 403 means that there is no object. */
+  readonly isNullIfReadable?: {
     readonly operation: OperationBelow<Name>;
     readonly query: Readonly<Record<string, unknown>>;
   };
@@ -40,15 +49,22 @@ interface Call {
 class CallKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = false;
+  readonly #contract: Contract;
+  readonly #checks: ContractValidator;
   readonly #call: Call;
 
-  constructor(call: Call) {
+  constructor(contract: Contract, call: Call) {
+    this.#contract = contract;
+    this.#checks = getContractValidator(contract);
     this.#call = call;
   }
 
   calls() {
     const { operation: id, fallback } = this.#call;
-    return [...oneOf([id], 'once'), ...oneOf(fallback === undefined ? [] : [fallback.operation], 'atMostOnce')];
+    return [
+      ...toFieldCalls([id], 'once'),
+      ...toFieldCalls(fallback === undefined ? [] : [fallback.operation], 'atMostOnce'),
+    ];
   }
 
   prepare({ selection, coordinate }: SelectedField): PreparedField {
@@ -60,8 +76,8 @@ class CallKind implements FieldKind {
 
   #plan({ path }: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const { operation: id, fallback, type, representation } = this.#call;
-    const request = path && attempt(() => this.#call.request(path, args, selection));
-    const isValid = request !== undefined && checkQuery(id, request.query ?? {}).length === 0;
+    const request = path && ignoreInputErrors(() => this.#call.request(path, args, selection));
+    const isValid = request !== undefined && this.#checks.checkQuery(id, request.query ?? {}).length === 0;
     const read = { operation: id, request: isValid ? request : undefined, times: 1, isEstimate: false };
     const fallbackReads =
       fallback === undefined ? [] : [{ ...read, operation: fallback.operation, request: undefined, after: 0 }];
@@ -79,17 +95,17 @@ class CallKind implements FieldKind {
     field: string,
   ): Promise<unknown> {
     const { operation: id, fallback, type, representation, isNullIfNotFound } = this.#call;
-    const path = pathOf(parent);
+    const path = getParentPath(parent);
     const request = this.#call.request(path, args, selection);
-    refuse([...illFormedTexts(args, []), ...checkQuery(id, request.query ?? {})]);
+    assertValid([...findIllFormedStrings(args, []), ...this.#checks.checkQuery(id, request.query ?? {})]);
     try {
-      const body = objectOrNull(await rest.read(request, field), request);
+      const body = parseNullableObject(this.#contract, await rest.read(request, field), request);
       return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : body;
     } catch (error) {
       if (isNullIfNotFound && isRestError(error, 'NOT_FOUND')) return null;
       if (fallback === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
-      const probe = { ...fallback, path: pathBelow(fallback.operation, path) };
-      return rest.read(probe, field).then(
+      const fallbackRequest = { ...fallback, path: selectPathParameters(this.#contract, fallback.operation, path) };
+      return rest.read(fallbackRequest, field).then(
         () => null,
         () => Promise.reject(error),
       );
@@ -97,28 +113,33 @@ class CallKind implements FieldKind {
   }
 }
 
-/** A field whose value is the answer of one call: a value or, with `type`, a resource. */
-export function callField<Parent, Name extends string, O extends OperationId, A extends InputFieldMap>(
+/** Creates a field that returns the response of one call: a value or, with `type`, a resource. */
+export function createCallField<Parent, Name extends string, O extends OperationId, A extends InputFieldMap>(
+  graph: Graph,
   t: FieldBuilder<Parent>,
   id: O,
   options: CallOptions<Name, O, A>,
   type?: ResourceType,
 ): Field {
-  const representation = operation(id).answers[0];
-  if (representation === undefined || operation(id).list) throw new Error(`${id} does not answer with one object`);
-  type?.occursIn(representation);
-  const parameters = filterParameters(id, options.bySelection);
-  const request = requestWith(id, options, (args) => toQuery<O>(parameters, args));
-  const kind = new CallKind({
+  const { contract } = graph;
+  const { responseSchemas, list, mayBeNull, bodiless } = contract.operation(id);
+  const [representation] = responseSchemas;
+  if (representation === undefined || list) throw new Error(`${id} does not return an object`);
+  if (type !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(representation);
+  const isOptional = options.isNullIfNotFound || options.isNullIfReadable || mayBeNull || bodiless.size > 0;
+  const parameters = getFilterParameters(contract, id, options.selectionParameters);
+  const request = createRequestBuilder(contract, id, options, (args) => toQuery<O>(parameters, args));
+  const kind = new CallKind(contract, {
     operation: id,
-    fallback: options.nullWhenReadable,
-    isNullIfNotFound: options.nullWhenMissing ?? false,
+    fallback: options.isNullIfReadable,
+    isNullIfNotFound: options.isNullIfNotFound ?? false,
     request,
     type,
     representation,
   });
-  return outputField(t, { list: false, type: type?.ref ?? valueType(representation) }, kind, {
-    ...operationOptions(id, options),
-    args: { ...options.args?.(t.arg), ...argumentsFor(t.arg, parameters) },
+  return createField(t, { list: false, type: type ?? graph.part(ValueTypes).get(representation) }, kind, {
+    ...toOperationOptions(contract, id, options),
+    semanticNonNull: isOptional ? [] : [0],
+    args: { ...options.args?.(t.arg), ...createArguments(graph, t.arg, parameters) },
   });
 }

@@ -1,4 +1,7 @@
-/** A field that takes several reads, some of which depend on what others answer. It can make the calls that it declares, and no others. */
+/**
+ * Fields that need several reads, some of which depend on the responses of others. They can make only the calls that
+ * they declare.
+ */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { type SelectedField, Selection } from '../../../execution/index.ts';
@@ -7,13 +10,15 @@ import type { Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
-import { checkOf } from '../contract/leaves.ts';
+import { createLeafCheck } from '../contract/leaves.ts';
 import type { FieldType } from '../contract/types.ts';
 import { toList } from '../contract/values.ts';
+import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { load, numberOf, type PlannedRead } from '../resources/retrieval.ts';
+import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
+import { load, loadNumber, type PlannedRead } from '../resources/retrieval.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
@@ -21,24 +26,25 @@ import {
   type FieldKind,
   type FieldPlan,
   type Frequency,
-  ofKind,
-  oneOf,
-  ownOperations,
+  getOwnOperations,
+  getSentAttributes,
   type ParentInfo,
   type PreparedField,
+  toFieldCalls,
+  toFieldOptions,
 } from './kind.ts';
 import { createFinder } from './lookup.ts';
 import { typedArgs } from './parameters.ts';
 
-/** A read that a field declares. */
+/** Read that a field declares. */
 export interface Step {
   readonly operation: OperationId;
-  /** At worst how often for each parent; 1 unless given, `list` for each item of a list of unstated length. */
+  /** Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length. */
   readonly times?: number | 'list';
 }
 
 /** Plans the reads of steps for each parent. */
-export function stepReads(steps: readonly Step[], listLength: number): readonly PlannedRead[] {
+export function planSteps(steps: readonly Step[], listLength: number): readonly PlannedRead[] {
   return steps.map(({ operation, times = 1 }) => ({
     operation,
     request: undefined,
@@ -47,29 +53,31 @@ export function stepReads(steps: readonly Step[], listLength: number): readonly 
   }));
 }
 
-/** Steps as calls of a field. @param ofList how often those are made that depend on a length that nobody states */
-export function stepCalls(steps: readonly Step[], ofList: Frequency): readonly FieldCall[] {
+/**
+ * Converts steps to calls of a field. @param listFrequency frequency of steps that depend on a list of unknown length
+ */
+export function toStepCalls(steps: readonly Step[], listFrequency: Frequency): readonly FieldCall[] {
   return steps.map(({ operation, times = 1 }) => ({
     operations: [operation],
-    frequency: times === 'list' ? ofList : times === 1 ? 'atMostOnce' : times,
+    frequency: times === 'list' ? listFrequency : times === 1 ? 'atMostOnce' : times,
   }));
 }
 
 export interface Composition {
-  /** Whose object the field belongs to; absent where it is none of the graph. */
+  /** Type of the objects that the field belongs to; `undefined` if they are not resources. */
   readonly type?: ResourceType;
-  /** Attributes of its own object that the field begins with. */
+  /** Attributes of the parent that the field reads. */
   readonly attributes?: readonly string[];
   readonly steps: readonly Step[] | ((selection: Selection) => readonly Step[]);
-  /** Operations of all steps, where these depend on the selection. */
+  /** Operations of all steps, if the steps depend on the selection. */
   readonly operations?: readonly OperationId[];
-  /** Resources that the field gives; several where the object decides of which type it is. */
-  readonly gives?: Given | readonly Given[];
+  /** Resources that the field returns; several if the parent determines their type. */
+  readonly returns?: ReturnedResource | readonly ReturnedResource[];
 }
 
-interface Given {
+interface ReturnedResource {
   readonly type: ResourceType;
-  /** Absent where only their path parameters may be known. */
+  /** `undefined` if only path parameters may be available. */
   readonly representation?: SchemaName;
   readonly list?: boolean;
 }
@@ -82,34 +90,38 @@ export class ComposedKind implements FieldKind {
   readonly needsObject: boolean;
   readonly #composition: Composition;
   readonly #compose: Compose;
+  readonly #occurrences: Occurrences | undefined;
   #declared: ReadonlySet<OperationId> | undefined;
 
-  constructor(composition: Composition, compose: Compose) {
+  constructor(graph: Graph, composition: Composition, compose: Compose) {
+    const { type } = composition;
+    this.#occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
     this.#composition = composition;
     this.#compose = compose;
-    this.attributes = composition.attributes ?? [];
+    const { attributes = [] } = composition;
+    this.attributes = type === undefined ? attributes : getSentAttributes(graph, type, attributes);
     this.needsObject = this.attributes.length > 0;
   }
 
   calls() {
-    const { type, steps, operations = [], gives } = this.#composition;
-    const mayAsk = this.attributes.some((name) => type?.mayAskFor(name));
-    const givesList = [gives ?? []].flat().some(({ list }) => list);
+    const { type, steps, operations = [], returns } = this.#composition;
+    const mayNeedDetail = this.attributes.some((name) => this.#occurrences?.mayNeedDetail(name));
+    const returnsList = [returns ?? []].flat().some(({ list }) => list);
     return [
-      ...oneOf((mayAsk && type?.detailOperations) || [], 'forAllFields'),
+      ...toFieldCalls((mayNeedDetail && type?.detailOperations) || [], 'forAllFields'),
       ...(typeof steps === 'function'
-        ? oneOf(operations, givesList ? 'perItem' : 'atMostOnce')
-        : stepCalls(steps, 'perItem')),
+        ? toFieldCalls(operations, returnsList ? 'perItem' : 'atMostOnce')
+        : toStepCalls(steps, 'perItem')),
     ];
   }
 
   prepare(field: SelectedField): PreparedField {
     const { selection, definition } = field;
-    const check = checkOf(definition.type) ?? ((value: unknown) => value);
+    const check = createLeafCheck(definition.type) ?? ((value: unknown) => value);
     return {
       plan: (parent) => this.#plan(parent, selection),
       value: (parent, args, context) => {
-        this.#declared ??= new Set(ownOperations(this));
+        this.#declared ??= new Set(getOwnOperations(this));
         const calls = new Calls(this.#composition.type, this.#declared, context, field);
         const value = this.#compose(parent, args, calls);
         return value instanceof Promise ? value.then(check) : check(value);
@@ -118,9 +130,9 @@ export class ComposedKind implements FieldKind {
   }
 
   #plan({ listLength }: ParentInfo, selection: Selection): FieldPlan {
-    const { steps, gives } = this.#composition;
-    const reads = stepReads(typeof steps === 'function' ? steps(selection) : steps, listLength);
-    const objects = [gives ?? []].flat().map(({ type, representation, list = false }) => ({
+    const { steps, returns } = this.#composition;
+    const reads = planSteps(typeof steps === 'function' ? steps(selection) : steps, listLength);
+    const objects = [returns ?? []].flat().map(({ type, representation, list = false }) => ({
       type,
       path: undefined,
       first: undefined,
@@ -132,7 +144,10 @@ export class ComposedKind implements FieldKind {
   }
 }
 
-/** The calls of a composed field. One that is not declared is a mistake in the area, and fails. */
+/**
+ * REST calls available to a composed field.
+ * @throws Error for an operation that the field does not declare
+ */
 export class Calls<O extends OperationId = OperationId> {
   readonly #type: ResourceType | undefined;
   readonly #declared: ReadonlySet<OperationId>;
@@ -151,66 +166,68 @@ export class Calls<O extends OperationId = OperationId> {
     this.#selectedField = field;
   }
 
-  /** Writes and reads the cursors of lists. */
   get cursors(): Cursors {
     return this.#context.cursors;
   }
 
-  /** Whether the caller has no credential. */
   get isAnonymous(): boolean {
     return this.#context.rest.credential.isAnonymous;
   }
 
-  /** What the client selected on the value of the field. */
+  /** Selection on the value of the field. */
   get selection(): Selection {
     return this.#selectedField.selection;
   }
 
   read<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
-    return this.#context.rest.read(this.#allowed(request), this.#field);
+    return this.#context.rest.read(this.#assertDeclared(request), this.#field);
   }
 
-  /** Reads what may have changed since it was read last. */
+  /** Discards all responses that the operation has received, then reads. */
   readAgain<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
-    this.#context.rest.forget();
+    this.#context.rest.invalidate();
     return this.read(request);
   }
 
-  /** Lets milliseconds pass. Fails when the operation ends meanwhile. */
-  pause(milliseconds: number): Promise<void> {
-    return this.#context.rest.cancellation.pause(milliseconds);
+  /** Waits. @throws RestError if the operation ends meanwhile */
+  pause(durationMs: number): Promise<void> {
+    return this.#context.rest.cancellation.pause(durationMs);
   }
 
   /**
-   * The number of what an input names, for operations that take nothing else; only a path costs a read.
-   * @param place of the input
-   * @throws RestError `NOT_FOUND` when there is none
+   * Returns the number of an object that an input identifies, for operations that accept nothing else. A read is needed
+   * only for a path.
+   * @param inputPath path of the input
+   * @throws RestError NOT_FOUND if the object does not exist
    */
-  numberOf(type: ResourceType, text: string, place: Violation['path']): Promise<number> {
-    this.#allow(type.detailOperations);
-    return numberOf(type, text, place, this.#context, this.#field);
+  loadNumber(type: ResourceType, text: string, inputPath: Violation['path']): Promise<number> {
+    this.#assertOperationsDeclared(type.detailOperations);
+    return loadNumber(type, text, inputPath, this.#context, this.#field);
   }
 
-  /** Reads a file in pieces. The caller takes the whole body, or destroys it. */
+  /** Streams a file. The consumer must read the whole body, or destroy it. */
   download<R extends O>(request: RestRequestOf<R>): Promise<Download> {
-    return this.#context.rest.download(this.#allowed(request), this.#field);
+    return this.#context.rest.download(this.#assertDeclared(request), this.#field);
   }
 
-  /** An attribute of the parent: at hand, or from its detail. */
+  /** Returns an attribute of the parent, or a promise if the detail has to be read. */
   attribute(parent: Resource, name: string): unknown {
     if (this.#type === undefined) throw new Error(`${this.#field} belongs to no resource`);
     return loadAttribute(this.#type, parent, name, this.#context, this.#field);
   }
 
-  /** The object at path parameters, verified to exist when it has to answer something itself. */
+  /**
+   * Returns the object at path parameters, or a promise if a selected field needs it. The promise is of `null` if it
+   * does not exist.
+   */
   find(type: ResourceType, path: PathParameters): Resource | Promise<Resource | null> {
-    this.#allow(type.detailOperations);
+    this.#assertOperationsDeclared(type.detailOperations);
     return createFinder(type, this.selection, this.#field)(path, this.#context);
   }
 
-  /** The object at path parameters with its detail; null when it does not exist. */
+  /** Loads the object at path parameters with its detail; `null` if it does not exist. */
   load(type: ResourceType, path: PathParameters): Promise<Resource | null> {
-    this.#allow(type.detailOperations);
+    this.#assertOperationsDeclared(type.detailOperations);
     return load(type, path, Selection.empty, this.#context, this.#field);
   }
 
@@ -218,42 +235,48 @@ export class Calls<O extends OperationId = OperationId> {
     return this.#selectedField.coordinate;
   }
 
-  #allowed<R extends RestRequest>(request: R): R {
-    this.#allow([request.operation]);
+  #assertDeclared<R extends RestRequest>(request: R): R {
+    this.#assertOperationsDeclared([request.operation]);
     return request;
   }
 
-  #allow(operations: readonly OperationId[]): void {
+  #assertOperationsDeclared(operations: readonly OperationId[]): void {
     const undeclared = operations.find((id) => !this.#declared.has(id));
     if (undeclared !== undefined) throw new Error(`${this.#field} does not declare ${undeclared}`);
   }
 }
 
 export interface ComposedOptions<Parent, A extends InputFieldMap> extends Composition {
-  /** GraphQL type of the value, or of the items where it is a list. */
+  /** GraphQL type of the value, or of the items of a list. */
   readonly value: FieldType;
-  /** Of a list, whether its items may be null; absent where the value is no list. */
+  /** Nullability of the items of a list; `undefined` if the value is not a list. */
   readonly items?: 'nullable' | 'required';
   readonly description: string;
   readonly args?: (t: ArgumentBuilder) => A;
   readonly resolve: (parent: Parent, args: InputShapeFromFields<A>, calls: Calls) => unknown;
 }
 
-/** The field of a composed kind. */
-export function composedField<Parent, A extends InputFieldMap>(
+/** Creates a composed field. */
+export function createComposedField<Parent, A extends InputFieldMap>(
+  graph: Graph,
   t: FieldBuilder<Parent>,
   { value, items, description, args, resolve, ...composition }: ComposedOptions<Parent, A>,
 ): Field {
-  const { gives } = composition;
-  for (const { type, representation } of [gives ?? []].flat()) {
-    if (representation === undefined) type.occursByPath();
-    else type.occursIn(representation);
+  const { returns } = composition;
+  for (const { type, representation } of [returns ?? []].flat()) {
+    const occurrences = graph.part(ResourceTypes).getOccurrences(type);
+    if (representation === undefined) occurrences.addReference();
+    else occurrences.add(representation);
   }
-  // The field has the parent and the arguments that its builder declares.
-  const compose: Compose = (parent, given, calls) => resolve(parent as Parent, typedArgs<A>(given), calls);
+  // The builder of the field declares the types of parent and arguments.
+  const compose: Compose = (parent, coercedArgs, calls) => resolve(parent as Parent, typedArgs<A>(coercedArgs), calls);
   const isList = items !== undefined;
-  const kind = new ComposedKind(composition, isList ? async (...call) => toList(await compose(...call)) : compose);
-  const { resolve: resolveField, extensions } = ofKind(kind);
+  const kind = new ComposedKind(
+    graph,
+    composition,
+    isList ? async (...call) => toList(await compose(...call)) : compose,
+  );
+  const { resolve: resolveField, extensions } = toFieldOptions(kind);
   const options = { description, extensions, args: args?.(t.arg) ?? {} };
   if (!isList) return t.field({ ...options, type: value, nullable: true, resolve: resolveField });
   const resolveList = async (...call: Parameters<typeof resolveField>) => toList(await resolveField(...call));

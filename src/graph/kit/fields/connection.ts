@@ -1,68 +1,92 @@
-/** A list of the upstream, page by page, as a Relay connection. */
+/** Lists of the upstream as Relay connections. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import { type OperationId, operation, type QueryOf, type SchemaName } from '../../../contract/index.ts';
+import type { Contract, OperationId, QueryOf, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { checkQuery, refuse } from '../contract/check.ts';
-import { illFormedTexts } from '../contract/given.ts';
-import { listArguments } from '../contract/list-arguments.ts';
-import { operationOptions, outputField, valueType } from '../contract/types.ts';
+import { assertValid, getContractValidator } from '../contract/check.ts';
+import { findIllFormedStrings } from '../contract/input-checks.ts';
+import { createListArguments } from '../contract/list-arguments.ts';
+import { createField, toOperationOptions, ValueTypes } from '../contract/types.ts';
+import type { Graph } from '../graph.ts';
 import { pagingArguments } from '../paging/arguments.ts';
-import { Connection, connectionType } from '../paging/connection.ts';
+import { type Connection, ConnectionTypes, LoadedConnection } from '../paging/connection.ts';
 import type { Cursors } from '../paging/cursors.ts';
-import { byKeyset, readKeysetSlice } from '../paging/keyset-slice.ts';
-import { planPageSlice, readOffsetSlice, readTotal, totalRequest } from '../paging/offset-slice.ts';
-import { defaultPageSliceLength, type PageSliceArgs, readPageSliceArgs } from '../paging/page-slice.ts';
-import { attempt } from '../resources/attempt.ts';
+import { readKeysetSlice, withKeyset } from '../paging/keyset-slice.ts';
+import { planPageSlice, readOffsetSlice, readTotal, toTotalRequest } from '../paging/offset-slice.ts';
+import {
+  defaultPageSliceLength,
+  type PageSlice,
+  type PageSliceArgs,
+  type Read,
+  readPageSliceArgs,
+} from '../paging/page-slice.ts';
+import { readSlicePages } from '../paging/slice-pages.ts';
+import { StreamedConnection } from '../paging/streamed-connection.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { type Attributes, type Item, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
   emptyFieldPlan,
   type FieldKind,
   type FieldPlan,
-  oneOf,
+  getSentAttributes,
   type ParentInfo,
   type PreparedField,
+  toFieldCalls,
 } from './kind.ts';
-import { pathOf, type ReadOptions, requestWith, typedArgs } from './parameters.ts';
+import { createRequestBuilder, getParentPath, type ReadOptions, typedArgs } from './parameters.ts';
 
 export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
-  /** Documented parameters that are arguments of their own, as they neither filter nor order. */
-  readonly apart?: readonly string[];
-  /** Attributes of the parent that `narrow` takes. */
-  readonly needs?: { readonly type: ResourceType; readonly attributes: readonly string[] };
-  /** Turns the list into the part of it that belongs to the parent; null where there is none. */
-  readonly narrow?: (request: RestRequest, parent: PathParameters<Name>, attributes: Attributes) => RestRequest | null;
-  /** Operations with the same parameters that `narrow` may turn to instead. */
-  readonly alternatives?: readonly OperationId[];
-  /** What is wrong with the call, in place of the check by the contract, where arguments do not have the names of parameters. */
+  /** Documented parameters that neither filter nor order, and that are separate arguments. */
+  readonly separateArguments?: readonly string[];
+  /** Attributes of the parent that `scopeToParent` needs. */
+  readonly parentAttributes?: { readonly type: ResourceType; readonly attributes: readonly string[] };
+  /** Restricts the list to the part that belongs to the parent; `null` if there is no such part. */
+  readonly scopeToParent?: (
+    request: RestRequest,
+    parent: PathParameters<Name>,
+    attributes: Attributes,
+  ) => RestRequest | null;
+  /** Whether `scopeToParent` may return `null`. Defaults to false: the connection is null only with an error. */
+  readonly mayBeNull?: boolean;
+  /** Operations with the same parameters that `scopeToParent` may choose instead. */
+  readonly alternativeOperations?: readonly OperationId[];
+  /**
+   * Returns the violations of the call, instead of the validation against the contract, if arguments are not named like
+   * parameters.
+   */
   readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
-  /** What the items take for path parameters of their parent beside its own: its kind, where they can belong to several. */
-  readonly within?: PathParameters | ((parent: PathParameters<Name>) => PathParameters);
-  /** Schema of the items where it depends on the request, and all that it may be. */
-  readonly representation?: { readonly all: readonly SchemaName[]; of(request: RestRequest): SchemaName };
+  /**
+   * Path parameters of the items besides those of their parent, such as the kind of the parent if items can belong to
+   * several kinds.
+   */
+  readonly itemPathOverrides?: PathParameters | ((parent: PathParameters<Name>) => PathParameters);
+  /** Schema of the items if it depends on the request, and all schemas that it may be. */
+  readonly representation?: { readonly all: readonly SchemaName[]; forRequest(request: RestRequest): SchemaName };
   /** Whether to page by next links instead of page numbers. */
-  readonly keyset?: (args: InputShapeFromFields<A>, filters: QueryOf<O>) => boolean;
+  readonly usesKeyset?: (args: InputShapeFromFields<A>, filters: QueryOf<O>) => boolean;
 }
 
-/** A list as a field asks for it. */
+/** List of a field. */
 interface List {
+  readonly contract: Contract;
   readonly operation: OperationId;
-  readonly alternatives: readonly OperationId[];
+  readonly alternativeOperations: readonly OperationId[];
   readonly type: ResourceType | undefined;
-  /** Schema of the items unless the request decides it. */
+  /** Schema of the items, unless the request determines it. */
   readonly representation: SchemaName;
-  /** Attributes of the parent that the request is made of. */
-  readonly needs: { readonly type: ResourceType; readonly attributes: readonly string[] } | undefined;
+  /** Attributes of the parent that determine the request. */
+  readonly parentAttributes: { readonly type: ResourceType; readonly attributes: readonly string[] } | undefined;
   /**
-   * The call without its page parameters; null where there is nothing to ask for.
-   * @param selection of the items
-   * @param attributes of the parent that the list needs; undefined before they are known
+   * Creates the request without page parameters; `null` if there is nothing to read.
+   * @param selection selection on the items
+   * @param attributes attributes of the parent that the list needs; `undefined` while they are not loaded
    */
   request(
     parent: PathParameters,
@@ -72,27 +96,42 @@ interface List {
   ): RestRequest | null;
   check(args: Args, request: RestRequest): readonly Violation[];
   /** Whether to page by next links instead of page numbers. */
-  keyset(args: Args): boolean;
-  representationOf(request: RestRequest): SchemaName;
-  /** Path parameters of the items' parent besides its own. */
-  within(parent: PathParameters): PathParameters | undefined;
+  usesKeyset(args: Args): boolean;
+  getRepresentation(request: RestRequest): SchemaName;
+  /** Path parameters of the items besides those of their parent. */
+  getItemPathOverrides(parent: PathParameters): PathParameters | undefined;
 }
 
 interface PreparedList {
-  /** The call without its page parameters. */
+  /** Request without page parameters. */
   readonly request: RestRequest;
-  readonly window: PageSliceArgs;
+  readonly sliceArgs: PageSliceArgs;
   readonly keyset: boolean;
-  /** `total`: nothing but the number of items; `nothing`: not even that. */
+  /** `total`: only the number of items; `nothing`: neither items nor their number. */
   readonly wants: 'items' | 'total' | 'nothing';
-  /** What is selected on the items, through `nodes` and `edges`. */
+  /** Order of the list, in which alone its cursors have a meaning. */
+  readonly order: string;
+  /** Selection on the items, through `nodes` and `edges`. */
   readonly selected: Selection;
-  /** What is wrong with the arguments; nothing may be asked for when there is something. */
+  /** Violations of the arguments. If there are any, nothing may be read. */
   readonly violations: readonly Violation[];
 }
 
-/** What a list will be asked for. @param attributes of the parent that the list needs, where they are known */
-function prepare(
+const orderParameters = ['order_by', 'sort'] as const;
+
+/** Order of a list, in which alone its cursors have a meaning; empty for a list that has one order. */
+function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest): string {
+  const { queryParameters } = contract.operation(id);
+  return orderParameters
+    .map((name) => {
+      const parameter = queryParameters.find((each) => each.name === name);
+      return parameter === undefined ? '' : `\0${query[name] ?? parameter.schema.default ?? ''}`;
+    })
+    .join('');
+}
+
+/** Determines what a list reads. @param attributes attributes of the parent that the list needs, if they are loaded */
+function prepareList(
   list: List,
   parent: PathParameters,
   args: Args,
@@ -103,65 +142,82 @@ function prepare(
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
   const filtered = list.request(parent, args, selected, attributes);
   if (filtered === null) return null;
-  const keyset = list.keyset(args);
+  const keyset = list.usesKeyset(args);
   const violations: Violation[] = [...list.check(args, filtered)];
-  const decode = (text: string) => cursors.decode(list.operation, text);
-  const window = readPageSliceArgs(args, keyset, decode, violations);
-  const request = keyset ? byKeyset(filtered) : filtered;
+  const order = getOrder(list.contract, filtered);
+  const decode = (text: string) => cursors.decode(list.operation, text, order);
+  const sliceArgs = readPageSliceArgs(args, keyset, decode, violations);
+  const request = keyset ? withKeyset(list.contract, filtered) : filtered;
   const items = selection.has('nodes', 'edges', 'pageInfo');
   const wants = items ? 'items' : selection.has('totalCount') ? 'total' : 'nothing';
-  // Responses to requests by keyset have no totals.
-  return { request: wants === 'total' ? filtered : request, window, keyset, wants, selected, violations };
+  // Responses with keyset paging have no totals.
+  return { request: wants === 'total' ? filtered : request, sliceArgs, keyset, order, wants, selected, violations };
 }
 
 class ConnectionKind implements FieldKind {
   readonly attributes: readonly string[];
   readonly needsObject: boolean;
   readonly #list: List;
+  readonly #occurrences: Occurrences | undefined;
 
-  constructor(list: List) {
+  constructor(graph: Graph, list: List) {
     this.#list = list;
-    this.attributes = list.needs?.attributes ?? [];
+    this.#occurrences = list.parentAttributes && graph.part(ResourceTypes).getOccurrences(list.parentAttributes.type);
+    const { parentAttributes: parent } = list;
+    this.attributes = parent === undefined ? [] : getSentAttributes(graph, parent.type, parent.attributes);
     this.needsObject = this.attributes.length > 0;
   }
 
   calls() {
-    const { needs, operation: id, alternatives } = this.#list;
-    const mayAsk = this.attributes.some((name) => needs?.type.mayAskFor(name));
-    const detail = mayAsk ? (needs?.type.detailOperations ?? []) : [];
-    return [...oneOf([id, ...alternatives], 'perPage'), ...oneOf(detail, 'forAllFields')];
+    const { parentAttributes, operation: id, alternativeOperations } = this.#list;
+    const mayNeedDetail = this.attributes.some((name) => this.#occurrences?.mayNeedDetail(name));
+    const detail = mayNeedDetail ? (parentAttributes?.type.detailOperations ?? []) : [];
+    return [...toFieldCalls([id, ...alternativeOperations], 'perPage'), ...toFieldCalls(detail, 'forAllFields')];
   }
 
-  prepare({ selection, coordinate }: SelectedField): PreparedField {
+  prepare(field: SelectedField): PreparedField {
+    const { selection, coordinate } = field;
+    const streamed = findStreamed(selection);
+    const below = getItemPath(selection, streamed);
     return {
-      plan: (parent, args) => this.#plan(parent, args, selection),
+      plan: (parent, args) => this.#plan(parent, args, selection, below, streamed),
       value: async (parent, args, context) => {
         const list = this.#list;
-        const path = pathOf(parent);
-        const attributes = list.needs && (await readNeededAttributes(list.needs, parent, context, coordinate));
-        const prepared = prepare(list, path, args, selection, context.cursors, attributes);
-        return prepared && readList(list, path, prepared, context, coordinate);
+        const path = getParentPath(parent);
+        const attributes =
+          list.parentAttributes && (await readNeededAttributes(list.parentAttributes, parent, context, coordinate));
+        const prepared = prepareList(list, path, args, selection, context.cursors, attributes);
+        return prepared && readList(list, path, prepared, context, field, streamed);
       },
     };
   }
 
-  #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
+  /** @param below path of the items below the connection */
+  #plan(
+    parent: ParentInfo,
+    args: Args,
+    selection: Selection,
+    below: string,
+    streamedList: SelectedField | undefined,
+  ): FieldPlan {
     const list = this.#list;
-    const prepared = attempt(() => prepare(list, parent.path ?? {}, args, selection, parent.cursors));
+    const prepared = ignoreInputErrors(() => prepareList(list, parent.path ?? {}, args, selection, parent.cursors));
     if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing') return emptyFieldPlan;
-    const { request, window, keyset, wants, selected } = prepared;
+    const { request, sliceArgs, keyset, wants, selected } = prepared;
     const read = (planned: RestRequest) => ({
       operation: planned.operation,
-      request: list.needs === undefined ? parent.path && planned : undefined,
+      request: list.parentAttributes === undefined ? parent.path && planned : undefined,
       times: 1,
       isEstimate: false,
     });
-    // Attributes of the parent decide which operation is called.
+    // Attributes of the parent determine which operation is called.
     const alternatives = (times: number) =>
-      list.alternatives.map((id) => ({ operation: id, request: undefined, times, isEstimate: true }));
-    if (wants === 'total') return { reads: [read(totalRequest(request)), ...alternatives(1)], objects: [] };
-    const { first, calls } = planPageSlice(request, window, keyset);
-    const further = { ...read(request), request: undefined, times: calls - 1, after: 0 };
+      list.alternativeOperations.map((id) => ({ operation: id, request: undefined, times, isEstimate: true }));
+    if (wants === 'total') return { reads: [read(toTotalRequest(request)), ...alternatives(1)], objects: [] };
+    const { first, calls, firstLength } = planPageSlice(request, sliceArgs, keyset);
+    const streamed = hasSeveralPages(prepared) ? streamedList : undefined;
+    const times = calls - 1;
+    const further = { ...read(request), request: undefined, times, after: 0, streamed, precedingItems: firstLength };
     return {
       reads: [read(first), ...(calls > 1 ? [further] : []), ...alternatives(calls)],
       objects: [
@@ -169,53 +225,86 @@ class ConnectionKind implements FieldKind {
           type: list.type,
           path: undefined,
           first: parent.path?.id,
-          representation: list.representationOf(request),
+          representation: list.getRepresentation(request),
           selection: selected,
-          times: window.first ?? window.last ?? defaultPageSliceLength,
-          below: 'nodes',
+          times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
+          below,
           after: 0,
+          streamed,
         },
       ],
     };
   }
 }
 
-/** Checks the arguments, and reads the page slice with as few calls as possible. */
+/** Streamed list of a connection; `undefined` if the part of the connection needs all items. */
+function findStreamed(selection: Selection): SelectedField | undefined {
+  const lists = [...selection.named('nodes'), ...selection.named('edges')];
+  const needingAll = [...selection.named('pageInfo'), ...lists.filter(({ mayStream }) => !mayStream)];
+  if (needingAll.some((field) => selection.getDeferUsages(field).length === 0)) return undefined;
+  return lists.find(({ mayStream }) => mayStream);
+}
+
+/** Response keys of the items below a connection, joined by dots: of the streamed list, or else of the first one. */
+function getItemPath(selection: Selection, streamed: SelectedField | undefined): string {
+  const [list = streamed] = streamed === undefined ? [...selection.named('nodes'), ...selection.named('edges')] : [];
+  if (list === undefined || list.name === 'nodes') return list?.key ?? 'nodes';
+  const [node] = list.selection.named('node');
+  return `${list.key}.${node?.key ?? 'node'}`;
+}
+
+/** Whether a page slice consists of several pages that are available one after another. */
+const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList): boolean =>
+  sliceArgs.last === undefined && sliceArgs.before === undefined && planPageSlice(request, sliceArgs, keyset).calls > 1;
+
+/**
+ * Checks the arguments, and reads the page slice with as few calls as possible.
+ * @param streamed list whose items need not be available together
+ */
 async function readList(
   list: List,
   path: PathParameters,
   prepared: PreparedList,
   context: GraphContext,
-  field: string,
+  { coordinate: field }: SelectedField,
+  streamed: SelectedField | undefined,
 ): Promise<Connection> {
-  const { rest, cursors } = context;
-  const { request, window, keyset, wants, selected, violations } = prepared;
-  refuse(violations);
-  const read = (page: RestRequest) => rest.read(page, field);
+  const { cursors } = context;
+  const { request, sliceArgs, keyset, order, wants, selected, violations } = prepared;
+  assertValid(violations);
+  const readIn =
+    ({ rest }: GraphContext): Read =>
+    (page) =>
+      rest.read(page, field);
+  const read = readIn(context);
   if (wants !== 'items') {
     const total = wants === 'total' ? await readTotal(request, read) : undefined;
-    return new Connection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
+    return new LoadedConnection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
   }
-  const page = keyset ? await readKeysetSlice(request, window, read) : await readOffsetSlice(request, window, read);
-  const { type } = list;
-  const representation = list.representationOf(request);
-  const parent = { ...path, ...list.within(path) };
+  const { type, contract } = list;
+  const representation = list.getRepresentation(request);
+  const parent = { ...path, ...list.getItemPathOverrides(path) };
   const typed = type === undefined ? selected : selected.onTypeNamed(type.name);
-  const paths = type?.pathsBelow(parent);
+  const paths = type?.createPathSource(parent);
   const toNode = (item: Item) =>
     type === undefined || item instanceof RestError
       ? item
       : type.fromItem(item, paths ?? parent, representation, typed);
-  const cursorAt = (index: number) => {
-    const cursor = page.cursorAt(index);
-    return cursor && cursors.encode(list.operation, cursor);
-  };
-  return new Connection(page.items.map(toNode), cursorAt, page);
+  const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
+    cursor && cursors.encode(list.operation, cursor, order);
+  if (streamed !== undefined && hasSeveralPages(prepared)) {
+    const pages = await readSlicePages({ contract, request, args: sliceArgs, keyset, read });
+    return new StreamedConnection(pages, { toNode, encodeCursor, readIn });
+  }
+  const page = keyset
+    ? await readKeysetSlice(contract, request, sliceArgs, read)
+    : await readOffsetSlice(contract, request, sliceArgs, read);
+  return new LoadedConnection(page.items.map(toNode), (index) => encodeCursor(page.cursorAt(index)), page);
 }
 
 /** Reads the attributes of the parent that a list needs. */
 async function readNeededAttributes(
-  { type, attributes }: NonNullable<List['needs']>,
+  { type, attributes }: NonNullable<List['parentAttributes']>,
   parent: unknown,
   context: GraphContext,
   field: string,
@@ -225,46 +314,52 @@ async function readNeededAttributes(
   return Object.fromEntries(attributes.map((name, index) => [name, values[index]]));
 }
 
-/** A list as a Relay connection, of resources or, without a type, of values. */
-export function connectionField<Parent, Name extends string, O extends OperationId, A extends InputFieldMap>(
+/** Creates a field that returns a list as a Relay connection, of resources or, without a type, of values. */
+export function createConnectionField<Parent, Name extends string, O extends OperationId, A extends InputFieldMap>(
+  graph: Graph,
   t: FieldBuilder<Parent>,
   id: O,
   type: ResourceType | undefined,
   options: ConnectionOptions<Name, O, A>,
 ): Field {
-  const { answers, keyset: supportsKeyset } = operation(id);
-  const [representation] = answers;
-  if (representation === undefined) throw new Error(`${id} does not answer with a list`);
-  for (const schema of options.representation?.all ?? [representation]) type?.occursIn(schema);
-  const documented = listArguments(id, options.bySelection, options.apart);
-  const request = requestWith(id, options, documented.query);
+  const { responseSchemas, keyset: supportsKeyset } = graph.contract.operation(id);
+  const [representation] = responseSchemas;
+  if (representation === undefined) throw new Error(`${id} does not return a list`);
+  const occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
+  for (const schema of options.representation?.all ?? [representation]) occurrences?.add(schema);
+  const documented = createListArguments(graph, id, options.selectionParameters, options.separateArguments);
+  const request = createRequestBuilder(graph.contract, id, options, documented.query);
+  const checks = getContractValidator(graph.contract);
   const list: List = {
+    contract: graph.contract,
     operation: id,
     type,
     representation,
-    alternatives: options.alternatives ?? [],
-    needs: options.needs,
+    alternativeOperations: options.alternativeOperations ?? [],
+    parentAttributes: options.parentAttributes,
     request: (parent: PathParameters<Name>, args, selection, attributes) => {
-      const whole = request(parent, args, selection);
-      const isKnown = options.needs === undefined || attributes !== undefined;
-      return options.narrow && isKnown ? options.narrow(whole, parent, attributes ?? {}) : whole;
+      const completeRequest = request(parent, args, selection);
+      const hasAttributes = options.parentAttributes === undefined || attributes !== undefined;
+      return options.scopeToParent && hasAttributes
+        ? options.scopeToParent(completeRequest, parent, attributes ?? {})
+        : completeRequest;
     },
     check: (args, request) => [
-      ...illFormedTexts(args, []),
-      ...(options.check?.(typedArgs<A>(args), request) ?? checkQuery(id, request.query ?? {})).map(documented.locate),
+      ...findIllFormedStrings(args, []),
+      ...(options.check?.(typedArgs<A>(args), request) ?? checks.checkQuery(id, request.query ?? {})).map(
+        documented.toInputViolation,
+      ),
     ],
-    keyset: (args) => supportsKeyset && (options.keyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
-    representationOf: (request) => options.representation?.of(request) ?? representation,
-    within: (parent: PathParameters<Name>) =>
-      typeof options.within === 'function' ? options.within(parent) : options.within,
+    usesKeyset: (args) => supportsKeyset && (options.usesKeyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
+    getRepresentation: (request) => options.representation?.forRequest(request) ?? representation,
+    getItemPathOverrides: (parent: PathParameters<Name>) =>
+      typeof options.itemPathOverrides === 'function' ? options.itemPathOverrides(parent) : options.itemPathOverrides,
   };
-  return outputField(
-    t,
-    { list: false, type: connectionType(type?.name ?? representation, type?.ref ?? valueType(representation)) },
-    new ConnectionKind(list),
-    {
-      ...operationOptions(id, options),
-      args: { ...documented.fields(t.arg), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
-    },
-  );
+  const nodeType = type ?? graph.part(ValueTypes).get(representation);
+  const connectionType = graph.part(ConnectionTypes).get(type?.name ?? representation, nodeType);
+  return createField(t, { list: false, type: connectionType }, new ConnectionKind(graph, list), {
+    ...toOperationOptions(graph.contract, id, options),
+    semanticNonNull: options.mayBeNull ? [] : [0],
+    args: { ...documented.fields(t.arg), ...options.args?.(t.arg), ...pagingArguments(t.arg) },
+  });
 }

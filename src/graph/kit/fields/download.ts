@@ -1,4 +1,4 @@
-/** Files that the facade hands on: a field gives the address, and the edge answers it. */
+/** Files that the facade relays. A field returns the URL, and the edge serves it. */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { OperationId } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
@@ -6,35 +6,36 @@ import type { Download } from '../../../rest/calls.ts';
 import { badInput } from '../../../rest/errors.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { outputField } from '../contract/types.ts';
+import { createField } from '../contract/types.ts';
+import type { Graph } from '../graph.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { AttributeKind, type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
-import { type Args, emptyFieldPlan, kindOf, oneOf, type PreparedField } from './kind.ts';
+import { type Args, emptyFieldPlan, getKind, type PreparedField, toFieldCalls } from './kind.ts';
 
-/** The calls that opening a file takes. */
+/** REST calls that serving a file may make. */
 export interface FileCalls {
   download<O extends OperationId>(request: RestRequestOf<O>): Promise<Download>;
   read<O extends OperationId>(request: RestRequestOf<O>): Promise<RestResponse>;
 }
 
-/** Where the facade gives the files of one kind. */
+/** Route of the files of one kind. */
 export interface DownloadRoute<Path = Readonly<Record<string, string>>> {
-  /** Path below `/downloads/`, with the path parameters of the object after colons: `groups/:id/avatar`. */
+  /** Path below `/downloads/`, with the path parameters of the object as `:name`: `groups/:id/avatar`. */
   readonly route: string;
-  /** Every operation that opening a file may call. */
+  /** All operations that `open` may call. */
   readonly operations: readonly OperationId[];
-  /** Opens the file that path parameters lead to. */
+  /** Opens the file of the object at path parameters. */
   open(calls: FileCalls, path: Path): Promise<Download>;
 }
 
 export interface DownloadOptions<Attribute extends string, Name extends string>
   extends DownloadRoute<PathParameters<Name>> {
   readonly description: string;
-  /** Attribute that tells whether there is a file. */
+  /** Attribute that shows whether there is a file. */
   readonly attribute: Attribute;
-  /** Whether there is one, unless any value of the attribute says so. */
-  readonly when?: (value: unknown) => boolean;
+  /** Whether there is a file. Defaults to whether the attribute is a string. */
+  readonly hasFile?: (value: unknown) => boolean;
 }
 
 class DownloadKind extends AttributeKind {
@@ -42,54 +43,62 @@ class DownloadKind extends AttributeKind {
   readonly #hasFile: (value: unknown) => boolean;
 
   constructor(
+    graph: Graph,
     type: ResourceType,
     attribute: string,
     hasFile: (value: unknown) => boolean,
     { open, ...download }: DownloadRoute<PathParameters>,
   ) {
-    super(type, attribute, () => (value) => value);
+    super(graph, type, attribute, () => (value) => value);
     this.#hasFile = hasFile;
-    this.download = { ...download, open: (calls, texts) => open(calls, type.toPath(texts)) };
+    this.download = { ...download, open: (calls, strings) => open(calls, type.parsePath(strings)) };
   }
 
   override prepare({ coordinate }: SelectedField): PreparedField {
-    const [name = ''] = this.attributes;
     return {
       plan: () => emptyFieldPlan,
       value: (parent: Resource, _: Args, context: GraphContext) =>
-        mapAttribute(readAttribute(this.type, parent, name, context, coordinate), (value) =>
+        mapAttribute(readAttribute(this.type, parent, this.attribute, context, coordinate), (value) =>
           this.#hasFile(value)
-            ? new URL(`downloads/${encode(this.download.route, this.type.toldPath(parent))}`, context.publicUrl).href
+            ? new URL(
+                `downloads/${toDownloadPath(this.download.route, this.type.getCanonicalPath(parent))}`,
+                context.publicUrl,
+              ).href
             : null,
         ),
     };
   }
 
   override calls() {
-    return [...super.calls(), ...this.download.operations.flatMap((id) => oneOf([id], 'onOpening'))];
+    return [...super.calls(), ...this.download.operations.flatMap((id) => toFieldCalls([id], 'onOpening'))];
   }
 }
 
-const encode = (route: string, path: PathParameters): string =>
+const toDownloadPath = (route: string, path: PathParameters): string =>
   route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
 
-/** The path parameters that a path below `/downloads/` holds; undefined when it is not one of that route. */
+/**
+ * Returns the encoded path parameters in a path below `/downloads/`; `undefined` if the path does not match the route.
+ */
 export function matchRoute(route: string, path: string): Readonly<Record<string, string>> | undefined {
   const names = route.split('/');
   const parts = path.split('/');
   if (parts.length !== names.length) return undefined;
-  const found: Record<string, string> = {};
+  const parameters: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
     const part = parts[index] ?? '';
     if (!name.startsWith(':')) {
       if (part !== name) return undefined;
     } else if (part === '') return undefined;
-    else found[name.slice(1)] = part;
+    else parameters[name.slice(1)] = part;
   }
-  return found;
+  return parameters;
 }
 
-/** Encoded path parameters as they are. Fails with `BAD_USER_INPUT` where one is none. */
+/**
+ * Decodes path parameters.
+ * @throws RestError BAD_USER_INPUT if one of them is malformed
+ */
 export function decodeParameters(encoded: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const decode = ([name, part]: [string, string]): [string, string] => {
     try {
@@ -101,20 +110,26 @@ export function decodeParameters(encoded: Readonly<Record<string, string>>): Rea
   return Object.fromEntries(Object.entries(encoded).map(decode));
 }
 
-/** The field of the address of a file; null where there is none. */
-export function downloadField(
+/** Creates a field that returns the URL of a file; `null` if there is no file. */
+export function createDownloadField(
+  graph: Graph,
   t: FieldBuilder<Resource>,
   type: ResourceType,
-  { description, attribute, when = (value) => typeof value === 'string', ...download }: DownloadOptions<string, string>,
+  {
+    description,
+    attribute,
+    hasFile = (value) => typeof value === 'string',
+    ...download
+  }: DownloadOptions<string, string>,
 ): Field {
-  const kind = new DownloadKind(type, attribute, when, download);
-  return outputField(t, { list: false, type: 'URL' }, kind, { description });
+  const kind = new DownloadKind(graph, type, attribute, hasFile, download);
+  return createField(t, { list: false, type: 'URL' }, kind, { description });
 }
 
-/** Every file that fields of a schema give the address of. */
-export function downloadsOf(schema: GraphQLSchema): readonly DownloadRoute[] {
+/** Returns all files whose URL is a field of a schema. */
+export function getDownloads(schema: GraphQLSchema): readonly DownloadRoute[] {
   return Object.values(schema.getTypeMap())
     .filter(isObjectType)
-    .flatMap((type) => Object.values(type.getFields()).map(kindOf))
+    .flatMap((type) => Object.values(type.getFields()).map(getKind))
     .flatMap((kind) => (kind instanceof DownloadKind ? kind.download : []));
 }

@@ -1,23 +1,26 @@
-/** What the answer at hand sent of an object that the schema does not know. */
+/** The field `extra`: attributes of the loaded representation that the schema does not have. */
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
-import { builder } from '../builder.ts';
-import { isResourceField } from '../contract/types.ts';
+import { ValueTypes } from '../contract/types.ts';
 import { UnknownValues } from '../contract/unknown-values.ts';
+import type { Graph } from '../graph.ts';
 import type { Attributes, Resource } from '../resources/resource.ts';
-import { type ResourceType, resourceTypes } from '../resources/resource-type.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import { readDetail } from '../resources/retrieval.ts';
-import { emptyFieldPlan, type FieldKind, kindOf, ofKind, type PreparedField } from './kind.ts';
+import { emptyFieldPlan, type FieldKind, getKind, type PreparedField, toFieldOptions } from './kind.ts';
 
 class ExtraKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = true;
   readonly #type: ResourceType;
+  readonly #extras: Extras;
 
-  constructor(type: ResourceType) {
+  constructor(type: ResourceType, extras: Extras) {
     this.#type = type;
+    this.#extras = extras;
   }
 
   calls() {
@@ -27,87 +30,107 @@ class ExtraKind implements FieldKind {
   prepare(): PreparedField {
     return {
       plan: () => emptyFieldPlan,
-      value: (parent: Resource, _, context: GraphContext) => readExtra(this.#type, parent, context),
+      value: (parent: Resource, _, context: GraphContext) => readExtra(this.#extras, this.#type, parent, context),
     };
   }
 }
 
-const unknownValues = new UnknownValues(
-  (schema) => isResourceField(schema) || resourceTypes().some((type) => type.isKnownIn(schema)),
-);
-
-interface Found {
+interface CachedExtra {
   readonly type: ResourceType;
   readonly schemas: readonly SchemaName[];
   readonly extra: Attributes | null;
 }
 
-/** What was found in an answer, as any number of aliases can ask for it. */
-const found = new WeakMap<Attributes, Found>();
+const areEqual = (a: readonly SchemaName[], b: readonly SchemaName[]): boolean =>
+  a.length === b.length && a.every((schema, index) => schema === b[index]);
 
-const areSame = (one: readonly SchemaName[], other: readonly SchemaName[]): boolean =>
-  one.length === other.length && one.every((schema, index) => schema === other[index]);
+/** Cached values of `extra` in a graph. */
+class Extras {
+  readonly #types: ResourceTypes;
+  readonly #unknownValues: UnknownValues;
+  /** Values by response, because a document can select the field under many aliases. */
+  readonly #cache = new WeakMap<Attributes, CachedExtra>();
 
-function extraOf(
-  type: ResourceType,
-  { path }: Resource,
-  attributes: Attributes,
-  representation: SchemaName | undefined,
-): Attributes | null {
-  const schemas = [type.schemaAt(path) ?? [], representation ?? [], type.schema].flat();
-  const known = found.get(attributes);
-  if (known?.type === type && areSame(known.schemas, schemas)) return known.extra;
-  const extra = unknownValues.in(attributes, { schemas, shown: type.shown, embeds: (name) => type.isHeld(name) });
-  found.set(attributes, { type, schemas, extra });
-  return extra;
+  constructor(graph: Graph) {
+    const types = graph.part(ResourceTypes);
+    const valueTypes = graph.part(ValueTypes);
+    this.#types = types;
+    this.#unknownValues = new UnknownValues(
+      graph.contract,
+      (schema) =>
+        valueTypes.isResourceField(schema) || types.all.some((type) => types.getOccurrences(type).has(schema)),
+    );
+  }
+
+  get(
+    type: ResourceType,
+    { path }: Resource,
+    attributes: Attributes,
+    representation: SchemaName | undefined,
+  ): Attributes | null {
+    const schemas = [type.getSchemaFor(path) ?? [], representation ?? [], type.schema].flat();
+    const cached = this.#cache.get(attributes);
+    if (cached?.type === type && areEqual(cached.schemas, schemas)) return cached.extra;
+    const occurrences = this.#types.getOccurrences(type);
+    const embeds = (name: string) => occurrences.embeds(name);
+    const extra = this.#unknownValues.find(attributes, { schemas, shown: occurrences.shown, embeds });
+    this.#cache.set(attributes, { type, schemas, extra });
+    return extra;
+  }
 }
 
-/** Of an object that is known by its address alone, the detail is the answer at hand where another field has it read. */
-function readAnyway(type: ResourceType, resource: Resource, context: GraphContext): Promise<Attributes> | undefined {
+/** Reads the detail if another selected field needs it anyway, for an object that only its path identifies. */
+function readRequestedDetail(
+  type: ResourceType,
+  resource: Resource,
+  context: GraphContext,
+): Promise<Attributes> | undefined {
   const { fields } = resource.selection.onTypeNamed(type.name);
-  const isLoaded = (attribute: string) => resource.attributes?.[attribute] !== undefined || resource.covers(attribute);
-  const reader = fields.find(({ definition }) => kindOf(definition)?.attributes.every(isLoaded) === false);
+  const isLoaded = (attribute: string) =>
+    resource.attributes?.[attribute] !== undefined || resource.covers(context.rest.contract, attribute);
+  const reader = fields.find(({ definition }) => getKind(definition)?.attributes.every(isLoaded) === false);
   return reader === undefined ? undefined : readDetail(type, resource, context, reader.coordinate);
 }
 
 function readExtra(
+  extras: Extras,
   type: ResourceType,
   resource: Resource,
   context: GraphContext,
 ): Attributes | null | Promise<Attributes | null> {
   const { attributes = {}, representation } = resource;
-  const detail = representation === undefined ? readAnyway(type, resource, context) : undefined;
+  const detail = representation === undefined ? readRequestedDetail(type, resource, context) : undefined;
   return detail === undefined
-    ? extraOf(type, resource, attributes, representation)
-    : detail.then((read) => extraOf(type, resource, read, undefined));
+    ? extras.get(type, resource, attributes, representation)
+    : detail.then((read) => extras.get(type, resource, read, undefined));
 }
 
-const description = `Everything that the answer at hand sent of the object and this schema does not know, under the names of the REST interface: unknown attributes, those of nested values at their place, and the raw word of each enum that reads \`UNKNOWN\`. In place of a list stands one of the same length, with null for items of which nothing is unknown; objects with a global id have an \`extra\` of their own. Null where there is nothing.
+const description =
+  'Attributes and enum values of the response that this schema does not have, under their REST names; null if there are none. It depends on the response that contains the object and costs no call if there is one. Secrets and credentials are masked. At most 16 KB of JSON; attributes beyond that are omitted. An item of a list without unknown attributes is null.';
 
-It costs no call where a response contains the object, so that it depends on the way to the object, unlike all other fields of one id: a list may send less than the object alone does. Texts and numbers under names of secrets are masked, and so are tokens and PEM blocks in other texts; credentials in URLs are removed. At most 16 KB of JSON; attributes that do not fit are left out.`;
-
-/** Gives a resource type its field `extra`. */
-export function addExtra(type: ResourceType): void {
-  builder.objectField(type.ref, 'extra', (t) =>
+/** Adds the field `extra` to a resource type. */
+export function addExtra(graph: Graph, type: ResourceType): void {
+  const kind = new ExtraKind(type, graph.part(Extras));
+  graph.builder.objectField(graph.part(ResourceTypes).ref(type), 'extra', (t) =>
     t.field({
       type: 'JSON',
       nullable: true,
       description,
-      ...ofKind(new ExtraKind(type)),
+      ...toFieldOptions(kind),
     }),
   );
 }
 
-const reduced = new WeakMap<GraphQLSchema, GraphQLSchema>();
+const schemasWithoutExtra = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/** The schema without the field `extra`. */
+/** Returns the schema without the field `extra`. */
 export function withoutExtra(schema: GraphQLSchema): GraphQLSchema {
-  const known =
-    reduced.get(schema) ??
+  const schemaWithoutExtra =
+    schemasWithoutExtra.get(schema) ??
     mapSchema(schema, {
       [MapperKind.OBJECT_FIELD]: (field) =>
-        kindOf({ extensions: field.extensions ?? {} }) instanceof ExtraKind ? null : undefined,
+        getKind({ extensions: field.extensions ?? {} }) instanceof ExtraKind ? null : undefined,
     });
-  reduced.set(schema, known);
-  return known;
+  schemasWithoutExtra.set(schema, schemaWithoutExtra);
+  return schemaWithoutExtra;
 }

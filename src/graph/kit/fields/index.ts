@@ -1,62 +1,77 @@
-/** What areas are made of: resource types, the kinds of fields that their objects have, and the entry points of the graph. */
+/** Building blocks of areas: resource types, their fields, and the entry points of the graph. */
 import type { FieldMap, InputFieldMap } from '@pothos/core';
 import type { OperationId, SchemaName, SchemaType } from '../../../contract/index.ts';
-import { builder } from '../builder.ts';
+import { type ContractEnum, Enums } from '../contract/enums.ts';
 import { camelCase } from '../contract/names.ts';
-import { type LeafType, valueType } from '../contract/types.ts';
-import { type AddressedType, completed, type Declaration, type RetrievedType } from '../resources/declaration.ts';
-import { embedded, type OperationBelow, type PathName, type Resource } from '../resources/resource.ts';
-import { ResourceType } from '../resources/resource-type.ts';
+import { type FieldType, ValueTypes } from '../contract/types.ts';
+import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import {
-  attributeField,
+  type AddressedType,
+  completeDeclaration,
+  type RetrievedType,
+  type Declaration as TypeDeclaration,
+} from '../resources/declaration.ts';
+import { asObject, type OperationBelow, type PathName, type Resource } from '../resources/resource.ts';
+import { ResourceType } from '../resources/resource-type.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
+import {
+  createAttributeField,
+  createDerivedField,
+  createEmbeddingField,
   type Described,
-  derivedField,
   type Field,
   type FieldBuilder,
-  objectField,
 } from './attribute.ts';
-import { type CallOptions, callField } from './call.ts';
-import { type ComposedOptions, composedField } from './composed.ts';
-import { type ConnectionOptions, connectionField } from './connection.ts';
-import { type DownloadOptions, downloadField } from './download.ts';
+import { type CallOptions, createCallField } from './call.ts';
+import { type ComposedOptions, createComposedField } from './composed.ts';
+import { type ConnectionOptions, createConnectionField } from './connection.ts';
+import { createDownloadField, type DownloadOptions } from './download.ts';
 import { addExtra } from './extra.ts';
 import { addId } from './id.ts';
-import { type LocatedLookup, type LookupOptions, lookupField } from './lookup.ts';
+import { createLookupField, type LocatedLookup, type LookupOptions } from './lookup.ts';
 import type { WithPath } from './parameters.ts';
-import { type ReferenceOptions, referenceField } from './reference.ts';
+import { QueryRoot } from './query-root.ts';
+import { createReferenceField, type ReferenceOptions } from './reference.ts';
 
 type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
 
-/** A type of the graph whose objects have path parameters of their own upstream. */
-export function resourceType<S extends SchemaName, O extends OperationId>(
+/** Defines a type of the graph whose objects have path parameters upstream. */
+export function defineResourceType<S extends SchemaName, O extends OperationId>(
   declared: RetrievedType<S, O>,
 ): ResourceType<S, PathName<O>>;
-export function resourceType<S extends SchemaName, Name extends string>(
+export function defineResourceType<S extends SchemaName, Name extends string>(
   declared: AddressedType<S, Name>,
 ): ResourceType<S, Name>;
-export function resourceType<S extends SchemaName>(declared: Declaration<S>): ResourceType<S> {
-  const type = new ResourceType(completed(declared));
-  addId(type);
-  addExtra(type);
-  return type;
+export function defineResourceType<S extends SchemaName>(declared: TypeDeclaration<S>): ResourceType<S> {
+  return new ResourceType(completeDeclaration(declared));
 }
 
-const queryType = builder.objectRef<object>('Query').implement({
-  description:
-    'Reads from the upstream: objects by their address, lists of the whole instance, and any object by its global id.',
-});
+/** Adds a resource type with the fields that all resource types have. */
+export function addResourceType(graph: Graph, type: ResourceType): void {
+  graph.declare(type.name);
+  graph.part(ResourceTypes).add(type);
+  addId(graph, type);
+  addExtra(graph, type);
+}
 
-/** Fields that any object can have, the root of queries too. */
+/** Fields of any object, and of the root of queries. */
 export class Fields<Parent, Name extends string> {
+  readonly graph: Graph;
   readonly t: FieldBuilder<Parent>;
 
-  constructor(t: FieldBuilder<Parent>) {
+  constructor(graph: Graph, t: FieldBuilder<Parent>) {
+    this.graph = graph;
     this.t = t;
   }
 
+  /** Returns the enum of a closed set of the contract. */
+  getEnum(set: SchemaName): ContractEnum {
+    return this.graph.part(Enums).forResponses(set);
+  }
+
   /**
-   * An object whose path parameters the parent and the arguments tell, without a call of its own unless it has to answer something
-   * itself; that verifies that it exists, and a missing one is null.
+   * Creates a field that locates an object by parent and arguments. The object is loaded, and thereby verified, only if
+   * a selected field needs it. `null` if it does not exist.
    */
   lookup<Target extends Name, A extends InputFieldMap>(
     type: ResourceType<SchemaName, Target>,
@@ -70,10 +85,10 @@ export class Fields<Parent, Name extends string> {
     type: ResourceType<SchemaName, Target>,
     options: LookupOptions<Name, Target, A>,
   ): Field {
-    return lookupField(this.t, type, options);
+    return createLookupField(this.graph, this.t, type, options);
   }
 
-  /** One call whose answer is the value of the field: an embedded object, or with `type` a resource. */
+  /** Creates a field that returns the response of one call: an embedded object or, with `type`, a resource. */
   call<O extends OperationBelow<Name>, A extends InputFieldMap>(
     id: O,
     options?: CallOptions<Name, O, A>,
@@ -89,10 +104,12 @@ export class Fields<Parent, Name extends string> {
     options: CallOptions<Name, O, A> = {},
     type?: ResourceType,
   ): Field {
-    return callField(this.t, id, options, type);
+    return createCallField(this.graph, this.t, id, options, type);
   }
 
-  /** A list as a Relay connection, of resources or, without `type`, of embedded objects. */
+  /**
+   * Creates a field that returns a list as a Relay connection, of resources or, without `type`, of embedded objects.
+   */
   connection<O extends OperationBelow<Name>, A extends InputFieldMap>(
     id: O,
     type?: ResourceType,
@@ -108,95 +125,140 @@ export class Fields<Parent, Name extends string> {
     type?: ResourceType,
     options: ConnectionOptions<Name, O, A> = {},
   ): Field {
-    return connectionField(this.t, id, type, options);
+    return createConnectionField(this.graph, this.t, id, type, options);
   }
 
-  /** A value that takes several reads, some of which depend on what others answer. */
+  /** Creates a field that needs several reads, some of which depend on the responses of others. */
   composed<A extends InputFieldMap>(options: ComposedOptions<Parent, A>): Field {
-    return composedField(this.t, options);
+    return createComposedField(this.graph, this.t, options);
   }
 }
 
-/** Fields of a resource. */
 export class ResourceFields<S extends SchemaName, Name extends string> extends Fields<Resource, Name> {
   readonly #type: ResourceType;
 
-  constructor(t: FieldBuilder<Resource>, type: ResourceType) {
-    super(t);
+  constructor(graph: Graph, t: FieldBuilder<Resource>, type: ResourceType) {
+    super(graph, t);
     this.#type = type;
   }
 
-  /** Attributes under their own names, with type, description and deprecation from the contract. */
+  /** Creates fields of attributes under their own names, with type, description and deprecation from the contract. */
   attributes<N extends AttributeName<S>>(...names: readonly N[]): FieldMap {
     return Object.fromEntries(names.map((name) => [camelCase(name), this.attribute(name)]));
   }
 
-  /** One attribute, for a field of another name. */
+  /** Creates a field of one attribute, under another name. */
   attribute<N extends AttributeName<S>>(
     name: N,
     options: Described & { readonly convert?: (value: unknown) => unknown } = {},
   ): Field {
-    return attributeField(this.t, this.#type, name, options);
+    return createAttributeField(this.graph, this.t, this.#type, name, options);
   }
 
-  /** An attribute that holds a resource, or a list of them. */
+  /** Creates a field of an attribute that embeds a resource, or a list of them. */
   object<N extends AttributeName<S>>(name: N, type: ResourceType, options: Described = {}): Field {
-    return objectField(this.t, this.#type, name, type, options);
+    return createEmbeddingField(this.graph, this.t, this.#type, name, type, options);
   }
 
-  /** The address of a file that the facade hands on, and where it comes from. */
+  /** Creates a field that returns the URL of a file that the facade relays. */
   download<N extends AttributeName<S>>(route: string, options: Omit<DownloadOptions<N, Name>, 'route'>): Field {
-    return downloadField(this.t, this.#type, { route, ...options });
+    return createDownloadField(this.graph, this.t, this.#type, { route, ...options });
   }
 
-  /** Something made of one attribute. */
+  /** Creates a field that is derived from one attribute. */
   derived<N extends AttributeName<S>>(
     name: N,
-    leaf: LeafType,
-    options: Parameters<typeof derivedField>[4],
-    derive: Parameters<typeof derivedField>[5],
+    leaf: FieldType,
+    options: Parameters<typeof createDerivedField>[5],
+    derive: Parameters<typeof createDerivedField>[6],
   ): Field {
-    return derivedField(this.t, this.#type, name, leaf, options, derive);
+    return createDerivedField(this.graph, this.t, this.#type, name, leaf, options, derive);
   }
 
-  /** The object whose id an attribute tells; verified to exist when it has to answer something itself. */
+  /** Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs it. */
   reference<N extends AttributeName<S>>(target: ResourceType, attribute: N, options: ReferenceOptions): Field {
-    return referenceField(this.t, this.#type, target, attribute, options);
+    return createReferenceField(this.graph, this.t, this.#type, target, attribute, options);
   }
 }
 
-/** Gives a resource type fields; areas add theirs to the types of others too. */
-export function addFields<S extends SchemaName, Name extends string>(
+/** Defines fields of a resource type, which may be declared by another area. */
+export function defineFields<S extends SchemaName, Name extends string>(
   type: ResourceType<S, Name>,
   fields: (f: ResourceFields<S, Name>) => FieldMap,
-): void {
-  builder.objectFields(type.ref, (t) => fields(new ResourceFields<S, Name>(t, type)));
+): Declaration {
+  return createDeclaration((graph) => {
+    const ref = graph.part(ResourceTypes).ref(type);
+    graph.builder.objectFields(
+      ref,
+      graph.declareFields(type.name, (t: FieldBuilder<Resource>) =>
+        fields(new ResourceFields<S, Name>(graph, t, type)),
+      ),
+    );
+  });
 }
 
-/** Fields of an object that other answers embed. */
+/** Declares that responses contain objects of a type in a representation that no field declares. */
+export function defineOccurrence(type: ResourceType, representation: SchemaName): Declaration {
+  return createDeclaration((graph) => graph.part(ResourceTypes).getOccurrences(type).add(representation));
+}
+
+/**
+ * Declares that only the path parameters of an object may be available, so that any attribute may need a detail call.
+ */
+export function defineOccurrenceByPath(type: ResourceType): Declaration {
+  return createDeclaration((graph) => graph.part(ResourceTypes).getOccurrences(type).addReference());
+}
+
+/** Declares that fields of a type show attributes that only one representation has. */
+export function defineShownAttributes<S extends SchemaName>(
+  type: ResourceType,
+  representation: S,
+  attributes: readonly AttributeName<S>[],
+): Declaration {
+  return createDeclaration((graph) => {
+    const occurrences = graph.part(ResourceTypes).getOccurrences(type);
+    for (const attribute of attributes) occurrences.addShown(representation, attribute);
+  });
+}
+
+/** Fields of an embedded object. */
 export class ValueFields extends Fields<unknown, never> {
-  /** The object whose number an attribute tells; verified to exist when it has to answer something itself. */
+  /**
+   * Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs it.
+   */
   reference(target: ResourceType, attribute: string, options: { readonly description: string }): Field {
     return this.composed({
       ...options,
-      value: target.ref,
+      value: target,
       attributes: [attribute],
       steps: target.detailOperations.map((operation) => ({ operation })),
-      gives: { type: target },
+      returns: { type: target },
       resolve: (value, _, calls) => {
-        const id = embedded(value)?.[attribute];
-        return typeof id === 'number' ? calls.find(target, { [target.firstParameter]: id }) : null;
+        const id = asObject(value)?.[attribute];
+        return typeof id === 'number' || typeof id === 'string'
+          ? calls.find(target, { [target.firstParameter]: id })
+          : null;
       },
     });
   }
 }
 
-/** Gives the type of embedded objects further fields beside their attributes. */
-export function addValueFields(schema: SchemaName, fields: (f: ValueFields) => FieldMap): void {
-  builder.objectFields(valueType(schema), (t) => fields(new ValueFields(t)));
+/** Defines fields of the type of embedded objects besides their attributes. */
+export function defineValueFields(schema: SchemaName, fields: (f: ValueFields) => FieldMap): Declaration {
+  return createDeclaration((graph) => {
+    graph.builder.objectFields(
+      graph.part(ValueTypes).get(schema),
+      graph.declareFields(schema, (t: FieldBuilder<unknown>) => fields(new ValueFields(graph, t))),
+    );
+  });
 }
 
-/** Adds entry points of the graph. */
-export function addQueries(fields: (f: Fields<object, never>) => FieldMap): void {
-  builder.objectFields(queryType, (t) => fields(new Fields(t)));
+/** Defines fields of the root of queries. */
+export function defineQueries(fields: (f: Fields<object, never>) => FieldMap): Declaration {
+  return createDeclaration((graph) => {
+    graph.builder.objectFields(
+      graph.part(QueryRoot).ref,
+      graph.declareFields('Query', (t: FieldBuilder<object>) => fields(new Fields(graph, t))),
+    );
+  });
 }

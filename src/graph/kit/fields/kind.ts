@@ -1,7 +1,9 @@
-/** Interface of field kinds. The planner and the printers of `@rest` and `@cost` use it, and know no kind by name. */
+/**
+ * Interface of field kinds. The planner and the printers of `@rest` and `@cost` use only this interface, not the kinds.
+ */
 import type { FieldRef } from '@pothos/core';
 import { type GraphQLField, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import {
   DependentValue,
   type PreparedField as ExecutableField,
@@ -15,6 +17,7 @@ import {
 } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
+import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { covers, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -23,9 +26,9 @@ import type { PlannedRead } from '../resources/retrieval.ts';
 /** Coerced arguments of a field, by name. */
 export type Args = FieldArguments;
 
-/** Facts about the objects at one place of a response before any REST response. */
+/** Facts about the objects at one response path before any REST response. */
 export interface ParentInfo {
-  /** `undefined` if the objects are no resources. */
+  /** `undefined` if the objects are not resources. */
   readonly type: ResourceType | undefined;
   /** `undefined` if only a response contains them. */
   readonly path: PathParameters | undefined;
@@ -33,7 +36,7 @@ export interface ParentInfo {
   readonly first: string | number | undefined;
   /** Schema of the response that contains the objects; `undefined` if only their path parameters are available. */
   readonly representation: SchemaName | undefined;
-  /** Whether the response may be empty, so that only path parameters are available after all. */
+  /** Whether the response may be empty, so that only path parameters are available. */
   readonly mayBeEmpty: boolean;
   /** Assumed number of items of a list of unknown length. */
   readonly listLength: number;
@@ -52,12 +55,23 @@ export interface PlannedObjects extends Partial<Omit<ParentInfo, 'listLength' | 
   readonly below?: string;
   /** Index of the read that returns them; `undefined` if none is needed. */
   readonly after?: number;
+  /** List that may deliver the objects after its first ones later. */
+  readonly streamed?: SelectedField | undefined;
+}
+
+/** Read that a field makes itself. */
+export interface PlannedFieldRead extends PlannedRead {
+  /** Index of the read whose response it needs, besides that of the parent. */
+  readonly after?: number;
+  /** List that may deliver the items of the response later, unless it delivers more than `precedingItems` with its part. */
+  readonly streamed?: SelectedField | undefined;
+  /** Number of items of the list in the responses before. Defaults to 0. */
+  readonly precedingItems?: number;
 }
 
 /** REST reads of a field for each parent, and the objects that it returns. */
 export interface FieldPlan {
-  /** `after`: index of the read whose response it needs besides the one of the parent. */
-  readonly reads: readonly (PlannedRead & { readonly after?: number })[];
+  readonly reads: readonly PlannedFieldRead[];
   readonly objects: readonly PlannedObjects[];
   /** Number of argument items that are processed one by one. Defaults to 0. */
   readonly items?: number;
@@ -106,21 +120,20 @@ export type Frequency =
 
 /** REST calls of a field. */
 export interface FieldCall {
-  /** Operations, of which arguments or the object decide one. */
+  /** Operations of which arguments or the object determine one. */
   readonly operations: readonly OperationId[];
   readonly frequency: Frequency;
 }
 
-/** The call of one of several operations; empty if there are none. */
-export function oneOf(operations: readonly OperationId[], frequency: Frequency): readonly FieldCall[] {
+/** Returns the call of one of several operations; empty if there are none. */
+export function toFieldCalls(operations: readonly OperationId[], frequency: Frequency): readonly FieldCall[] {
   return operations.length === 0 ? [] : [{ operations, frequency }];
 }
 
-/** Kind of field. */
 export interface FieldKind extends ExecutableKind<PreparedField> {
   /** REST calls that the field may make itself. */
   calls(): readonly FieldCall[];
-  /** Attributes of its object that the field needs, besides path parameters. */
+  /** Attributes of the parent that the field needs, besides path parameters. */
   readonly attributes: readonly string[];
   /** Whether the value comes from the object itself, so that the object must exist. */
   readonly needsObject: boolean;
@@ -129,8 +142,8 @@ export interface FieldKind extends ExecutableKind<PreparedField> {
 
 type Parent = unknown;
 
-/** Field options that attach a kind. The resolver serves other executors than ours, with the same values. */
-export function ofKind(kind: FieldKind) {
+/** Returns field options that attach a kind. The resolver returns the same values to executors other than ours. */
+export function toFieldOptions(kind: FieldKind) {
   return {
     extensions: withFieldKind(kind),
     resolve(parent: Parent, args: Args, context: GraphContext, info: GraphQLResolveInfo): unknown {
@@ -145,60 +158,92 @@ export type Field = FieldRef<Types, unknown>;
 
 const isKind = (kind: ExecutableKind): kind is FieldKind => 'calls' in kind;
 
-/** Kind of a field; `undefined` for fields with a resolver, which make no call. */
-export function kindOf(field: Pick<GraphQLField<unknown, unknown>, 'extensions'>): FieldKind | undefined {
+/** Returns the kind of a field; `undefined` for fields with a resolver, which make no call. */
+export function getKind(field: Pick<GraphQLField<unknown, unknown>, 'extensions'>): FieldKind | undefined {
   const kind = getFieldKind(field);
   return kind !== undefined && isKind(kind) ? kind : undefined;
 }
 
-/** Operations that a field may call itself. */
-export function ownOperations(kind: FieldKind): readonly OperationId[] {
+/** Returns the REST calls that a field may make itself, without operations that are not called. */
+export function getOfferedCalls(contract: Contract, kind: FieldKind): readonly FieldCall[] {
+  return kind
+    .calls()
+    .map((call) => ({ ...call, operations: call.operations.filter((id) => contract.offers(id)) }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+/** Returns the operations that a field may call itself. */
+export function getOwnOperations(kind: FieldKind): readonly OperationId[] {
   return [...new Set(kind.calls().flatMap(({ operations }) => operations))];
 }
 
-/** Operations that a field may cause; for an item of a list the list, too, since several items are read as one list. */
-export function operationsOf(kind: FieldKind): readonly OperationId[] {
-  return ownOperations(kind).flatMap((id) => [id, operation(id).itemOf ?? []].flat());
+/**
+ * Returns the operations that a field may cause. For an item of a list they include the list, because several items are
+ * read as one list.
+ */
+export function getOperations(contract: Contract, kind: FieldKind): readonly OperationId[] {
+  return withLists(contract, getOwnOperations(kind));
 }
 
-/** Kinds of the fields that a selection has on an object type. */
-export function kindsIn({ type, fields }: Selection): readonly FieldKind[] {
-  return isObjectType(type) ? fields.flatMap(({ definition }) => kindOf(definition) ?? []) : [];
+/** Returns operations, each followed by the list whose items it returns. */
+export function withLists(contract: Contract, operations: readonly OperationId[]): readonly OperationId[] {
+  return operations.flatMap((id) => [id, contract.operation(id).itemOf ?? []].flat());
+}
+
+/** Returns the kinds of the fields of a selection on an object type. */
+export function getKinds({ type, fields }: Selection): readonly FieldKind[] {
+  return isObjectType(type) ? fields.flatMap(({ definition }) => getKind(definition) ?? []) : [];
 }
 
 /** Whether a selection contains a field whose value comes from the object itself. */
 export function hasOwnField(selection: Selection): boolean {
-  return kindsIn(selection).some((kind) => kind.needsObject);
+  return getKinds(selection).some((kind) => kind.needsObject);
 }
 
 const selectionsNeedingObject = new WeakMap<Selection, boolean>();
 
-/** Whether a selection contains a field whose value comes from the object itself, or no field but `__typename`. */
+/** Whether a selection contains a field whose value comes from the object itself, or only `__typename`. */
 export function needsObject(selection: Selection): boolean {
   let isNeeded = selectionsNeedingObject.get(selection);
   if (isNeeded === undefined) {
-    // Clients add `__typename` to every selection, so that it costs a call only if nothing else is selected.
-    isNeeded = hasOwnField(selection) || (kindsIn(selection).length === 0 && selection.fields.length > 0);
+    // Clients add `__typename` to every selection, so it costs a call only if it is selected alone.
+    isNeeded = hasOwnField(selection) || (getKinds(selection).length === 0 && selection.fields.length > 0);
     selectionsNeedingObject.set(selection, isNeeded);
   }
   return isNeeded;
 }
 
-/** Attributes that a selection needs. A selected global id needs the id. */
-export function attributesNeeded(selection: Selection): readonly string[] {
-  const attributes = kindsIn(selection).flatMap((kind) => kind.attributes);
+/** Returns the attributes that a selection needs. A selected global id needs `id`. */
+export function getNeededAttributes(selection: Selection): readonly string[] {
+  const attributes = getKinds(selection).flatMap((kind) => kind.attributes);
   return selection.has('id') ? ['id', ...attributes] : attributes;
 }
 
-/** Whether a representation lacks an attribute of a field, so that the detail is needed. */
-export function needsDetail({ attributes }: FieldKind, representation: SchemaName | undefined): boolean {
-  return attributes.some((name) => !covers(representation, name));
+/** Attributes of a type without those that the REST service does not send. */
+export function getSentAttributes(
+  { contract }: Pick<Graph, 'contract'>,
+  { schema }: ResourceType,
+  names: readonly string[],
+): readonly string[] {
+  return names.filter((name) => !contract.lacks(schema, name));
 }
 
-/** Whether a field costs a call for each object of a list, given the representations in which lists contain such objects. */
-export function needsCallPerItem(kind: FieldKind, representations: readonly SchemaName[]): boolean {
+/** Whether a representation lacks an attribute of a field, so that the detail is needed. */
+export function needsDetail(
+  contract: Contract,
+  { attributes }: FieldKind,
+  representation: SchemaName | undefined,
+): boolean {
+  return attributes.some((name) => !covers(contract, representation, name));
+}
+
+/**
+ * Whether a field costs a call for each object of a list. @param representations representations in which lists contain
+ * such objects
+ */
+export function needsCallPerItem(contract: Contract, kind: FieldKind, representations: readonly SchemaName[]): boolean {
   return kind.calls().some(({ frequency }) => {
-    if (frequency === 'forAllFields') return representations.some((schema) => needsDetail(kind, schema));
+    if (frequency === 'forAllFields') return representations.some((schema) => needsDetail(contract, kind, schema));
     return frequency !== 'perOwner' && frequency !== 'onOpening';
   });
 }

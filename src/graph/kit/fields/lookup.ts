@@ -1,18 +1,26 @@
 /** Fields that locate an object by parent and arguments. The object is loaded, and thereby verified, only if a selected field needs it. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { describe } from '../contract/names.ts';
-import { outputField } from '../contract/types.ts';
-import { attempt } from '../resources/attempt.ts';
-import { askingFor } from '../resources/on-request.ts';
+import { createField } from '../contract/types.ts';
+import type { Graph } from '../graph.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
+import { withOptInParameters } from '../resources/opt-in-attributes.ts';
 import { parseReference } from '../resources/references.ts';
-import { type Attributes, embeddedObject, itemsOf, type PathParameters, Resource } from '../resources/resource.ts';
+import {
+  type Attributes,
+  type PathParameters,
+  parseEmbeddedObject,
+  parseItems,
+  Resource,
+} from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import { load, loadedRepresentation, planDetail } from '../resources/retrieval.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
 import {
@@ -22,11 +30,11 @@ import {
   type FieldPlan,
   type Frequency,
   needsObject,
-  oneOf,
   type ParentInfo,
   type PreparedField,
+  toFieldCalls,
 } from './kind.ts';
-import { pathOf, typedArgs } from './parameters.ts';
+import { getParentPath, typedArgs } from './parameters.ts';
 
 /** Whether an object is loaded, so that it is verified to exist. */
 const isVerified = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
@@ -71,12 +79,12 @@ export function createFinder(
   const typed = selection.onTypeNamed(type.name);
   return isVerified(type, typed)
     ? (path, context) => load(type, path, typed, context, field)
-    : (path) => type.atPath(path, typed);
+    : (path) => type.createReference(path, typed);
 }
 
-/** Place of an object: path parameters, or what else finds it. */
+/** Location of an object: path parameters, a list or an embedding attribute. */
 export interface LookupSource {
-  /** Path parameters from those of the parent and the arguments; `null` if there are none. */
+  /** Returns the path parameters, from those of the parent and the arguments; `null` if there are none. */
   readonly locate: (parent: PathParameters, args: Args) => PathParameters | null;
   /** Reads that convert arguments to numbers. */
   readonly furtherOperations?: readonly OperationId[];
@@ -85,16 +93,18 @@ export interface LookupSource {
   /** List that contains the object if there are no path parameters. */
   readonly search?: ListSearch | undefined;
   /** Attribute of the parent that embeds the object if there are no path parameters. */
-  readonly held?: EmbeddedSource | undefined;
+  readonly embeddedIn?: EmbeddedSource | undefined;
 }
 
 export class LookupKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = false;
+  protected readonly contract: Contract;
   protected readonly type: ResourceType;
   readonly #source: LookupSource;
 
-  constructor(type: ResourceType, source: LookupSource) {
+  constructor(contract: Contract, type: ResourceType, source: LookupSource) {
+    this.contract = contract;
     this.type = type;
     this.#source = source;
   }
@@ -102,26 +112,26 @@ export class LookupKind implements FieldKind {
   calls() {
     const { furtherOperations = [], frequency = 'atMostOnce', search } = this.#source;
     return [
-      ...oneOf(this.type.detailOperations, frequency),
-      ...oneOf(furtherOperations, 'atMostOnce'),
-      ...oneOf(search === undefined ? [] : [search.operation], 'atMostOnce'),
+      ...toFieldCalls(this.type.detailOperations, frequency),
+      ...toFieldCalls(furtherOperations, 'atMostOnce'),
+      ...toFieldCalls(search === undefined ? [] : [search.operation], 'atMostOnce'),
     ];
   }
 
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const { type } = this;
-    const { locate, search, held } = this.#source;
+    const { locate, search, embeddedIn } = this.#source;
     const typed = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
     return {
       plan: (parent, args) => this.#plan(parent, args, selection),
       value: (parent, args, context) => {
-        const path = locate(pathOf(parent), args);
+        const path = locate(getParentPath(parent), args);
         if (path !== null) return find(path, context);
-        if (held !== undefined) {
-          const object = embeddedObject(attributesIn(parent)?.[held.attribute]);
-          return type.fromItem(object, {}, held.representation, typed);
+        if (embeddedIn !== undefined) {
+          const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
+          return type.fromItem(object, {}, embeddedIn.representation, typed);
         }
         return search === undefined ? null : findInList(type, search.request(args), typed, context, coordinate);
       },
@@ -129,11 +139,11 @@ export class LookupKind implements FieldKind {
   }
 
   #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
-    const { locate, furtherOperations = [], search, held } = this.#source;
-    const located = attempt(() => locate(parent.path ?? {}, args));
+    const { locate, furtherOperations = [], search, embeddedIn } = this.#source;
+    const located = ignoreInputErrors(() => locate(parent.path ?? {}, args));
     if (located === null && parent.path !== undefined) {
-      if (held !== undefined) return planEmbedded(this.type, held, selection);
-      return search === undefined ? emptyFieldPlan : planSearch(this.type, search, args, selection);
+      if (embeddedIn !== undefined) return planEmbedded(this.type, embeddedIn, selection);
+      return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);
     }
     const path = parent.path && (located ?? undefined);
     const { reads, objects } = planLookup(this.type, path, selection, parent, located ?? undefined);
@@ -147,15 +157,21 @@ export class LookupKind implements FieldKind {
   }
 }
 
-/** A list that is asked for one object. */
+/** List whose first item is the object. */
 export interface ListSearch {
   readonly operation: OperationId;
   request(args: Args): RestRequest;
 }
 
-function planSearch(type: ResourceType, search: ListSearch, args: Args, selection: Selection): FieldPlan {
+function planSearch(
+  contract: Contract,
+  type: ResourceType,
+  search: ListSearch,
+  args: Args,
+  selection: Selection,
+): FieldPlan {
   const typed = selection.onTypeNamed(type.name);
-  const request = attempt(() => askingFor(search.request(args), typed));
+  const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typed));
   return {
     reads: [{ operation: search.operation, request, times: 1, isEstimate: false }],
     objects: [
@@ -163,7 +179,7 @@ function planSearch(type: ResourceType, search: ListSearch, args: Args, selectio
         type,
         path: undefined,
         first: undefined,
-        representation: operation(search.operation).answers[0],
+        representation: contract.operation(search.operation).responseSchemas[0],
         selection: typed,
         after: 0,
       },
@@ -171,18 +187,18 @@ function planSearch(type: ResourceType, search: ListSearch, args: Args, selectio
   };
 }
 
-/** An attribute that holds an object. */
+/** Attribute that embeds an object. */
 export interface EmbeddedSource {
   readonly attribute: string;
   readonly representation: SchemaName;
 }
 
 function planEmbedded(type: ResourceType, { representation }: EmbeddedSource, selection: Selection): FieldPlan {
-  const known = { path: undefined, first: undefined, representation };
-  return { reads: [], objects: [{ type, ...known, selection: selection.onTypeNamed(type.name) }] };
+  const object = { path: undefined, first: undefined, representation };
+  return { reads: [], objects: [{ type, ...object, selection: selection.onTypeNamed(type.name) }] };
 }
 
-/** The first object of a list; null when it is empty. */
+/** Returns the first object of a list; `null` if the list is empty. */
 export async function findInList(
   type: ResourceType,
   request: RestRequest,
@@ -190,66 +206,79 @@ export async function findInList(
   { rest }: GraphContext,
   field: string,
 ): Promise<Resource | null> {
-  const [found = null] = itemsOf(await rest.read(askingFor(request, selection), field));
-  if (isRestError(found)) throw found;
-  return type.fromItem(found, {}, operation(request.operation).answers[0], selection);
+  const [item = null] = parseItems(await rest.read(withOptInParameters(rest.contract, request, selection), field));
+  if (isRestError(item)) throw item;
+  return type.fromItem(item, {}, rest.contract.operation(request.operation).responseSchemas[0], selection);
 }
 
 export interface LookupOptions<Name extends string, Target extends string, A extends InputFieldMap> extends Described {
   readonly description: string;
-  /** Description of an argument `id` that names the object, by its global id or what stands for it below the parent. */
-  readonly byId?: string;
-  /** Arguments that `path` takes. */
+  /**
+   * Description of an argument `id`, which identifies the object by its global id or by its last path parameter below
+   * the parent.
+   */
+  readonly idDescription?: string;
+  /** Arguments for `path`. */
   readonly args?: (t: ArgumentBuilder) => A;
-  /** The path parameters of the object, null where there is none; unless given, those of the parent that have the same names. */
+  /**
+   * Returns the path parameters of the object; `null` if there are none. Defaults to those of the parent with the same
+   * names.
+   */
   readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<Target> | null;
-  /** The list in which the object is found where the arguments tell no path parameters. */
+  /** List that contains the object if the arguments determine no path parameters. */
   readonly search?: ListSearch;
-  /** The attribute of the parent that holds the object where there are no path parameters. */
-  readonly held?: EmbeddedSource;
+  /** Attribute of the parent that embeds the object if there are no path parameters. */
+  readonly embeddedIn?: EmbeddedSource;
 }
 
-/** A lookup that tells where its object is, as the parent lacks path parameters of the same names. */
+/** Lookup that must declare the location, because the parent lacks path parameters of the same names. */
 export type LocatedLookup<Name extends string, Target extends string, A extends InputFieldMap> = LookupOptions<
   Name,
   Target,
   A
 > &
-  (Required<Pick<LookupOptions<Name, Target, A>, 'path'>> | Required<Pick<LookupOptions<Name, Target, A>, 'byId'>>);
+  (
+    | Required<Pick<LookupOptions<Name, Target, A>, 'path'>>
+    | Required<Pick<LookupOptions<Name, Target, A>, 'idDescription'>>
+  );
 
-/** The path parameters of the object that `id` names below a parent, whose path parameters are all but its last one. */
-function pathById(type: ResourceType, parent: PathParameters, id: string): PathParameters {
+/**
+ * Returns the path parameters of the object that `id` identifies below a parent. All but the last one are those of the
+ * parent.
+ */
+function parseIdBelow(type: ResourceType, parent: PathParameters, id: string): PathParameters {
   const [last = 'id', ...above] = type.parameters.toReversed();
   if (above.length === 0) return { [last]: parseReference(type.name, id) };
   const path = Object.fromEntries(above.map((name) => [name, parent[name] ?? '']));
-  return { ...path, [last]: type.parameterBelow(path, id) };
+  return { ...path, [last]: type.parseParameterBelow(path, id) };
 }
 
-/** Whether no documented operation reads an object. */
-export const isAssumed = ({ detailOperations }: ResourceType): boolean =>
-  detailOperations.length > 0 && detailOperations.every((id) => operation(id).assumed);
+/** Whether only undocumented operations read the object. */
+export const isAssumed = ({ contract, detailOperations }: ResourceType): boolean =>
+  detailOperations.length > 0 && detailOperations.every((id) => contract.operation(id).assumed);
 
-const attributesIn = (parent: unknown): Attributes | undefined =>
+const getAttributes = (parent: unknown): Attributes | undefined =>
   parent instanceof Resource ? parent.attributes : undefined;
 
-/** The field of an object whose path parameters the parent and the arguments tell. A missing object is null. */
-export function lookupField<Parent, Name extends string, Target extends string, A extends InputFieldMap>(
+/** Creates a field of an object that parent and arguments locate. `null` if the object does not exist. */
+export function createLookupField<Parent, Name extends string, Target extends string, A extends InputFieldMap>(
+  graph: Graph,
   t: FieldBuilder<Parent>,
   type: ResourceType<SchemaName, Target>,
-  { path, args, byId, search, held, ...described }: LookupOptions<Name, Target, A>,
+  { path, args, idDescription, search, embeddedIn, ...described }: LookupOptions<Name, Target, A>,
 ): Field {
-  const locate = (parent: PathParameters<Name>, given: Args): PathParameters | null => {
-    if (path !== undefined) return path(parent, typedArgs<A>(given));
+  const locate = (parent: PathParameters<Name>, coercedArgs: Args): PathParameters | null => {
+    if (path !== undefined) return path(parent, typedArgs<A>(coercedArgs));
     const own: PathParameters = parent;
-    if (byId !== undefined) return pathById(type, own, String(given.id));
+    if (idDescription !== undefined) return parseIdBelow(type, own, String(coercedArgs.id));
     return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
   };
-  if (held !== undefined) type.occursIn(held.representation);
-  const isEntry = args !== undefined || byId !== undefined;
-  const kind = new LookupKind(type, { locate, search, held });
-  return outputField(t, { list: false, type: type.ref }, kind, {
+  if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
+  const isEntry = args !== undefined || idDescription !== undefined;
+  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn });
+  return createField(t, { list: false, type }, kind, {
     ...described,
     description: describe(described.description, isEntry && isAssumed(type)),
-    args: { ...args?.(t.arg), ...(byId && { id: t.arg.id({ required: true, description: byId }) }) },
+    args: { ...args?.(t.arg), ...(idDescription && { id: t.arg.id({ required: true, description: idDescription }) }) },
   });
 }

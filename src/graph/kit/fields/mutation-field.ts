@@ -1,39 +1,51 @@
-/** A mutation as a field: one `input`, one write, one payload with the changed object and what the caller can act on. */
-import type { FieldMap, InputFieldMap } from '@pothos/core';
-import { type OperationId, operation, type Schema } from '../../../contract/index.ts';
+/**
+ * Mutation fields: one `input`, one write, one payload with the changed object and the errors that the caller can fix.
+ */
+
+import type { FieldMap, InputFieldMap, ObjectRef } from '@pothos/core';
+import type { OperationId, Schema } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
+import { asRecord } from '../../../is-record.ts';
 import { badInput, isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { builder } from '../builder.ts';
-import { illFormedTexts, meaninglessNulls } from '../contract/given.ts';
+import type { Types } from '../builder.ts';
+import { findIllFormedStrings, findMeaninglessNulls } from '../contract/input-checks.ts';
 import type { FieldBuilder } from '../contract/inputs.ts';
-import { outputField } from '../contract/types.ts';
-import { Calls, type Step, stepCalls, stepReads } from './composed.ts';
-import { type Args, type FieldKind, oneOf, ownOperations, type PreparedField } from './kind.ts';
-import { mutationError, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
-import type { Outcome, PayloadFields } from './payload.ts';
+import { createField } from '../contract/types.ts';
+import type { Graph } from '../graph.ts';
+import { Calls, planSteps, type Step, toStepCalls } from './composed.ts';
+import { type Args, type FieldKind, getOwnOperations, type PreparedField, toFieldCalls } from './kind.ts';
+import { type NestedMembers, toMutationErrors } from './mutation-errors.ts';
+import { type PayloadFields, PayloadInterface } from './payload.ts';
+import type { WriteResult } from './payload-kinds.ts';
 
-/** A secret in an input that a 401 can be about, rather than about the credential of the caller. */
+/** Secret in an input. A 401 may concern the secret instead of the credential of the caller. */
 export interface SecretInput {
   readonly name: string;
-  /** What a 401 says of the secret that was given, and of the write when none was. */
-  readonly whenGiven: string;
-  readonly whenAbsent: string;
+  /** Messages for a 401 to a write with the secret, and without it. */
+  readonly messageIfPresent: string;
+  readonly messageIfAbsent: string;
 }
 
-/** The read that tells whether the upstream accepts a credential. */
-const currentUser: Step = { operation: 'getCurrentUser' };
+/** Read that shows whether the upstream accepts a credential. */
+const credentialCheck: Step = { operation: 'getCurrentUser' };
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const mutationType = builder.objectRef<object>('Mutation').implement({
-  description:
-    'Writes to the upstream. Each mutation takes one `input` and answers with the changed object and `errors`.',
-});
+class MutationRoot {
+  readonly ref: ObjectRef<Types, object>;
+
+  constructor({ builder }: Graph) {
+    this.ref = builder.objectRef<object>('Mutation').implement({
+      description:
+        'Writes to the upstream. Each mutation takes one `input` and answers with the changed object and `errors`.',
+    });
+  }
+}
 
 /** Performs a write. */
-type Write = (args: Args, context: GraphContext, field: SelectedField) => Promise<Outcome>;
+type Write = (args: Args, context: GraphContext, field: SelectedField) => Promise<WriteResult>;
 
 /** Kind of mutations: a write, and the reads that complete it. */
 class MutationKind implements FieldKind {
@@ -43,7 +55,7 @@ class MutationKind implements FieldKind {
   readonly #steps: readonly Step[];
   readonly #write: Write;
 
-  /** @param operations operations of which an input chooses one */
+  /** @param operations operations of which the input determines one */
   constructor(operations: readonly OperationId[], steps: readonly Step[], write: Write) {
     this.#operations = operations;
     this.#steps = steps;
@@ -51,7 +63,7 @@ class MutationKind implements FieldKind {
   }
 
   calls() {
-    return [...oneOf(this.#operations, 'once'), ...stepCalls(this.#steps, 'untilReady')];
+    return [...toFieldCalls(this.#operations, 'once'), ...toStepCalls(this.#steps, 'untilReady')];
   }
 
   prepare(field: SelectedField): PreparedField {
@@ -60,70 +72,81 @@ class MutationKind implements FieldKind {
     const { selection } = field;
     return {
       plan: ({ listLength }) => {
-        const reads = stepReads(this.#steps, listLength);
+        const reads = planSteps(this.#steps, listLength);
         const after = reads.length;
         return { reads: [...reads, ...writes], objects: [{ selection, after }] };
       },
-      value: (_, { input = {} }, context) => this.#write(isInput(input) ? input : {}, context, field),
+      value: (_, { input = {} }, context) => this.#write(asRecord(input), context, field),
     };
   }
 }
 
-const isInput = (value: unknown): value is Args => typeof value === 'object' && value !== null;
-
-interface Definition {
-  /** What may be called to write. */
+interface MutationDefinition {
+  /** Operations of which the input determines the one that writes. */
   readonly operations: readonly OperationId[];
-  /** What is read before. */
+  /** Reads before the write. */
   readonly steps: readonly Step[];
   readonly secret?: SecretInput | undefined;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbidden?: string | undefined;
   /** Schemas of the input fields that are members of the body or query, by their names in the graph. */
-  readonly documented: ReadonlyMap<string, Schema>;
-  /** Where further inside the input the members of the body stand, and their names there. */
-  readonly nestedAt?: (args: Args) => NestedMembers | undefined;
+  readonly documentedMembers: ReadonlyMap<string, Schema>;
+  /** Returns path and names of the members of the body, if they are nested in the input. */
+  readonly getNestedMembers?: (args: Args) => NestedMembers | undefined;
   readonly description: string;
   readonly deprecationReason: string | undefined;
-  /** Absent where there is nothing to say. */
+  /** `undefined` if the mutation has no input. */
   readonly fields: ((t: FieldBuilder) => InputFieldMap) | undefined;
   readonly payload: (t: PayloadFields['t']) => FieldMap;
-  /** The call, when nothing speaks against it; otherwise every violation at once, after those found already. */
+  /**
+   * Creates the request.
+   * @param violations violations that have already been found
+   * @throws RestError BAD_USER_INPUT with all violations
+   */
   readonly prepare: (args: Args, violations: Violation[]) => Promise<RestRequest>;
-  /** The call with what has to be read for it, once nothing speaks against it. */
+  /** Adds the parts of the request that have to be read, after the validation. */
   readonly complete: (request: RestRequest, args: Args, calls: Calls) => Promise<RestRequest>;
 }
 
-/** Whether the upstream accepts the caller's credential, which a 401 leaves open where it can be about something else. */
+/** Whether the upstream accepts the credential of the caller. A 401 may concern the credential or something else. */
 async function isCredentialAccepted(calls: Calls): Promise<boolean> {
   if (calls.isAnonymous) return false;
   try {
     await calls.read({ operation: 'getCurrentUser' });
     return true;
   } catch (error) {
-    // A credential for something else than this is one all the same.
+    // A credential without permission for this read is valid nevertheless.
     return isRestError(error, 'FORBIDDEN');
   }
 }
 
-/** A 401 that is not about the caller's credential: about the secret in the input, where one can be. */
-function otherRefusal(
+/**
+ * Returns the error for a 401 that does not concern the credential of the caller. It may concern the secret in the
+ * input.
+ */
+function explainUnauthorized(
   error: RestError,
-  { secret, forbidden }: Pick<Definition, 'secret' | 'forbidden'>,
+  { secret, forbidden }: Pick<MutationDefinition, 'secret' | 'forbidden'>,
   input: Args,
 ): RestError {
   if (forbidden !== undefined) return new RestError('FORBIDDEN', forbidden, error);
   if (secret === undefined) return error;
-  if (typeof input[secret.name] !== 'string') return new RestError('FORBIDDEN', secret.whenAbsent);
-  return badInput([{ path: ['input', secret.name], message: `${secret.whenGiven}: ${error.message}` }]);
+  if (typeof input[secret.name] !== 'string') return new RestError('FORBIDDEN', secret.messageIfAbsent);
+  return badInput([{ path: ['input', secret.name], message: `${secret.messageIfPresent}: ${error.message}` }]);
 }
 
+/** Adds a mutation to a graph. */
 export function addMutationField(
+  graph: Graph,
   name: string,
-  { operations, description, deprecationReason, ...definition }: Definition,
+  { operations, description, deprecationReason, ...definition }: MutationDefinition,
 ): void {
+  const { builder } = graph;
+  graph.declare(`Mutation.${name}`);
   const { fields: inputFields, secret } = definition;
-  const ambiguous = new Set(operations.filter((id) => secret !== undefined || operation(id).errors.has(401)));
+  const operationsWithAmbiguous401 = new Set(
+    operations.filter((id) => secret !== undefined || graph.contract.operation(id).errors.has(401)),
+  );
   const inputNames = new Set<string>();
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
@@ -136,62 +159,57 @@ export function addMutationField(
       },
     });
 
-  const payloadType = builder.objectRef<Outcome>(`${pascalCase(name)}Payload`);
+  const payloadType = builder.objectRef<WriteResult>(`${pascalCase(name)}Payload`);
   payloadType.implement({
     description: `Result of the mutation \`${name}\`.`,
-    fields: (t) => ({
-      ...definition.payload(t),
-      errors: t.field({
-        type: [mutationError],
-        nullable: false,
-        description: 'Why the write was refused; empty when it was not.',
-        resolve: (outcome) => outcome.errors,
-      }),
-    }),
+    interfaces: [graph.part(PayloadInterface).ref],
+    fields: definition.payload,
   });
 
-  /** One variable can be the input of any number of writes: what is wrong with it is found once. */
-  const refused = new WeakMap<object, RestError>();
+  /** Errors by input, because many writes can use the same variable. */
+  const inputErrors = new WeakMap<object, RestError>();
 
-  const prepareOnce = async (args: Args): Promise<RestRequest> => {
-    const known = refused.get(args);
-    if (known !== undefined) throw known;
-    const violations = [...illFormedTexts(args), ...meaninglessNulls(args, definition.documented)];
+  const prepareMemoized = async (args: Args): Promise<RestRequest> => {
+    const cached = inputErrors.get(args);
+    if (cached !== undefined) throw cached;
+    const violations = [...findIllFormedStrings(args), ...findMeaninglessNulls(args, definition.documentedMembers)];
     try {
       return await definition.prepare(args, violations);
     } catch (error) {
-      if (isRestError(error, 'BAD_USER_INPUT')) refused.set(args, error);
+      if (isRestError(error, 'BAD_USER_INPUT')) inputErrors.set(args, error);
       throw error;
     }
   };
 
-  /** The refusal that the caller can act on; undefined for what has to be a GraphQL error. */
-  const actionable = async (error: unknown, request: RestRequest | undefined, args: Args, calls: Calls) => {
+  /** Returns the error if the caller can fix it; `undefined` if it has to be a GraphQL error. */
+  const getActionableError = async (error: unknown, request: RestRequest | undefined, args: Args, calls: Calls) => {
     if (!isRestError(error)) return undefined;
     if (error.code !== 'UNAUTHENTICATED') return error;
-    if (request === undefined || !ambiguous.has(request.operation)) return undefined;
-    return (await isCredentialAccepted(calls)) ? otherRefusal(error, definition, args) : undefined;
+    if (request === undefined || !operationsWithAmbiguous401.has(request.operation)) return undefined;
+    return (await isCredentialAccepted(calls)) ? explainUnauthorized(error, definition, args) : undefined;
   };
 
   const write: Write = async (args, context, field) => {
-    const calls = new Calls(undefined, new Set(ownOperations(kind)), context, field);
+    const calls = new Calls(undefined, new Set(getOwnOperations(kind)), context, field);
     let request: RestRequest | undefined;
     try {
-      request = await definition.complete(await prepareOnce(args), args, calls);
-      return { request, answer: await context.rest.write(request, field.coordinate), errors: [] };
+      request = await definition.complete(await prepareMemoized(args), args, calls);
+      return { request, response: await context.rest.write(request, field.coordinate), errors: [] };
     } catch (error) {
-      const refusal = await actionable(error, request, args, calls);
-      const errors = refusal && toMutationErrors(refusal, inputNames, definition.nestedAt?.(args));
+      const actionableError = await getActionableError(error, request, args, calls);
+      const errors =
+        actionableError && toMutationErrors(actionableError, inputNames, definition.getNestedMembers?.(args));
       if (errors === undefined) throw error;
-      return { request: undefined, answer: undefined, errors };
+      context.onPayloadErrors?.(errors.map(({ code }) => code));
+      return { request: undefined, response: undefined, errors };
     }
   };
 
-  const steps = [...definition.steps, ...(ambiguous.size > 0 ? [currentUser] : [])];
+  const steps = [...definition.steps, ...(operationsWithAmbiguous401.size > 0 ? [credentialCheck] : [])];
   const kind = new MutationKind(operations, steps, write);
 
-  builder.objectField(mutationType, name, (t) =>
-    outputField(t, { list: false, type: payloadType }, kind, {
+  builder.objectField(graph.part(MutationRoot).ref, name, (t) =>
+    createField(t, { list: false, type: payloadType }, kind, {
       description,
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       args: inputFields

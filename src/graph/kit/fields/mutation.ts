@@ -4,62 +4,79 @@ import {
   attributesOf,
   type BodyOf,
   type OperationId,
-  operation,
   type QueryOf,
   resolve,
   type Schema,
 } from '../../../contract/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { RestRequestOf } from '../../../rest/request.ts';
-import { refuse } from '../contract/check.ts';
+import { assertValid } from '../contract/check.ts';
 import {
+  createMemberFields,
   type FieldBuilder,
-  filterParameters,
-  memberFields,
-  parameterMembers,
+  getFilterParameters,
   toBody,
+  toMembers,
   toQuery,
 } from '../contract/inputs.ts';
 import { camelCase, describe, toGraphNames } from '../contract/names.ts';
 import { describeOperation } from '../contract/types.ts';
+import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { collectViolations } from '../resources/references.ts';
-import type { OperationBelow, PathParameters } from '../resources/resource.ts';
+import type { OperationBelow, PathName, PathParameters } from '../resources/resource.ts';
 import type { Calls, Step } from './composed.ts';
 import { addMutationField, type SecretInput } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
-import { type KnownLocation, locate, locationFields, type WriteLocation } from './write-location.ts';
+import { locate, locationFields, type RequiredLocation, type WriteLocation } from './write-location.ts';
 import { completeRequest, prepareRequest, typedInput } from './write-request.ts';
 
-type WriteMembers<O extends OperationId> = Omit<RestRequestOf<O>, 'operation' | 'path'>;
+/** Members of the body of an operation. */
+type BodyMember<O extends OperationId> = keyof BodyOf<O> & string;
 
-/** Parameters and members of the body to be added to a call. */
+/** Body, query and form of a write, without the members of the body that a completion reads. */
+type WriteMembers<O extends OperationId, Completed extends BodyMember<O>> = [Completed] extends [never]
+  ? Omit<RestRequestOf<O>, 'operation' | 'path'>
+  : Omit<RestRequestOf<O>, 'operation' | 'path' | 'body'> & { readonly body: Omit<BodyOf<O>, Completed> };
+
+/** Path parameters and members of the body that are read before the write. */
 export interface Completion<O extends OperationId> {
   readonly path?: PathParameters;
   readonly body?: Partial<BodyOf<O>>;
 }
 
-export interface MutationOptions<O extends OperationId, I extends InputFieldMap> extends WriteLocation<O, I> {
+export interface MutationOptions<
+  O extends OperationId,
+  I extends InputFieldMap,
+  Completed extends BodyMember<O> = BodyMember<O>,
+> extends WriteLocation<O, I> {
   readonly operation: O;
-  /** Description of the operation unless given. */
+  /** Defaults to the description of the operation. */
   readonly description?: string;
   readonly deprecationReason?: string;
-  /** Input fields beside the documented body and query and what says where to write, such as members that need a shape of their own. */
+  /** Input fields besides the documented body and query and the location, such as members that need another type. */
   readonly input?: (t: FieldBuilder) => I;
-  /** Documented members that the further input fields stand for, or that are not offered. */
+  /** Documented members that the further input fields replace, or that are not offered. */
   readonly except?: readonly string[];
-  /** Body and query, from the further input fields and those that are documented, where they are not just these. */
+  /** Returns body and query, from the further input fields and the documented ones. Defaults to the documented ones. */
   readonly request?: (
     input: InputShapeFromFields<I>,
     body: BodyOf<O>,
     query: QueryOf<O>,
     path: PathParameters,
-  ) => WriteMembers<O> | Promise<WriteMembers<O>>;
-  /** Rules that the contract cannot state. */
+  ) => WriteMembers<O, Completed> | Promise<WriteMembers<O, Completed>>;
+  /** Returns violations of rules that the contract cannot express. */
   readonly check?: (input: InputShapeFromFields<I>, body: BodyOf<O>) => readonly Violation[];
-  /** Members of the call that have to be read first, such as the number of what an input names by its path. */
+  /**
+   * Parts of the request that are read before the write, such as the number of an object that the input identifies by
+   * its path.
+   */
   readonly completion?: {
+    /** Members of the body that `read` returns, and that `request` omits. */
+    readonly members?: readonly Completed[];
+    /** Path parameters that `read` returns. Before, they are references in any form. */
+    readonly parameters?: readonly PathName<O>[];
     readonly steps: readonly Step[];
-    /** Called once nothing speaks against the write. */
+    /** Called after the input has been validated. */
     readonly read: (input: InputShapeFromFields<I>, calls: Calls) => Promise<Completion<O>>;
   };
   readonly secret?: SecretInput;
@@ -68,65 +85,76 @@ export interface MutationOptions<O extends OperationId, I extends InputFieldMap>
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
-/** Adds a mutation, named noun first: `labelCreate`. */
-export function addMutation<O extends OperationBelow<never>, I extends InputFieldMap>(
+/** Defines a mutation. Its name starts with the noun: `labelCreate`. */
+export function defineMutation<
+  O extends OperationBelow<never>,
+  I extends InputFieldMap,
+  Completed extends BodyMember<O> = never,
+>(name: string, options: MutationOptions<O, I, Completed>): Declaration;
+export function defineMutation<O extends OperationId, I extends InputFieldMap, Completed extends BodyMember<O> = never>(
+  name: string,
+  options: MutationOptions<O, I, Completed> & RequiredLocation<MutationOptions<O, I, Completed>>,
+): Declaration;
+export function defineMutation<O extends OperationId, I extends InputFieldMap>(
   name: string,
   options: MutationOptions<O, I>,
-): void;
-export function addMutation<O extends OperationId, I extends InputFieldMap>(
-  name: string,
-  options: MutationOptions<O, I> & KnownLocation<MutationOptions<O, I>>,
-): void;
-export function addMutation<O extends OperationId, I extends InputFieldMap>(
+): Declaration {
+  return createDeclaration((graph) => addMutation(graph, name, options));
+}
+
+function addMutation<O extends OperationId, I extends InputFieldMap>(
+  graph: Graph,
   name: string,
   options: MutationOptions<O, I>,
 ): void {
   const { operation: id, target, in: holder } = options;
-  const { body: schema, assumed, deprecated, answers } = operation(id);
-  const parameters = filterParameters(id, options.except);
+  const { body: schema, assumed, deprecated, responseSchemas } = graph.contract.operation(id);
+  const parameters = getFilterParameters(graph.contract, id, options.except);
   const members = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
   for (const member of options.except ?? []) members.delete(member);
   const required = new Set([
     ...((schema && resolve(schema).required) ?? []),
     ...parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
   ]);
-  addMutationField(name, {
+  addMutationField(graph, name, {
     operations: [id],
     steps: options.completion?.steps ?? [],
     secret: options.secret,
     forbidden: options.forbidden,
-    documented: new Map(
-      [...members, ...parameterMembers(parameters)].map(([member, given]) => [camelCase(member), given]),
+    documentedMembers: new Map(
+      [...members, ...toMembers(parameters)].map(([member, memberSchema]) => [camelCase(member), memberSchema]),
     ),
-    description: describe(options.description ?? describeOperation(id), assumed),
+    description: describe(options.description ?? describeOperation(graph.contract, id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
       target || holder || options.input || members.size > 0 || parameters.length > 0
         ? (t) => ({
             ...locationFields(target, holder, t),
             ...options.input?.(t),
-            ...memberFields(t, members, required),
-            ...memberFields(t, parameterMembers(parameters), required),
+            ...createMemberFields(graph, t, members, required),
+            ...createMemberFields(graph, t, toMembers(parameters), required),
           })
         : undefined,
-    payload: (t) => options.payload(new PayloadFields(t, answers[0])),
+    payload: (t) => options.payload(new PayloadFields(graph, t, responseSchemas[0])),
     prepare: (args, violations) => {
       const input = typedInput<I>(args);
-      // Made from the operation's own members, whose types the input has.
+      // The members are those of the operation, and the input has their types.
       const body = (schema && toBody(schema, args, options.except)) as BodyOf<O>;
       violations.push(...(options.check?.(input, body) ?? []));
       const query = toQuery<O>(parameters, args);
-      const parametersOf = async () => {
-        const found: Violation[] = [];
-        const path = collectViolations(found, () => locate(options, args, input)) ?? {};
-        const own = await collectViolations(
-          found,
+      const createParameters = async () => {
+        const requestViolations: Violation[] = [];
+        const path = collectViolations(requestViolations, () => locate(options, args, input)) ?? {};
+        const members = await collectViolations(
+          requestViolations,
           () => options.request?.(input, body, query, path) ?? { body, query },
         );
-        refuse(found);
-        return { path, ...own };
+        assertValid(requestViolations);
+        return { path, ...members };
       };
-      return prepareRequest(id, body, options.except ?? [], violations, parametersOf);
+      const { members: completed = [], parameters: completedParameters = [] } = options.completion ?? {};
+      const completion = { replaced: options.except ?? [], completed, completedParameters };
+      return prepareRequest(graph.contract, id, body, completion, violations, createParameters);
     },
     complete: async (request, args, calls) =>
       completeRequest(request, await options.completion?.read(typedInput<I>(args), calls)),

@@ -1,30 +1,30 @@
-/** Objects of any type by what the arguments name: `node` and `nodes` by global ids, `_entities` by keys. */
-import { type OperationId, operation } from '../../../contract/index.ts';
+/** Fields of objects of any type that arguments identify: `node` and `nodes` by global ids, `_entities` by keys. */
+import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
-import { outputField } from '../contract/types.ts';
-import { attempt } from '../resources/attempt.ts';
+import { createField } from '../contract/types.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
-import { nodeInterface, type ResourceType, resourceTypeNamed, resourceTypes } from '../resources/resource-type.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import { loadedRepresentation, load as loadResource, planDetail } from '../resources/retrieval.ts';
-import { addQueries } from './index.ts';
+import { IdentifiedItems } from './identified-items.ts';
+import { defineQueries } from './index.ts';
 import {
   type Args,
   type FieldKind,
   type FieldPlan,
-  oneOf,
   type ParentInfo,
   type PlannedObjects,
   type PreparedField,
+  toFieldCalls,
 } from './kind.ts';
-import { NamedItems } from './named-items.ts';
 
-/** An object that arguments name. */
-export interface NamedObject {
+export interface IdentifiedObject {
   readonly type: ResourceType;
-  /** Absent where `operations` have to find it. */
+  /** `undefined` if `operations` have to find the object. */
   readonly path: PathParameters | undefined;
   readonly operations?: readonly OperationId[];
 }
@@ -33,12 +33,17 @@ export interface NamedObject {
 export abstract class NodeKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = false;
+  readonly #contract: Contract;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
 
   /** Operations that may read an object. */
   protected abstract operations(): readonly OperationId[];
 
-  /** What each item of the arguments identifies, or its error. */
-  protected abstract locate(args: Args): readonly (NamedObject | RestError)[];
+  /** Returns the object that each item of the arguments identifies, or the error of the item. */
+  protected abstract locate(args: Args): readonly (IdentifiedObject | RestError)[];
 
   protected abstract find(
     args: Args,
@@ -47,7 +52,7 @@ export abstract class NodeKind implements FieldKind {
   ): Promise<Resource | null> | readonly Promise<Resource | null>[];
 
   calls() {
-    return oneOf(this.operations(), 'perObject');
+    return toFieldCalls(this.operations(), 'perObject');
   }
 
   prepare(field: SelectedField): PreparedField {
@@ -60,7 +65,7 @@ export abstract class NodeKind implements FieldKind {
   #plan({ listLength }: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const reads: FieldPlan['reads'][number][] = [];
     const objects: PlannedObjects[] = [];
-    const items = attempt(() => this.locate(args)) ?? [];
+    const items = ignoreInputErrors(() => this.locate(args)) ?? [];
     for (const item of items) {
       if (isRestError(item)) continue;
       const { type, path, operations = [] } = item;
@@ -71,7 +76,11 @@ export abstract class NodeKind implements FieldKind {
         reads.push(...planDetail(type, path, typed, listLength));
         objects.push({ ...info, representation: loadedRepresentation(type) });
       } else {
-        objects.push({ ...info, representation: operation(finder).answers[0], after: reads.length });
+        objects.push({
+          ...info,
+          representation: this.#contract.operation(finder).responseSchemas[0],
+          after: reads.length,
+        });
         for (const id of operations) reads.push({ operation: id, request: undefined, times: 1, isEstimate: false });
       }
     }
@@ -79,33 +88,47 @@ export abstract class NodeKind implements FieldKind {
   }
 }
 
-/** Objects at once at the most, so that one field does not stand for an unbounded number of calls. */
+/** Maximum number of objects of a field, which bounds its calls. */
 const maxNodes = 100;
 
-/** What a global id names. */
-function locate(globalId: string, place: Violation['path']): NamedObject & { readonly path: PathParameters } {
-  const { typename, id } = decodeGlobalId(globalId, place);
-  const type = resourceTypeNamed(typename);
+/**
+ * Returns type and path parameters of a global id.
+ * @throws RestError BAD_USER_INPUT if it is not the global id of an object of this graph
+ */
+function locate(
+  types: ResourceTypes,
+  globalId: string,
+  inputPath: Violation['path'],
+): IdentifiedObject & { readonly path: PathParameters } {
+  const { typename, id } = decodeGlobalId(globalId, inputPath);
+  const type = types.get(typename);
   const path = type?.decode(id);
   if (type === undefined || path === undefined || !type.isNode)
-    throw badInput([{ path: place, message: 'is not the global id of an object of this graph' }]);
+    throw badInput([{ path: inputPath, message: 'must be the global id of an object of this graph' }]);
   return { type, path };
 }
 
-const globalIds = new NamedItems('ids', maxNodes, (id: string | number, place) => locate(String(id), place));
-
 /** Kind of `node` and `nodes`. */
 class GlobalIdKind extends NodeKind {
+  readonly #types: ResourceTypes;
+  readonly #globalIds: IdentifiedItems<string | number, IdentifiedObject>;
+
+  constructor(contract: Contract, types: ResourceTypes) {
+    super(contract);
+    this.#types = types;
+    this.#globalIds = new IdentifiedItems('ids', maxNodes, (id, inputPath) => locate(types, String(id), inputPath));
+  }
+
   protected override operations() {
-    return resourceTypes().flatMap((type) => type.detailOperations);
+    return this.#types.all.flatMap((type) => type.detailOperations);
   }
 
   protected override locate({ ids, id }: Args) {
-    return Array.isArray(ids) ? globalIds.of(ids) : [locate(String(id), ['id'])];
+    return Array.isArray(ids) ? this.#globalIds.locateAll(ids) : [locate(this.#types, String(id), ['id'])];
   }
 
   protected override find(args: Args, context: GraphContext, { selection, coordinate }: SelectedField) {
-    const load = (located: NamedObject | RestError): Promise<Resource | null> => {
+    const load = (located: IdentifiedObject | RestError): Promise<Resource | null> => {
       if (isRestError(located)) return Promise.reject(located);
       const { type, path } = located;
       if (path === undefined) return Promise.resolve(null);
@@ -117,18 +140,19 @@ class GlobalIdKind extends NodeKind {
   }
 }
 
-/** Adds `node` and `nodes`. */
-export function addNodeQueries(): void {
-  const kind = new GlobalIdKind();
-  addQueries(({ t }) => ({
-    node: outputField(t, { list: false, type: nodeInterface }, kind, {
+export const nodeQueries = defineQueries(({ graph, t }) => {
+  const types = graph.part(ResourceTypes);
+  const kind = new GlobalIdKind(graph.contract, types);
+  const nodeInterface = types.node;
+  return {
+    node: createField(t, { list: false, type: nodeInterface }, kind, {
       description: 'Any object by its global id; null when it does not exist or is not shown to the caller.',
       args: { id: t.arg.id({ required: true, description: 'Global id, as the `id` of the object gave it.' }) },
     }),
-    nodes: outputField(t, { list: true, type: nodeInterface }, kind, {
+    nodes: createField(t, { list: true, type: nodeInterface }, kind, {
       description:
         'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
     }),
-  }));
-}
+  };
+});

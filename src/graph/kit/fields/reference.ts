@@ -2,49 +2,56 @@
 import type { SchemaName } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
-import { outputField } from '../contract/types.ts';
+import { createField } from '../contract/types.ts';
+import type { Graph } from '../graph.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
 import { type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
-import { type FieldKind, oneOf, type PreparedField } from './kind.ts';
+import { emptyFieldPlan, type FieldKind, getSentAttributes, type PreparedField, toFieldCalls } from './kind.ts';
 import { createFinder, planLookup } from './lookup.ts';
 
 /** Kind of the fields of objects whose id is an attribute. */
 export class ReferenceKind implements FieldKind {
   readonly attributes: readonly string[];
-  readonly needsObject = true;
+  readonly needsObject: boolean;
+  readonly #attribute: string;
   readonly #type: ResourceType;
   readonly #target: ResourceType;
   readonly #toPath: (value: unknown) => PathParameters | null;
+  readonly #occurrences: Occurrences;
 
   /** @param toPath converts the attribute to the path parameters of the target; `null` if it identifies none */
   constructor(
+    graph: Graph,
     type: ResourceType,
     attribute: string,
     target: ResourceType,
     toPath: (value: unknown) => PathParameters | null,
   ) {
-    this.attributes = [attribute];
+    this.attributes = getSentAttributes(graph, type, [attribute]);
+    this.needsObject = this.attributes.length > 0;
+    this.#attribute = attribute;
     this.#type = type;
     this.#target = target;
     this.#toPath = toPath;
+    this.#occurrences = graph.part(ResourceTypes).getOccurrences(type);
   }
 
   calls() {
-    const mayAsk = this.attributes.some((name) => this.#type.mayAskFor(name));
+    const mayNeedDetail = this.attributes.some((name) => this.#occurrences.mayNeedDetail(name));
     return [
-      ...oneOf(mayAsk ? this.#type.detailOperations : [], 'forAllFields'),
-      ...oneOf(this.#target.detailOperations, 'atMostOnce'),
+      ...toFieldCalls(mayNeedDetail ? this.#type.detailOperations : [], 'forAllFields'),
+      ...toFieldCalls(this.#target.detailOperations, 'atMostOnce'),
     ];
   }
 
   prepare({ selection, coordinate }: SelectedField): PreparedField {
-    const [name = ''] = this.attributes;
     const find = createFinder(this.#target, selection, coordinate);
     return {
-      plan: (parent) => planLookup(this.#target, undefined, selection, parent),
+      plan: (parent) => (this.needsObject ? planLookup(this.#target, undefined, selection, parent) : emptyFieldPlan),
       value: (parent: Resource, _, context: GraphContext) =>
-        mapAttribute(readAttribute(this.#type, parent, name, context, coordinate), (value) => {
+        mapAttribute(readAttribute(this.#type, parent, this.#attribute, context, coordinate), (value) => {
           const path = this.#toPath(value);
           return path && find(path, context);
         }),
@@ -54,12 +61,15 @@ export class ReferenceKind implements FieldKind {
 
 export interface ReferenceOptions {
   readonly description: string;
-  /** Extracts the id from the attribute. Defaults to the attribute itself. Anything but a number or string identifies no object. */
+  /**
+   * Extracts the id from the attribute. Defaults to the attribute itself. Values other than numbers and strings
+   * identify no object.
+   */
   readonly numberIn?: (value: unknown) => unknown;
 }
 
-/** The field of a reference. */
-export function referenceField(
+export function createReferenceField(
+  graph: Graph,
   t: FieldBuilder<Resource>,
   type: ResourceType<SchemaName>,
   target: ResourceType,
@@ -70,6 +80,6 @@ export function referenceField(
     const id = numberIn(value);
     return typeof id === 'number' || typeof id === 'string' ? { [target.firstParameter]: id } : null;
   };
-  const kind = new ReferenceKind(type, attribute, target, toPath);
-  return outputField(t, { list: false, type: target.ref }, kind, described);
+  const kind = new ReferenceKind(graph, type, attribute, target, toPath);
+  return createField(t, { list: false, type: target }, kind, described);
 }

@@ -1,73 +1,80 @@
-/** Subscriptions: something that takes time, its present state first and then each change, until it is over. */
-import type { OutputRef } from '@pothos/core';
-import type { SchemaName, SchemaType } from '../../../contract/index.ts';
+/** Subscriptions to an object that changes: its current state, then each change, until it ends. */
+import type { EnumRef, OutputRef } from '@pothos/core';
+import type { Contract, SchemaName, SchemaType } from '../../../contract/index.ts';
 import { type SelectedField, Selection } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import type { WatchEvent } from '../../../watch/stream.ts';
 import type { Watch } from '../../../watch/watch.ts';
 import type { GraphContext } from '../../context.ts';
-import { builder } from '../builder.ts';
-import { refuse } from '../contract/check.ts';
+import type { Types } from '../builder.ts';
+import { assertValid } from '../contract/check.ts';
 import { describe } from '../contract/names.ts';
+import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { decodeGlobalId, isGlobalId } from '../resources/global-id.ts';
 import { parseReference } from '../resources/references.ts';
-import { type Attributes, objectOf, type PathParameters, type Resource } from '../resources/resource.ts';
+import { type Attributes, type PathParameters, parseObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { numberOf } from '../resources/retrieval.ts';
-import { type Args, ofKind, type PreparedField } from './kind.ts';
+import { loadNumber } from '../resources/retrieval.ts';
+import { type Args, type PreparedField, toFieldOptions } from './kind.ts';
 import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
 
-/** What a subscription takes as `id` whose object is the only one of a project. */
-export const soleId =
+/** Description of the `id` of a subscription to an object that a project has only one of. */
+export const singletonIdDescription =
   'The project, as its global id, its numeric id or its full path, or the global id of the object itself.';
 
-/** Seconds that a subscriber may ask for. */
-const [shortest, longest] = [1, 300];
+const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 
-const until = builder.enumType('WatchUntil', {
-  description: 'When a subscription completes.',
-  values: {
-    TERMINAL: {
+class SubscriptionRoot {
+  readonly until: EnumRef<Types, WatchUntil, WatchUntil>;
+
+  constructor({ builder }: Graph) {
+    this.until = builder.enumType('WatchUntil', {
+      description: 'When a subscription completes.',
+      values: {
+        TERMINAL: {
+          description:
+            'The subscription completes after a state that nothing follows by itself; at once where it is already reached.',
+        },
+        FOREVER: {
+          description:
+            'The subscription never completes by itself: what is over may begin again, as a pipeline that is retried does.',
+        },
+      },
+    });
+    builder.subscriptionType({
       description:
-        'The subscription completes after a state that nothing follows by itself; at once where it is already reached.',
-    },
-    FOREVER: {
-      description:
-        'The subscription never completes by itself: what is over may begin again, as a pipeline that is retried does.',
-    },
-  },
-});
+        'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one. All ' +
+        'subscribers with one credential share one poll of the upstream, and what their selections have in common is read once a state. A failing ' +
+        'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
+    });
+  }
+}
 
-builder.subscriptionType({
-  description:
-    'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one. All ' +
-    'subscribers with one credential share one poll of the upstream, and what their selections have in common is read once a state. A failing ' +
-    'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
-});
+type WatchUntil = 'TERMINAL' | 'FOREVER';
 
-/** How a subscription is declared, and how its object is watched. */
+/** Options of a subscription and of the watch of its object. */
 export interface SubscriptionOptions<S extends SchemaName> extends Watch {
   readonly description: string;
   /** Description of the argument `id`. */
   readonly id: string;
-  readonly compares: readonly (keyof SchemaType<S> & string)[];
-  /** What `id` may name instead of the object: the project that the object is the only one of. */
-  readonly soleOf?: ResourceType;
+  readonly comparedAttributes: readonly (keyof SchemaType<S> & string)[];
+  /** Type that `id` may identify instead: the project that has only one such object. */
+  readonly singletonOf?: ResourceType;
 }
 
-/** Whether an attribute holds one of these words, for `isOver`. */
-export const holds =
-  (name: string, ...words: readonly string[]) =>
+/** Creates a predicate for `isOver`: whether an attribute has one of these values. */
+export const hasAttributeValue =
+  (name: string, ...values: readonly string[]) =>
   (attributes: Attributes): boolean =>
-    words.some((word) => attributes[name] === word);
+    values.some((value) => attributes[name] === value);
 
 /** Kind of subscriptions: an object that is polled until it ends. */
 export class SubscriptionKind extends LookupKind {
   readonly watch: Watch;
 
-  constructor(watch: Watch, type: ResourceType, source: LookupSource) {
-    super(type, source);
+  constructor(contract: Contract, watch: Watch, type: ResourceType, source: LookupSource) {
+    super(contract, type, source);
     this.watch = watch;
   }
 
@@ -90,25 +97,26 @@ export class SubscriptionKind extends LookupKind {
     const { retrieve } = type;
     if (attributes === undefined) throw error;
     const path: PathParameters = request.path ?? {};
-    // A selection that shapes the call requests more than the poller.
+    // A selection that adds query parameters needs a read of its own.
     const wanted = retrieve?.request(path, selection);
-    const polledUrl = buildUrl(request.operation, path, request.query);
-    const isPolled = wanted === undefined || polledUrl === buildUrl(wanted.operation, path, wanted.query);
-    const read = isPolled ? attributes : objectOf(await rest.read(wanted, field));
+    const polledUrl = buildUrl(this.contract, request.operation, path, request.query);
+    const isPolled =
+      wanted === undefined || polledUrl === buildUrl(this.contract, wanted.operation, path, wanted.query);
+    const read = isPolled ? attributes : parseObject(await rest.read(wanted, field));
     return type.create(path, read, type.schema, selection);
   }
 }
 
-/** REST path parameters of what an id names. */
-function locate(type: ResourceType, soleOf: ResourceType | undefined, id: string): PathParameters {
+/** Returns the REST path parameters of the object that an id identifies. */
+function locate(type: ResourceType, singletonOf: ResourceType | undefined, id: string): PathParameters {
   const own = isGlobalId(id) && decodeGlobalId(id).typename === type.name;
   const [name, ...furtherNames] = type.parameters;
-  if (own || name === undefined || furtherNames.length > 0) return type.pathFromId(id, ['id']);
-  return { [name]: parseReference((soleOf ?? type).name, id) };
+  if (own || name === undefined || furtherNames.length > 0) return type.parseGlobalId(id, ['id']);
+  return { [name]: parseReference((singletonOf ?? type).name, id) };
 }
 
-/** The path parameters with numbers only, so that one object is one thing to watch however it was named. */
-async function canonical(
+/** Replaces the path of a project or group by its number, so that all subscribers to an object share one watch. */
+async function loadCanonicalPath(
   path: PathParameters,
   owner: ResourceType | undefined,
   context: GraphContext,
@@ -116,60 +124,73 @@ async function canonical(
 ): Promise<PathParameters> {
   const [[name, value] = []] = Object.entries(path);
   if (owner === undefined || name === undefined || typeof value !== 'string') return path;
-  return { ...path, [name]: await numberOf(owner, value, ['id'], context, field) };
+  return { ...path, [name]: await loadNumber(owner, value, ['id'], context, field) };
 }
 
-function millisecondsOf(every: number | null | undefined): number | undefined {
-  if (every === null || every === undefined) return undefined;
+function toIntervalMs(intervalSeconds: number | null | undefined): number | undefined {
+  if (intervalSeconds === null || intervalSeconds === undefined) return undefined;
   const violations: Violation[] = [];
-  if (every < shortest) violations.push({ path: ['every'], message: `must be at least ${shortest}` });
-  if (every > longest) violations.push({ path: ['every'], message: `must be at most ${longest}` });
-  refuse(violations);
-  return every * 1000;
+  if (intervalSeconds < minIntervalSeconds)
+    violations.push({ path: ['every'], message: `must be at least ${minIntervalSeconds}` });
+  if (intervalSeconds > maxIntervalSeconds)
+    violations.push({ path: ['every'], message: `must be at most ${maxIntervalSeconds}` });
+  assertValid(violations);
+  return intervalSeconds * 1000;
 }
 
-/** Adds a subscription that follows an object. */
-export function addSubscription<S extends SchemaName>(
+/** Defines a subscription that follows an object. */
+export function defineSubscription<S extends SchemaName>(
   name: string,
   type: ResourceType<S>,
-  { soleOf, description, id, ...watch }: SubscriptionOptions<S>,
+  options: SubscriptionOptions<S>,
+): Declaration {
+  return createDeclaration((graph) => addSubscription(graph, name, type, options));
+}
+
+function addSubscription<S extends SchemaName>(
+  graph: Graph,
+  name: string,
+  type: ResourceType<S>,
+  { singletonOf, description, id, ...watch }: SubscriptionOptions<S>,
 ): void {
   const { retrieve } = type;
-  if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call gives one`);
+  if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call returns one`);
   const field = `Subscription.${name}`;
-  const pathOf = (_: PathParameters, args: Args) => locate(type, soleOf, String(args.id));
-  const kind = new SubscriptionKind(watch, type, {
+  graph.declare(field);
+  const pathOf = (_: PathParameters, args: Args) => locate(type, singletonOf, String(args.id));
+  const kind = new SubscriptionKind(graph.contract, watch, type, {
     locate: pathOf,
-    furtherOperations: soleOf?.detailOperations ?? type.ownerOperations,
+    furtherOperations: singletonOf?.detailOperations ?? type.ownerOperations,
     frequency: 'perPoll',
   });
 
-  const target: OutputRef<unknown> = type.ref;
-  builder.subscriptionField(name, (t) =>
+  const { until } = graph.part(SubscriptionRoot);
+  const target: OutputRef<unknown> = type;
+  graph.builder.subscriptionField(name, (t) =>
     t.field({
       type: target,
       nullable: true,
       description: describe(description, isAssumed(type)),
-      ...ofKind(kind),
+      ...toFieldOptions(kind),
       args: {
         id: t.arg.id({ required: true, description: id }),
         every: t.arg.int({
           description:
-            `Seconds between two polls of the upstream, ${shortest} to ${longest}; unless given, few after a change and more while nothing ` +
+            `Seconds between two polls of the upstream, ${minIntervalSeconds} to ${maxIntervalSeconds}; unless given, few after a change and more while nothing ` +
             'changes. Of several subscribers to the same object, the one with the shortest interval decides.',
         }),
         until: t.arg({ type: until, defaultValue: 'TERMINAL', description: 'When the subscription completes.' }),
       },
       subscribe: async (_, args, context) => {
-        const every = millisecondsOf(args.every);
-        const given = pathOf({}, args);
-        const path = await canonical(given, soleOf ?? type.ownerOf(given)?.type, context, field);
+        const intervalMs = toIntervalMs(args.every);
+        const inputPath = pathOf({}, args);
+        const path = await loadCanonicalPath(inputPath, singletonOf ?? type.getOwner(inputPath)?.type, context, field);
         const { credential, cancellation } = context.rest;
-        const writtenAt = await context.watch.lastWrite(credential);
+        const writtenAt = await context.watch.loadLastWrite(credential);
         return context.watch.follow(watch, retrieve.request(path, Selection.empty), {
           credential,
           cancellation,
-          every,
+          intervalMs: intervalMs,
           forever: args.until === 'FOREVER',
           field,
           writtenAt,

@@ -1,7 +1,7 @@
-/** Attributes of embedded values, which have no path of their own upstream. */
+/** Attributes of embedded values, which have no path upstream. */
 import type { SelectedField } from '../../../execution/index.ts';
 import type { Convert } from '../contract/values.ts';
-import { embedded } from '../resources/resource.ts';
+import { asObject } from '../resources/resource.ts';
 import { emptyFieldPlan, type FieldKind, type PreparedField, planValues } from './kind.ts';
 
 /** Kind of an attribute of an embedded value. */
@@ -27,7 +27,7 @@ export class ValueAttributeKind implements FieldKind {
     return {
       plan: planValues(field) ?? (() => emptyFieldPlan),
       value: (parent) => {
-        const { [this.#name]: value = this.#defaultValue } = embedded(parent) ?? {};
+        const { [this.#name]: value = this.#defaultValue } = asObject(parent) ?? {};
         return this.#convert(value);
       },
     };

@@ -1,43 +1,50 @@
-/** What a mutation writes to, as its input names it. */
+/** Location of a write: the input fields that identify the object. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import type { Args, FieldBuilder } from '../contract/inputs.ts';
-import { camelCase, words } from '../contract/names.ts';
+import { camelCase, humanizeTypeName } from '../contract/names.ts';
 import { parseReference, referenceDescription } from '../resources/references.ts';
 import type { PathName, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 
-/** Where an operation writes: one of these, or none where it has no path parameters. */
+/** Location of a write: one of the options, or none if the operation has no path parameters. */
 export interface WriteLocation<O extends OperationId, I extends InputFieldMap> {
-  /** The object itself, which an input field `id` names by its global id. */
+  /** Object that an input field `id` identifies by its global id. */
   readonly target?: ResourceType<SchemaName, PathName<O>>;
-  /** The project or group around it, which an input field of that name refers to. */
+  /** Project or group that contains the object. An input field with the name of the type identifies it. */
   readonly in?: ResourceType<SchemaName, PathName<O>>;
-  /** The path parameters, from further input fields. */
+  /** Returns the path parameters, from further input fields. */
   readonly path?: (input: InputShapeFromFields<I>) => PathParameters<PathName<O>>;
 }
 
-/** A location that says where. */
-export type KnownLocation<L extends { readonly target?: unknown; readonly in?: unknown; readonly path?: unknown }> =
+/** Location for an operation with path parameters. */
+export type RequiredLocation<L extends { readonly target?: unknown; readonly in?: unknown; readonly path?: unknown }> =
   | Required<Pick<L, 'target'>>
   | Required<Pick<L, 'in'>>
   | Required<Pick<L, 'path'>>;
 
-/** The input field that names the object or what is around it; none where the area has fields of its own for that. */
+/**
+ * Creates the input field that identifies the object or its project or group; none if the area has other fields for
+ * that.
+ */
 export function locationFields(target: ResourceType | undefined, holder: ResourceType | undefined, t: FieldBuilder) {
   const fields: InputFieldMap = {};
-  if (target) fields.id = t.id({ required: true, description: `The ${words(target.name)}, as its global id.` });
+  if (target)
+    fields.id = t.id({ required: true, description: `The ${humanizeTypeName(target.name)}, as its global id.` });
   if (holder) fields[camelCase(holder.name)] = t.id({ required: true, description: referenceDescription(holder.name) });
   return fields;
 }
 
-/** The path parameters that an input names. Fails with `BAD_USER_INPUT` where it names nothing. */
+/**
+ * Returns the path parameters that an input identifies.
+ * @throws RestError BAD_USER_INPUT if the reference is invalid
+ */
 export function locate<O extends OperationId, I extends InputFieldMap>(
   { target, in: holder, path }: WriteLocation<O, I>,
   args: Args,
   input: InputShapeFromFields<I>,
 ): PathParameters | undefined {
-  if (target) return target.pathFromId(String(args.id));
+  if (target) return target.parseGlobalId(String(args.id));
   if (holder === undefined) return path?.(input);
   const name = camelCase(holder.name);
   return { [holder.firstParameter]: parseReference(holder.name, String(args[name]), ['input', name]) };

@@ -1,32 +1,32 @@
-/** The request of a write, when nothing speaks against it. */
+/** Validation and creation of the request of a write. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import type { OperationId } from '../../../contract/index.ts';
+import type { Contract, OperationId } from '../../../contract/index.ts';
 import { badInput, formatPath, isRestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { buildUrl } from '../../../rest/url.ts';
-import { checkBody, checkQuery, mustNotBeNull } from '../contract/check.ts';
+import { getContractValidator, mustNotBeNull } from '../contract/check.ts';
 import { camelCase } from '../contract/names.ts';
 import type { Args } from './kind.ts';
 
 /**
- * Violations without those that were found twice. Of what is null nothing else is told, nor of rules between the members of the body, from
- * which null is missing.
- * @param place where in the input the members of the body stand
+ * Removes duplicate violations. For a null member, only the null is reported; if there are nulls, violations of rules
+ * between the members of the body are omitted, because the nulls are missing from the body.
+ * @param inputPath path of the members of the body in the input
  */
-function distinct(violations: readonly Violation[], place: Violation['path']): readonly Violation[] {
+function removeDuplicates(violations: readonly Violation[], inputPath: Violation['path']): readonly Violation[] {
   const nulls = new Set(
     violations.filter(({ message }) => message === mustNotBeNull).map(({ path }) => formatPath(path)),
   );
-  const found = new Map<string, Violation>();
+  const byMessage = new Map<string, Violation>();
   for (const violation of violations) {
     const path = formatPath(violation.path);
-    const isUncertain = nulls.has(path) || (nulls.size > 0 && path === formatPath(place));
-    if (violation.message === mustNotBeNull || !isUncertain) found.set(`${path} ${violation.message}`, violation);
+    const isUncertain = nulls.has(path) || (nulls.size > 0 && path === formatPath(inputPath));
+    if (violation.message === mustNotBeNull || !isUncertain) byMessage.set(`${path} ${violation.message}`, violation);
   }
-  return [...found.values()];
+  return [...byMessage.values()];
 }
 
-/** GraphQL has coerced the input to what `I` declares before anyone sees it. */
+/** graphql-js has coerced the input to the types that `I` declares. */
 export const typedInput = <I extends InputFieldMap>(input: Args) => input as InputShapeFromFields<I>;
 
 export function completeRequest(
@@ -42,37 +42,50 @@ export function completeRequest(
   };
 }
 
+/** Documented parts of a request that are not input fields. */
+interface AbsentMembers {
+  /** Members that the request derives from further input fields, or that are not offered. */
+  readonly replaced: readonly string[];
+  /** Members that a read adds after the validation. */
+  readonly completed?: readonly string[];
+  /** Path parameters that a read replaces after the validation. */
+  readonly completedParameters?: readonly string[];
+}
+
 /**
- * The call of a mutation, when nothing speaks against it; otherwise every violation at once.
- * @param documented members of the body that were given
- * @param standIns documented members that further input fields stand for
- * @param place where in the input the members of the body stand
+ * Validates a write and creates its request.
+ * @param documented members of the body that the input contains
+ * @param inputPath path of the members of the body in the input
+ * @throws RestError BAD_USER_INPUT with all violations
  */
 export async function prepareRequest(
+  contract: Contract,
   id: OperationId,
   documented: unknown,
-  standIns: readonly string[],
+  { replaced, completed = [], completedParameters = [] }: AbsentMembers,
   violations: Violation[],
-  parametersOf: () => Omit<RestRequest, 'operation'> | Promise<Omit<RestRequest, 'operation'>>,
-  place: Violation['path'] = ['input'],
+  createParameters: () => Omit<RestRequest, 'operation'> | Promise<Omit<RestRequest, 'operation'>>,
+  inputPath: Violation['path'] = ['input'],
 ): Promise<RestRequest> {
+  const validator = getContractValidator(contract);
   let request: RestRequest | undefined;
   try {
-    request = { operation: id, ...(await parametersOf()) };
-    buildUrl(id, request.path ?? {}, {});
+    request = { operation: id, ...(await createParameters()) };
+    if (completedParameters.length === 0) buildUrl(contract, id, request.path ?? {}, {});
   } catch (error) {
     if (!isRestError(error, 'BAD_USER_INPUT')) throw error;
     violations.push(...error.violations);
   }
   const body = request?.body ?? documented;
   if (typeof body === 'object' && body !== null) {
-    // Without the request, the members that further input fields stand for are not there yet, nor can rules between members hold.
-    const unknown = new Set<unknown>(request === undefined ? standIns.map(camelCase) : []);
-    const isKnown = ({ path }: Violation) =>
-      unknown.size === 0 || (path.length > place.length && !unknown.has(path[1]));
-    violations.push(...checkBody(id, { ...body }, place).filter(isKnown));
+    // If the request could not be created, replaced members are missing, and rules between members cannot be checked.
+    const missing = new Set<unknown>(request === undefined ? replaced.map(camelCase) : []);
+    const laterMembers = new Set<unknown>(completed.map(camelCase));
+    const isCertain = ({ path }: Violation) =>
+      !laterMembers.has(path[1]) && (missing.size === 0 || (path.length > inputPath.length && !missing.has(path[1])));
+    violations.push(...validator.checkBody(id, { ...body }, inputPath).filter(isCertain));
   }
-  violations.push(...checkQuery(id, request?.query ?? {}, ['input']));
-  if (request === undefined || violations.length > 0) throw badInput(distinct(violations, place));
+  violations.push(...validator.checkQuery(id, request?.query ?? {}, ['input']));
+  if (request === undefined || violations.length > 0) throw badInput(removeDuplicates(violations, inputPath));
   return request;
 }

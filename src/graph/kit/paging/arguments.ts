@@ -1,8 +1,8 @@
-/** The arguments by which a list is paged. */
+/** Paging arguments of lists. */
 import type { InputFieldMap } from '@pothos/core';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 
-/** Arguments of every connection. */
+/** Creates the paging arguments of a connection. */
 export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
   return {
     first: arg.int({ description: 'Items from the start (or after `after`), 20 unless given, at most 10,000.' }),

@@ -1,128 +1,173 @@
-/** Relay connections: their types, and the values that answer them. */
-import type { ObjectRef } from '@pothos/core';
-import { builder, type Types } from '../builder.ts';
+/** Relay connections: their types and their values. */
+import type { ObjectRef, OutputRef } from '@pothos/core';
+import type { GraphQLNamedType } from 'graphql';
+import { semanticNonNullDirective } from '../../../execution/index.ts';
+import type { GraphContext } from '../../context.ts';
+import type { Builder, Types } from '../builder.ts';
+import type { Graph } from '../graph.ts';
 
-interface Edge {
+export interface Edge {
   readonly node: unknown;
   readonly cursor: string;
 }
 
-/** A window of a list as the client sees it. Edges and cursors are made when they are asked for. */
-export class Connection {
-  readonly nodes: readonly unknown[];
+export interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+}
+
+/**
+ * Page slice in the form of the graph. Pages that are not loaded are read with the context of the field that needs them
+ * first.
+ */
+export interface Connection {
+  getNodes(context: GraphContext): readonly unknown[] | AsyncIterable<unknown>;
+  getEdges(context: GraphContext): readonly Edge[] | AsyncIterable<Edge>;
+  getPageInfo(context: GraphContext): PageInfo | Promise<PageInfo>;
+  readonly totalCount: number | null;
+}
+
+/** Connection whose items are loaded. Edges and cursors are created when they are selected. */
+export class LoadedConnection implements Connection, PageInfo {
   readonly totalCount: number | null;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  readonly #cursorOf: (index: number) => string | undefined;
+  readonly #nodes: readonly unknown[];
+  readonly #getCursor: (index: number) => string | undefined;
 
-  /** @param cursorOf the cursor of the item at an index; at -1, where to go on after a page without items */
+  /**
+   * @param getCursor returns the cursor of the item at an index; at -1, the cursor from which to resume after a page
+   * without items
+   */
   constructor(
     nodes: readonly unknown[],
-    cursorOf: (index: number) => string | undefined,
-    facts: { hasNextPage: boolean; hasPreviousPage: boolean; total: number | undefined },
+    getCursor: (index: number) => string | undefined,
+    info: { hasNextPage: boolean; hasPreviousPage: boolean; total: number | undefined },
   ) {
-    this.nodes = nodes;
-    this.#cursorOf = cursorOf;
-    this.totalCount = facts.total ?? null;
-    this.hasNextPage = facts.hasNextPage;
-    this.hasPreviousPage = facts.hasPreviousPage;
+    this.#nodes = nodes;
+    this.#getCursor = getCursor;
+    this.totalCount = info.total ?? null;
+    this.hasNextPage = info.hasNextPage;
+    this.hasPreviousPage = info.hasPreviousPage;
   }
 
-  get edges(): readonly Edge[] {
-    return this.nodes.map((node, index) => ({ node, cursor: this.#cursorOf(index) ?? '' }));
+  getNodes(): readonly unknown[] {
+    return this.#nodes;
   }
 
-  get pageInfo(): this {
+  getEdges(): readonly Edge[] {
+    return this.#nodes.map((node, index) => ({ node, cursor: this.#getCursor(index) ?? '' }));
+  }
+
+  getPageInfo(): this {
     return this;
   }
 
   get startCursor(): string | null {
-    return (this.nodes.length > 0 && this.#cursorOf(0)) || null;
+    return (this.#nodes.length > 0 && this.#getCursor(0)) || null;
   }
 
   get endCursor(): string | null {
-    const goesOn = this.nodes.length > 0 || this.hasNextPage;
-    return (goesOn && this.#cursorOf(this.nodes.length - 1)) || null;
+    const hasPosition = this.#nodes.length > 0 || this.hasNextPage;
+    return (hasPosition && this.#getCursor(this.#nodes.length - 1)) || null;
   }
 }
 
-const pageInfo = builder.objectRef<Connection>('PageInfo').implement({
-  description: 'Where a page of a connection stands in the whole list.',
-  fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false, description: 'Whether items follow this page.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      nullable: false,
-      description: 'Whether items stand before this page.',
-    }),
-    startCursor: t.exposeString('startCursor', {
-      nullable: true,
-      description: 'Cursor of the first item of this page, for `before`; null when the page is empty.',
-    }),
-    endCursor: t.exposeString('endCursor', {
-      nullable: true,
-      description:
-        'Cursor of the last item of this page, for `after`; null when the page is empty and nothing follows. An empty page that others follow still has one.',
-    }),
-  }),
-});
+/** Marks the types of connections. */
+const connectionExtensions = { isConnection: true };
 
-const connections = new Map<string, ObjectRef<Types, Connection>>();
-/** Types whose fields are properties of the same name. */
-const typeNames = new Set(['PageInfo']);
-
-/** Whether a type is one of the scaffolding of connections. */
-export function isConnectionType(name: string): boolean {
-  return typeNames.has(name);
+/** Whether a type belongs to connections. */
+export function isConnectionType({ extensions }: Pick<GraphQLNamedType, 'extensions'>): boolean {
+  return extensions.isConnection === true;
 }
 
-/** The connection type over a node type. */
-export function connectionType(nodeName: string, nodeType: ObjectRef<Types, unknown>): ObjectRef<Types, Connection> {
-  const known = connections.get(nodeName);
-  if (known) return known;
-  const edge = builder.objectRef<Edge>(`${nodeName}Edge`).implement({
-    description: `One item of a list of ${nodeName} objects, with its position.`,
-    fields: (t) => ({
-      cursor: t.exposeString('cursor', {
-        nullable: false,
-        description: 'Position of the item in the list, for `after` and `before`. Opaque.',
+/** Connection types of a graph. */
+export class ConnectionTypes {
+  readonly #builder: Builder;
+  readonly #connections = new Map<string, ObjectRef<Types, Connection>>();
+  readonly #pageInfo: ObjectRef<Types, PageInfo>;
+
+  constructor({ builder }: Graph) {
+    this.#builder = builder;
+    this.#pageInfo = builder.objectRef<PageInfo>('PageInfo').implement({
+      description: 'Where a page of a connection stands in the whole list.',
+      extensions: connectionExtensions,
+      fields: (t) => ({
+        hasNextPage: t.exposeBoolean('hasNextPage', {
+          nullable: false,
+          description: 'Whether items follow this page.',
+        }),
+        hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+          nullable: false,
+          description: 'Whether items stand before this page.',
+        }),
+        startCursor: t.exposeString('startCursor', {
+          nullable: true,
+          description: 'Cursor of the first item of this page, for `before`; null when the page is empty.',
+        }),
+        endCursor: t.exposeString('endCursor', {
+          nullable: true,
+          description:
+            'Cursor of the last item of this page, for `after`; null when the page is empty and nothing follows. An empty page that others follow still has one.',
+        }),
       }),
-      node: t.field({
-        type: nodeType,
-        nullable: true,
-        description: `The ${nodeName} at this position; null when the upstream sent something unusable.`,
-        resolve: ({ node }) => node,
+    });
+  }
+
+  /** Returns the connection type of a node type. */
+  get(nodeName: string, nodeType: OutputRef<unknown>): ObjectRef<Types, Connection> {
+    const existing = this.#connections.get(nodeName);
+    if (existing) return existing;
+    const edge = this.#builder.objectRef<Edge>(`${nodeName}Edge`).implement({
+      description: `One item of a list of ${nodeName} objects, with its position.`,
+      extensions: connectionExtensions,
+      fields: (t) => ({
+        cursor: t.exposeString('cursor', {
+          nullable: false,
+          description: 'Position of the item in the list, for `after` and `before`. Opaque.',
+        }),
+        node: t.field({
+          type: nodeType,
+          nullable: true,
+          description: `The ${nodeName} at this position.`,
+          extensions: { directives: semanticNonNullDirective([0]) },
+          resolve: ({ node }) => node,
+        }),
       }),
-    }),
-  });
-  const connection = builder.objectRef<Connection>(`${nodeName}Connection`).implement({
-    description: `One page of a list of ${nodeName} objects.`,
-    fields: (t) => ({
-      edges: t.field({
-        type: [edge],
-        nullable: { list: false, items: false },
-        description: 'The items of this page with their cursors.',
-        resolve: ({ edges }) => edges,
+    });
+    const connection = this.#builder.objectRef<Connection>(`${nodeName}Connection`).implement({
+      description: `One page of a list of ${nodeName} objects.`,
+      extensions: connectionExtensions,
+      fields: (t) => ({
+        edges: t.field({
+          type: [edge],
+          nullable: { list: false, items: false },
+          description: 'The items of this page with their cursors.',
+          resolve: (own, _, context) => own.getEdges(context),
+        }),
+        nodes: t.field({
+          type: [nodeType],
+          nullable: { list: false, items: true },
+          description: 'The items of this page without their cursors.',
+          extensions: { directives: semanticNonNullDirective([1]) },
+          resolve: (own, _, context) => own.getNodes(context),
+        }),
+        pageInfo: t.field({
+          type: this.#pageInfo,
+          nullable: false,
+          description: 'Whether there is more, and from where to go on.',
+          resolve: (own, _, context) => own.getPageInfo(context),
+        }),
+        totalCount: t.exposeInt('totalCount', {
+          nullable: true,
+          description:
+            'Number of items in the whole list; null where the upstream does not tell (very long lists, keyset paging).',
+        }),
       }),
-      nodes: t.field({
-        type: [nodeType],
-        nullable: { list: false, items: true },
-        description: 'The items of this page without their cursors.',
-        resolve: ({ nodes }) => nodes,
-      }),
-      pageInfo: t.field({
-        type: pageInfo,
-        nullable: false,
-        description: 'Whether there is more, and from where to go on.',
-        resolve: ({ pageInfo: own }) => own,
-      }),
-      totalCount: t.exposeInt('totalCount', {
-        nullable: true,
-        description:
-          'Number of items in the whole list; null where the upstream does not tell (very long lists, keyset paging).',
-      }),
-    }),
-  });
-  connections.set(nodeName, connection);
-  typeNames.add(`${nodeName}Edge`).add(`${nodeName}Connection`);
-  return connection;
+    });
+    this.#connections.set(nodeName, connection);
+    return connection;
+  }
 }

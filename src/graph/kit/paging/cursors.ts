@@ -1,4 +1,4 @@
-/** Cursors as clients see them: positions that only this facade can have written. */
+/** Authenticated cursors: positions in lists that only this facade can have created. */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OperationId } from '../../../contract/index.ts';
 
@@ -6,34 +6,34 @@ import type { OperationId } from '../../../contract/index.ts';
 export type Cursor =
   | {
       readonly kind: 'offset';
-      /** Of the item, from 0. */
+      /** Index of the item in the list, from 0. */
       readonly index: number;
-      /** Fingerprint of the page that the item was on, where the upstream did not say whether it was the last. */
+      /** Fingerprint of the page of the item, if the upstream did not report whether it was the last. */
       readonly page?: string | undefined;
-      /** Of a list without page headers: number of items of its full pages, or 100 if none was full. */
+      /** Number of items of full pages of a list without page headers; 100 if no page was full. */
       readonly pageSize?: number | undefined;
     }
   | {
       readonly kind: 'keyset';
-      /** Query parameters of the page that the item is on. */
+      /** Query parameters of the page of the item. */
       readonly page: Readonly<Record<string, string>>;
-      /** Items of that page up to and with this one. */
+      /** Number of items of that page up to and including this one. */
       readonly skip: number;
     };
 
-/** Characters, of six bits each. */
+/** Number of characters, each of six bits. */
 const signatureLength = 24;
-/** Characters of a text that may be a cursor; none that was written here is as long. */
-const longestCursor = 4096;
+/** Upper bound on the characters of a cursor. Cursors of this class are shorter. */
+const maxCursorLength = 4096;
 
-function toText(cursor: Cursor): string {
+function serializeCursor(cursor: Cursor): string {
   if (cursor.kind === 'keyset') return `k:${cursor.skip}:${new URLSearchParams(cursor.page).toString()}`;
   const { index, page, pageSize } = cursor;
   if (pageSize !== undefined) return `o:${index}:${page ?? ''}:${pageSize}`;
   return page === undefined ? `o:${index}` : `o:${index}:${page}`;
 }
 
-function fromText(text: string): Cursor | undefined {
+function parseCursor(text: string): Cursor | undefined {
   const [, index, page, pageSize] = /^o:(\d{1,15})(?::([\w-]{0,32}))?(?::([1-9]\d{0,2}))?$/.exec(text) ?? [];
   if (index !== undefined)
     return {
@@ -47,31 +47,41 @@ function fromText(text: string): Cursor | undefined {
   return { kind: 'keyset', skip: Number(skip), page: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Writes and reads cursors. What it has not written itself, for the same list, it does not read. */
+/** Encodes and decodes cursors. Decodes only cursors that it has encoded, for the same list. */
 export class Cursors {
   readonly #key: KeyObject;
+  /** Keys of the cursors that are decoded. */
+  readonly #accepted: readonly KeyObject[];
 
-  /** @param key secret that all instances share whose cursors should be the same; drawn unless given */
-  constructor(key?: string) {
+  /**
+   * @param key secret of all instances that share cursors. Defaults to a random one
+   * @param alsoAccepted another secret whose cursors are decoded
+   */
+  constructor(key?: string, alsoAccepted?: string) {
     this.#key = createSecretKey(key === undefined ? randomBytes(32) : Buffer.from(key));
+    this.#accepted = alsoAccepted === undefined ? [this.#key] : [this.#key, createSecretKey(Buffer.from(alsoAccepted))];
   }
 
-  /** The cursor of a position in a list that this operation gives. */
-  encode(operation: OperationId, cursor: Cursor): string {
-    return this.#signed(operation, toText(cursor));
+  /** Encodes a position in a list that an operation returns. @param order order of the list */
+  encode(operation: OperationId, cursor: Cursor, order = ''): string {
+    return sign(this.#key, operation + order, serializeCursor(cursor));
   }
 
-  /** The position that a cursor stands for; undefined for any other text, and for a cursor of another operation's list. */
-  decode(operation: OperationId, encoded: string): Cursor | undefined {
-    if (encoded.length <= signatureLength || encoded.length > longestCursor) return undefined;
+  /** Decodes a cursor; `undefined` for other strings, and for a cursor of the list of another operation or in another order. */
+  decode(operation: OperationId, encoded: string, order = ''): Cursor | undefined {
+    if (encoded.length <= signatureLength || encoded.length > maxCursorLength) return undefined;
     const text = Buffer.from(encoded.slice(signatureLength), 'base64url').toString('utf8');
-    // Other spellings of the same bytes are no cursors either, which the comparison of the whole text finds.
-    const [given, genuine] = [Buffer.from(encoded), Buffer.from(this.#signed(operation, text))];
-    return given.length === genuine.length && timingSafeEqual(given, genuine) ? fromText(text) : undefined;
+    const received = Buffer.from(encoded);
+    // Comparing the whole string also rejects other encodings of the same bytes.
+    const isGenuine = this.#accepted.some((key) => {
+      const genuine = Buffer.from(sign(key, operation + order, text));
+      return received.length === genuine.length && timingSafeEqual(received, genuine);
+    });
+    return isGenuine ? parseCursor(text) : undefined;
   }
+}
 
-  #signed(operation: OperationId, text: string): string {
-    const signature = createHmac('sha256', this.#key).update(`${operation}\0${text}`).digest('base64url');
-    return signature.slice(0, signatureLength) + Buffer.from(text).toString('base64url');
-  }
+function sign(key: KeyObject, list: string, text: string): string {
+  const signature = createHmac('sha256', key).update(`${list}\0${text}`).digest('base64url');
+  return signature.slice(0, signatureLength) + Buffer.from(text).toString('base64url');
 }

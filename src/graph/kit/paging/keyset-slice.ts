@@ -1,39 +1,43 @@
-/** Windows of lists that page by next links, whatever parameters those carry. */
-import { filtersOf, operation } from '../../../contract/index.ts';
+/** Slices of lists with keyset paging, which follow next links with any parameters. */
+import type { Contract } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
-import { maxPageSize, pageFacts } from '../../../rest/paging.ts';
+import { maxPageSize, parsePageHeaders } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
-import { type Item, itemsOf } from '../resources/resource.ts';
+import { type Item, parseItems } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
+import { readSliceWithoutPageHeaders } from './headerless-slice.ts';
 import {
   defaultPageSliceLength,
+  getReducedPageSize,
   type PageSlice,
   type PageSliceArgs,
-  pageSizeIn,
   type Read,
   withQuery,
 } from './page-slice.ts';
-import { readUnmarkedSlice } from './unmarked-slice.ts';
 
-/** Order of a list that pages by next links: by id. It is requested only if it is not the documented default of the list. */
-function keysetOrder({ operation: id, query = {} }: RestRequest): Readonly<Record<string, unknown>> {
-  const defaultOf = (name: string) => operation(id).queryParameters.find((each) => each.name === name)?.schema.default;
+/** Returns the order of keyset paging: by id. It is requested only if it is not the documented default of the list. */
+function getKeysetOrder(
+  contract: Contract,
+  { operation: id, query = {} }: RestRequest,
+): Readonly<Record<string, unknown>> {
+  const defaultOf = (name: string) =>
+    contract.operation(id).queryParameters.find((each) => each.name === name)?.schema.default;
   if (defaultOf('order_by') === 'id' && query.order_by === undefined && query.sort === undefined) return {};
   return { order_by: 'id', sort: defaultOf('sort') ?? 'asc' };
 }
 
-/** The same list in its own order by next links. */
-export function byKeyset(request: RestRequest): RestRequest {
-  return { ...request, query: { pagination: 'keyset', ...keysetOrder(request), ...request.query } };
+/** Adds keyset paging and its order to the request of a list. */
+export function withKeyset(contract: Contract, request: RestRequest): RestRequest {
+  return { ...request, query: { pagination: 'keyset', ...getKeysetOrder(contract, request), ...request.query } };
 }
 
-/** The same list by page numbers, in the same order. */
+/** Removes keyset paging from the request of a list, and keeps the order. */
 export function withoutKeyset({ query: { pagination: _, ...query } = {}, ...request }: RestRequest): RestRequest {
   return { ...request, query };
 }
 
-/** One page of it. */
-export function linkedRequest(
+/** Adds the parameters of a page to the request of a list. */
+export function toLinkedRequest(
   request: RestRequest,
   page: Readonly<Record<string, string>>,
   count: number,
@@ -42,18 +46,25 @@ export function linkedRequest(
   return withQuery(request, { ...page, per_page: perPage });
 }
 
-/** Requested number of items on a page. */
-const pageSizeOf = ({ query = {} }: RestRequest): number => Number(query.per_page);
+/** Returns the requested number of items of a page. */
+const getPageSize = ({ query = {} }: RestRequest): number => Number(query.per_page);
 
-/** The window of a list that pages by next links: forward only, in the upstream's order, and mostly without a total. */
-export async function readKeysetSlice(request: RestRequest, args: PageSliceArgs, read: Read): Promise<PageSlice> {
+/**
+ * Reads a slice of a list with keyset paging: forward only, in the order of the upstream, and usually without a total.
+ */
+export async function readKeysetSlice(
+  contract: Contract,
+  request: RestRequest,
+  args: PageSliceArgs,
+  read: Read,
+): Promise<PageSlice> {
   const count = args.first ?? defaultPageSliceLength;
-  const unmarked = { request: withoutKeyset(request), read };
+  const headerless = { request: withoutKeyset(request), read };
   if (args.after?.kind === 'offset') {
     const { index, page: previousPage } = args.after;
-    const [start, pageSize] = [index + 1, pageSizeIn(args)];
-    const slice = await readUnmarkedSlice({
-      ...unmarked,
+    const [start, pageSize] = [index + 1, getReducedPageSize(args)];
+    const slice = await readSliceWithoutPageHeaders({
+      ...headerless,
       start,
       end: start + Math.max(1, count),
       previousPage,
@@ -69,22 +80,22 @@ export async function readKeysetSlice(request: RestRequest, args: PageSliceArgs,
   const visited = new Set<string>();
   for (;;) {
     visited.add(JSON.stringify(page));
-    const linked = linkedRequest(request, page, count - items.length + skip);
-    const answer = await read(linked);
-    const pageItems = itemsOf(answer);
-    const { next, total, known } = pageFacts(answer);
-    // Where a link led to the page, its absence shows the end.
-    if (!known && from === undefined && visited.size === 1 && count > 0) {
-      const first = { page: { page: 1, perPage: pageSizeOf(linked) }, response: answer };
-      return readUnmarkedSlice(
-        { ...unmarked, start: 0, end: count, previousPage: undefined, pageSize: undefined },
+    const linked = toLinkedRequest(request, page, count - items.length + skip);
+    const response = await read(linked);
+    const pageItems = parseItems(response);
+    const { next, total, hasPageHeaders } = parsePageHeaders(response);
+    // On a page that a link led to, a missing link means the end of the list.
+    if (!hasPageHeaders && from === undefined && visited.size === 1 && count > 0) {
+      const first = { page: { page: 1, perPage: getPageSize(linked) }, response: response };
+      return readSliceWithoutPageHeaders(
+        { ...headerless, start: 0, end: count, previousPage: undefined, pageSize: undefined },
         first,
       );
     }
-    const following = next && positionIn(next, request);
-    if (following !== undefined && visited.has(JSON.stringify(following))) throw goesInCircles();
-    const taken = pageItems.slice(skip, skip + count - items.length);
-    for (const [index, item] of taken.entries()) {
+    const following = next && parsePosition(contract, next, request);
+    if (following !== undefined && visited.has(JSON.stringify(following))) throw createLinkLoopError();
+    const selected = pageItems.slice(skip, skip + count - items.length);
+    for (const [index, item] of selected.entries()) {
       const position = skip + index + 1;
       items.push(item);
       cursors.push(
@@ -93,9 +104,9 @@ export async function readKeysetSlice(request: RestRequest, args: PageSliceArgs,
           : { kind: 'keyset', page, skip: position },
       );
     }
-    const left = pageItems.length - skip - taken.length;
-    // A page without items may have others after it, but how many such pages there are is not ours to find out.
-    if (following === undefined || items.length >= count || taken.length === 0)
+    const left = pageItems.length - skip - selected.length;
+    // Items may follow a page without items, but the number of such pages is unbounded, so they are not read.
+    if (following === undefined || items.length >= count || selected.length === 0)
       return {
         items,
         cursorAt: (index) =>
@@ -111,34 +122,48 @@ export async function readKeysetSlice(request: RestRequest, args: PageSliceArgs,
   }
 }
 
-function goesInCircles(): RestError {
-  return new RestError('UPSTREAM_INVALID_ANSWER', "The upstream's next link leads back to a page before it");
+function createLinkLoopError(): RestError {
+  return new RestError('UPSTREAM_INVALID_ANSWER', 'The next link from the upstream leads back to an earlier page');
 }
 
-/** Characters of a position at the most. */
-const longestPosition = 2000;
-/** Never part of a cursor, even where an upstream repeats them in its links. */
-const credentials = new Set(
+/** Upper bound on the characters of a position as JSON. */
+const maxPositionLength = 2000;
+/** Parameters that a cursor never contains, even if an upstream repeats them in its links. */
+const credentialParameters = new Set(
   'sudo token private_token access_token job_token oauth_token refresh_token feed_token api_key password secret client_secret'.split(
     ' ',
   ),
 );
 
-/** What a position needs beside itself, where a link orders a list that the request did not order. */
-const ordering = new Set(['order_by', 'sort']);
+/** Parameters that a position needs if only the link orders the list. */
+const orderParameters = new Set(['order_by', 'sort']);
 
-/** `not[labels]` and `skip_groups[]` by their parameter. */
-const baseName = (name: string): string => name.replace(/\[.*$/s, '');
+/** Returns the parameter of `not[labels]` or `skip_groups[]`. */
+const getBaseName = (name: string): string => name.replace(/\[.*$/s, '');
 
-/** What of a next link positions the page, under whatever name: neither what the request has itself nor what filters. */
-export function positionIn(next: ReadonlyMap<string, string>, request: RestRequest): Readonly<Record<string, string>> {
-  const given = Object.keys(request.query ?? {}).map(baseName);
-  const filters = filtersOf(request.operation).flatMap(({ name }) => (ordering.has(name) ? [] : [name]));
-  const known = new Set([...given, ...filters, 'per_page']);
+/**
+ * Returns the parameters of a next link that determine the page, whatever their names: neither those of the request nor
+ * filters.
+ */
+export function parsePosition(
+  contract: Contract,
+  next: ReadonlyMap<string, string>,
+  request: RestRequest,
+): Readonly<Record<string, string>> {
+  const requestParameters = Object.keys(request.query ?? {}).map(getBaseName);
+  const filters = contract
+    .filtersOf(request.operation)
+    .flatMap(({ name }) => (orderParameters.has(name) ? [] : [name]));
+  const otherParameters = new Set([...requestParameters, ...filters, 'per_page']);
   const position = Object.fromEntries(
-    [...next].filter(([name]) => !known.has(baseName(name)) && !credentials.has(name.toLowerCase())),
+    [...next].filter(
+      ([name]) => !otherParameters.has(getBaseName(name)) && !credentialParameters.has(name.toLowerCase()),
+    ),
   );
-  if (JSON.stringify(position).length > longestPosition)
-    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends a next link that is too long for a cursor');
+  if (JSON.stringify(position).length > maxPositionLength)
+    throw new RestError(
+      'UPSTREAM_INVALID_ANSWER',
+      `The next link from the upstream is too long for a cursor: its parameters must have at most ${maxPositionLength} characters`,
+    );
   return position;
 }

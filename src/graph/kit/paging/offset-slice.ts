@@ -1,35 +1,51 @@
-/** Windows of lists as pages of the upstream, by number; by next links where the upstream goes over to them. */
+/**
+ * Slices of lists with offset paging, which request pages by number. If the upstream switches to next links, the slices
+ * follow them.
+ */
+import type { Contract } from '../../../contract/index.ts';
 import { badInput } from '../../../rest/errors.ts';
-import { maxPageSize, type Page, pageEnd, pageFacts, pageStart, pagesCovering } from '../../../rest/paging.ts';
+import { maxPageSize, type Page, pageEnd, pageStart, pagesCovering, parsePageHeaders } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
-import { itemsOf } from '../resources/resource.ts';
-import { linkedRequest, positionIn, readKeysetSlice, withoutKeyset } from './keyset-slice.ts';
-import { type PageItems, pageRequest, sliceOf } from './page-items.ts';
-import { defaultPageSliceLength, type PageSlice, type PageSliceArgs, pageSizeIn, type Read } from './page-slice.ts';
-import { readUnmarkedSlice } from './unmarked-slice.ts';
+import { parseItems } from '../resources/resource.ts';
+import { readSliceWithoutPageHeaders } from './headerless-slice.ts';
+import { parsePosition, readKeysetSlice, toLinkedRequest, withoutKeyset } from './keyset-slice.ts';
+import { type PageItems, toPageRequest, toPageSlice } from './page-items.ts';
+import {
+  defaultPageSliceLength,
+  getReducedPageSize,
+  type PageSlice,
+  type PageSliceArgs,
+  type Read,
+} from './page-slice.ts';
 
 const totalPage: Page = { page: 1, perPage: 1 };
 
-/** The smallest call that tells how many items there are. */
-export function totalRequest(request: RestRequest): RestRequest {
-  return pageRequest(request, totalPage);
+/** Returns the smallest request whose response contains the total. */
+export function toTotalRequest(request: RestRequest): RestRequest {
+  return toPageRequest(request, totalPage);
 }
 
-/** How many items the whole list has. */
+/** Reads the number of items of the list. */
 export async function readTotal(request: RestRequest, read: Read): Promise<number | undefined> {
-  const answer = await read(totalRequest(request));
-  return pageFacts(answer).total ?? lengthOfUnpaged(answer, totalPage);
+  const response = await read(toTotalRequest(request));
+  return parsePageHeaders(response).total ?? getUnpagedLength(response, totalPage);
 }
 
-/** Items of a list of which an answer without page headers cannot have been a part; undefined where it may be one. */
-function lengthOfUnpaged(answer: RestResponse, { page, perPage }: Page): number | undefined {
-  if (pageFacts(answer).known) return undefined;
-  const { length } = itemsOf(answer);
+/**
+ * Returns the number of items of a list if a response without page headers contains all of them; `undefined` if it may
+ * be one page of several.
+ */
+function getUnpagedLength(response: RestResponse, { page, perPage }: Page): number | undefined {
+  if (parsePageHeaders(response).hasPageHeaders) return undefined;
+  const { length } = parseItems(response);
   return length > perPage || (page === 1 && length < perPage) ? length : undefined;
 }
 
-/** Start and end of a window that pages by number; the end of the list has to be learned first when `end` is undefined. */
-function boundsOf(args: PageSliceArgs): { start: number; end: number | undefined } {
+/**
+ * Returns start and end of a slice with offset paging. If `end` is `undefined`, the end of the list has to be read
+ * first.
+ */
+export function getSliceBounds(args: PageSliceArgs): { start: number; end: number | undefined } {
   const start = args.after?.kind === 'offset' ? args.after.index + 1 : 0;
   const before = args.before?.kind === 'offset' ? args.before.index : undefined;
   if (args.last === undefined) {
@@ -39,11 +55,11 @@ function boundsOf(args: PageSliceArgs): { start: number; end: number | undefined
   return { start: before === undefined ? start : Math.max(start, before - args.last), end: before };
 }
 
-/** The page that says what stands around a window without items. */
-const emptyWindowPage = (start: number): Page => ({ page: start + 1, perPage: 1 });
+/** Returns the page whose response shows whether items follow an empty slice. */
+const getPageAfterEmptySlice = (start: number): Page => ({ page: start + 1, perPage: 1 });
 
-/** Whether a window continues by next links: because the list does, or because its cursor came from one. */
-const goesByLinks = ({ after }: PageSliceArgs, keyset: boolean): boolean =>
+/** Whether a slice follows next links: because the list does, or because the cursor comes from one. */
+export const usesNextLinks = ({ after }: PageSliceArgs, keyset: boolean): boolean =>
   after === undefined ? keyset : after.kind === 'keyset';
 
 /** Plans the calls of a page slice: the first one, and the maximum number of calls. */
@@ -51,44 +67,51 @@ export function planPageSlice(
   request: RestRequest,
   args: PageSliceArgs,
   keyset: boolean,
-): { first: RestRequest; calls: number } {
+): { first: RestRequest; calls: number; firstLength: number } {
   const count = args.first ?? args.last ?? defaultPageSliceLength;
-  if (goesByLinks(args, keyset)) {
+  if (usesNextLinks(args, keyset)) {
     const from = args.after?.kind === 'keyset' ? args.after : undefined;
-    const first = linkedRequest(request, from?.page ?? {}, count + (from?.skip ?? 0));
-    return { first, calls: Math.max(1, Math.ceil(count / maxPageSize)) };
+    const first = toLinkedRequest(request, from?.page ?? {}, count + (from?.skip ?? 0));
+    return { first, calls: Math.max(1, Math.ceil(count / maxPageSize)), firstLength: Math.min(count, maxPageSize) };
   }
-  const { start, end } = boundsOf(args);
-  if (end === undefined) return { first: totalRequest(request), calls: 2 + Math.ceil(count / maxPageSize) };
-  const pages = pagesCovering(start, end, pageSizeIn(args));
-  const first = pageRequest(keyset ? withoutKeyset(request) : request, pages[0] ?? emptyWindowPage(start));
-  return { first, calls: Math.max(1, pages.length) };
+  const { start, end } = getSliceBounds(args);
+  if (end === undefined)
+    return { first: toTotalRequest(request), calls: 2 + Math.ceil(count / maxPageSize), firstLength: 0 };
+  const pages = pagesCovering(start, end, getReducedPageSize(args));
+  const page = pages[0] ?? getPageAfterEmptySlice(start);
+  const first = toPageRequest(keyset ? withoutKeyset(request) : request, page);
+  return { first, calls: Math.max(1, pages.length), firstLength: pageEnd(page) - start };
 }
 
-/** The window of a list that pages by number. */
-export async function readOffsetSlice(request: RestRequest, args: PageSliceArgs, read: Read): Promise<PageSlice> {
-  if (goesByLinks(args, false)) return readKeysetSlice(request, args, read);
-  let { start, end } = boundsOf(args);
+/** Reads a slice of a list with offset paging. */
+export async function readOffsetSlice(
+  contract: Contract,
+  request: RestRequest,
+  args: PageSliceArgs,
+  read: Read,
+): Promise<PageSlice> {
+  if (usesNextLinks(args, false)) return readKeysetSlice(contract, request, args, read);
+  let { start, end } = getSliceBounds(args);
   if (end === undefined) {
     end = await readTotal(request, read);
     if (end === undefined)
       throw badInput([
-        { path: ['last'], message: 'needs before, as the upstream does not tell how long this list is' },
+        { path: ['last'], message: 'requires before, because the upstream does not report the length of this list' },
       ]);
     start = Math.max(start, end - (args.last ?? 0));
   }
-  if (start >= end) return readAround(request, start, read);
+  if (start >= end) return readEmptySlice(request, start, read);
   const previousPage = args.after?.kind === 'offset' ? args.after.page : undefined;
-  return readPages({ request, start, end, previousPage, read, pageSize: pageSizeIn(args) });
+  return readPages({ contract, request, start, end, previousPage, read, pageSize: getReducedPageSize(args) });
 }
 
-/** A window without items, and whether any follow. */
-async function readAround(request: RestRequest, start: number, read: Read): Promise<PageSlice> {
-  const page = emptyWindowPage(start);
-  const answer = await read(pageRequest(request, page));
-  const { total, next } = pageFacts(answer);
-  const length = lengthOfUnpaged(answer, page);
-  const follows = next !== undefined || itemsOf(answer).length > 0;
+/** Reads whether items follow a slice without items. */
+async function readEmptySlice(request: RestRequest, start: number, read: Read): Promise<PageSlice> {
+  const page = getPageAfterEmptySlice(start);
+  const response = await read(toPageRequest(request, page));
+  const { total, next } = parsePageHeaders(response);
+  const length = getUnpagedLength(response, page);
+  const follows = next !== undefined || parseItems(response).length > 0;
   return {
     items: [],
     cursorAt: () => undefined,
@@ -99,58 +122,73 @@ async function readAround(request: RestRequest, start: number, read: Read): Prom
 }
 
 interface PagesOptions {
+  readonly contract: Contract;
   readonly request: RestRequest;
   readonly start: number;
   readonly end: number;
-  /** Fingerprint of the page before the window, where the upstream did not say whether it was the last. */
+  /** Fingerprint of the page before the slice, if the upstream did not report whether it was the last. */
   readonly previousPage: string | undefined;
   readonly read: Read;
   /** Upper bound on the items of a page, if it is lower than that of the contract. */
   readonly pageSize: number | undefined;
 }
 
-/** The first page tells whether there are more, and how the others are to be had. */
+/** Reads the pages of a slice. The response to the first page determines whether and how the others are read. */
 async function readPages(options: PagesOptions): Promise<PageSlice> {
-  const { request, start, end, read, pageSize } = options;
+  const { contract, request, start, end, read, pageSize } = options;
   const [page, ...others] = pagesCovering(start, end, pageSize);
-  if (page === undefined) throw new RangeError('a window has at least one page');
-  const answer = await read(pageRequest(request, page));
-  const { total, next, known, perPage = page.perPage } = pageFacts(answer);
+  if (page === undefined) throw new RangeError('A slice has at least one page');
+  const response = await read(toPageRequest(request, page));
+  const { total, next, hasPageHeaders, perPage = page.perPage } = parsePageHeaders(response);
   if (perPage < page.perPage && pageSize === undefined) return readPages({ ...options, pageSize: perPage });
-  if (!known) return readUnmarkedSlice(options, { page, response: answer });
-  const items = itemsOf(answer);
-  const linked = next === undefined || next.has('page') ? undefined : nonEmpty(positionIn(next, request));
+  if (!hasPageHeaders) return readSliceWithoutPageHeaders(options, { page, response: response });
+  const items = parseItems(response);
+  const linked =
+    next === undefined || next.has('page') ? undefined : toNonEmpty(parsePosition(contract, next, request));
   const more = next !== undefined;
-  const given = { items, from: pageStart(page), reach: pageEnd(page), more, total, linked };
-  const head = sliceOf(given, start, end);
+  const firstItems = { items, from: pageStart(page), reach: pageEnd(page), more, total, linked };
+  const head = toPageSlice(firstItems, start, end);
   if (!more || others.length === 0) return head;
-  if (linked !== undefined) return readOn(head, end - start - head.items.length, linked, request, read);
+  if (linked !== undefined)
+    return continueByKeyset(contract, head, end - start - head.items.length, linked, request, read);
   const needed = total === undefined ? others : others.filter((other) => pageStart(other) < total);
-  const rest = total === undefined ? await inTurn(request, needed, read) : await together(request, needed, read);
-  return sliceOf(joined(given, start, needed, rest), start, end);
+  const rest =
+    total === undefined ? await readSequentially(request, needed, read) : await readConcurrently(request, needed, read);
+  return toPageSlice(joinPages(firstItems, start, needed, rest), start, end);
 }
 
-/** A position; undefined where a link names none, so that its page can only be asked for by number. */
-function nonEmpty(position: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
+/**
+ * Returns a position; `undefined` if the link has no parameters for it, so that its page can only be requested by
+ * number.
+ */
+function toNonEmpty(position: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
   return Object.keys(position).length === 0 ? undefined : position;
 }
 
-/** The items from an index of a first page on and those of further pages. A page that lacks some of its items leaves no gap. */
-function joined(first: PageItems, start: number, pages: readonly Page[], answers: readonly RestResponse[]): PageItems {
+/**
+ * Joins the items of the first page from an index on with those of further pages. Missing items of a page leave no gap.
+ */
+function joinPages(
+  first: PageItems,
+  start: number,
+  pages: readonly Page[],
+  responses: readonly RestResponse[],
+): PageItems {
   const items = first.items.slice(start - first.from);
   let { reach, more } = first;
-  for (const [index, answer] of answers.entries()) {
+  for (const [index, response] of responses.entries()) {
     const page = pages[index];
     if (page === undefined) break;
-    items.push(...itemsOf(answer));
+    items.push(...parseItems(response));
     reach = pageEnd(page);
-    more = pageFacts(answer).next !== undefined;
+    more = parsePageHeaders(response).next !== undefined;
   }
   return { ...first, items, from: start, reach, more };
 }
 
-/** The rest of a window after a page whose next link goes on by keyset. */
-async function readOn(
+/** Reads the rest of a slice after a page whose next link uses keyset paging. */
+async function continueByKeyset(
+  contract: Contract,
   head: PageSlice,
   count: number,
   page: Readonly<Record<string, string>>,
@@ -158,7 +196,12 @@ async function readOn(
   read: Read,
 ): Promise<PageSlice> {
   const after = { kind: 'keyset', page, skip: 0 } as const;
-  const tail = await readKeysetSlice(request, { first: count, after, last: undefined, before: undefined }, read);
+  const tail = await readKeysetSlice(
+    contract,
+    request,
+    { first: count, after, last: undefined, before: undefined },
+    read,
+  );
   return {
     ...head,
     items: [...head.items, ...tail.items],
@@ -167,17 +210,17 @@ async function readOn(
   };
 }
 
-function together(request: RestRequest, pages: readonly Page[], read: Read): Promise<RestResponse[]> {
-  return Promise.all(pages.map((page) => read(pageRequest(request, page))));
+function readConcurrently(request: RestRequest, pages: readonly Page[], read: Read): Promise<RestResponse[]> {
+  return Promise.all(pages.map((page) => read(toPageRequest(request, page))));
 }
 
-/** Where nobody knows the end, a page is asked for only when the one before it was not the last. */
-async function inTurn(request: RestRequest, pages: readonly Page[], read: Read): Promise<RestResponse[]> {
-  const answers: RestResponse[] = [];
+/** Reads pages one after another until the last one, because the length of the list is unknown. */
+async function readSequentially(request: RestRequest, pages: readonly Page[], read: Read): Promise<RestResponse[]> {
+  const responses: RestResponse[] = [];
   for (const page of pages) {
-    const answer = await read(pageRequest(request, page));
-    answers.push(answer);
-    if (pageFacts(answer).next === undefined) break;
+    const response = await read(toPageRequest(request, page));
+    responses.push(response);
+    if (parsePageHeaders(response).next === undefined) break;
   }
-  return answers;
+  return responses;
 }

@@ -1,4 +1,4 @@
-/** What a window of a list is: Relay's `first`, `after`, `last`, `before`, and what they give. */
+/** Slices of lists that Relay's `first`, `after`, `last` and `before` select. */
 
 import type { FieldArguments as Args } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
@@ -7,9 +7,9 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { Item } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
 
-/** Items of a window at the most, so that one field does not stand for an unbounded number of calls. */
+/** Maximum number of items of a slice, which bounds the number of calls of a field. */
 export const maxPageSliceLength = 10_000;
-/** Items of a window when neither `first` nor `last` says otherwise; the upstream's own page size. */
+/** Number of items of a slice without `first` and `last`. It equals the default page size of the upstream. */
 export const defaultPageSliceLength = 20;
 
 export type Read = (request: RestRequest) => Promise<RestResponse>;
@@ -23,26 +23,28 @@ export interface PageSliceArgs {
   readonly before: Cursor | undefined;
 }
 
-/** A part of a list. */
 export interface PageSlice {
   readonly items: Items;
-  /** The cursor of the item at an index of the window; at -1, where to go on after a window without items. */
+  /**
+   * Returns the cursor of the item at an index of the slice; at -1, the cursor from which to resume after a slice
+   * without items.
+   */
   cursorAt(index: number): Cursor | undefined;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** Items of the whole list; undefined where the upstream does not tell. */
+  /** Number of items of the list; `undefined` if the upstream does not report it. */
   readonly total: number | undefined;
-  /** The whole list, where the upstream sent it at once. */
-  readonly whole?: Items;
+  /** All items of the list, if a single response contains them. */
+  readonly completeList?: Items;
 }
 
-/** The cursor of an item by its index; undefined before the first. */
+/** Returns the cursor of an item by its index; `undefined` before the first item. */
 export function offsetCursor(index: number, pageSize?: number): Cursor | undefined {
   return index < 0 ? undefined : { kind: 'offset', index, ...(pageSize !== undefined && { pageSize }) };
 }
 
-/** Upper bound on the items of a page, if a cursor shows that it is lower than that of the contract. */
-export function pageSizeIn({ after, before }: Pick<PageSliceArgs, 'after' | 'before'>): number | undefined {
+/** Returns the upper bound on the items of a page, if a cursor shows that it is lower than that of the contract. */
+export function getReducedPageSize({ after, before }: Pick<PageSliceArgs, 'after' | 'before'>): number | undefined {
   const sizes = [after, before].map((cursor) => (cursor?.kind === 'offset' ? cursor.pageSize : undefined));
   const size = sizes.find((each) => each !== undefined);
   return size === undefined || size >= maxPageSize ? undefined : Math.max(minReducedPageSize, size);
@@ -57,7 +59,8 @@ function readCursor(
   const text = args[name];
   if (typeof text !== 'string') return undefined;
   const cursor = decode(text);
-  if (cursor === undefined) violations.push({ path: [name], message: 'must be a cursor of this connection' });
+  if (cursor === undefined)
+    violations.push({ path: [name], message: 'must be a cursor of this connection in the same order' });
   return cursor;
 }
 
@@ -69,35 +72,38 @@ function readCount(args: Args, name: string, violations: Violation[]): number | 
   return count;
 }
 
-/** Reads the paging arguments and notes everything that is wrong with them. */
+/** Parses the paging arguments. @param violations receives all violations */
 export function readPageSliceArgs(
   args: Args,
   keyset: boolean,
   decode: (text: string) => Cursor | undefined,
   violations: Violation[],
 ): PageSliceArgs {
-  const window = {
+  const sliceArgs = {
     first: readCount(args, 'first', violations),
     last: readCount(args, 'last', violations),
     after: readCursor(args, 'after', decode, violations),
     before: readCursor(args, 'before', decode, violations),
   };
-  if (window.first !== undefined && window.last !== undefined)
+  if (sliceArgs.first !== undefined && sliceArgs.last !== undefined)
     violations.push({ path: ['last'], message: 'cannot be combined with first' });
   if (keyset)
     for (const name of ['last', 'before'] as const)
-      if (window[name] !== undefined)
+      if (sliceArgs[name] !== undefined)
         violations.push({ path: [name], message: 'is not available with keyset paging, which goes forward only' });
-  if (keyset && window.after?.kind === 'offset' && window.after.pageSize === undefined)
+  if (keyset && sliceArgs.after?.kind === 'offset' && sliceArgs.after.pageSize === undefined)
     violations.push({
       path: ['after'],
-      message: 'is a cursor of the list by page numbers, which this one does not have',
+      message: 'was issued for offset paging, but this list uses keyset paging',
     });
-  if (!keyset && window.after?.kind === 'keyset' && (window.last !== undefined || window.before !== undefined))
-    violations.push({ path: ['after'], message: 'is a cursor that only goes forward, so first is needed' });
-  if (window.before?.kind === 'keyset')
-    violations.push({ path: ['before'], message: 'is a cursor that only goes forward' });
-  return window;
+  if (!keyset && sliceArgs.after?.kind === 'keyset' && (sliceArgs.last !== undefined || sliceArgs.before !== undefined))
+    violations.push({
+      path: ['after'],
+      message: 'was issued for keyset paging, which goes forward only, and requires first',
+    });
+  if (sliceArgs.before?.kind === 'keyset')
+    violations.push({ path: ['before'], message: 'was issued for keyset paging, which goes forward only' });
+  return sliceArgs;
 }
 
 export function withQuery(request: RestRequest, query: Readonly<Record<string, unknown>>): RestRequest {

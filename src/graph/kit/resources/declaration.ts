@@ -1,50 +1,53 @@
-/** Resource types as areas declare them: what the path parameters of their operations say already is not said again. */
+/** Declarations of resource types. What the path parameters of an operation determine is derived from the contract. */
 import {
-  attributesOf,
+  type Contract,
   type OperationId,
-  operation,
   type QueryOf,
   type SchemaName,
+  standardContract,
   typesIn,
 } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
 import type { AnyRequest } from '../../../rest/request.ts';
-import { askingFor } from './on-request.ts';
+import { withOptInParameters } from './opt-in-attributes.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
 import type { Owner, ResourceTypeOptions, Retrieve, Search } from './resource-type.ts';
 
 interface Common<S extends SchemaName, Name extends string>
   extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner'> {
+  /** Contract that has the schema and the operations. Defaults to that of the documented interface. */
+  readonly contract?: Contract;
   /**
-   * The path parameters of an item of an answer; `parent` are those of the object whose field gave it. Unless given, the last one is
-   * the `id` of the item, its `iid` where the name ends so, or the attribute of the same name; the first one is the owner's attribute;
-   * the others are those of the parent.
+   * Returns the path parameters of an item of a response. By default, the last one is the `id` of the item, its `iid`
+   * if the name of the parameter ends with `iid`, or the attribute of the same name; the first one is the attribute of
+   * the owner; the others are those of `parent`.
+   * @param parent path parameters of the object whose field returned the item
    */
-  pathOf?(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
+  getItemPath?(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
 }
 
-/** A type whose objects one call gives by their path parameters, which are those of the type. */
+/** Type whose objects a single call returns by path parameters, which are those of the type. */
 export interface RetrievedType<S extends SchemaName, O extends OperationId> extends Common<S, PathName<O>> {
   readonly retrieve:
     | O
     | {
         readonly operation: O;
-        /** The query that a selection needs. */
+        /** Returns the query parameters that a selection needs. */
         query?(selection: Selection): QueryOf<O>;
         readonly absentStatus?: number;
       };
 }
 
-/** A type whose objects are found in a list, or by one of several calls, or not at all. */
+/** Type whose objects are found in a list, returned by one of several calls, or not retrievable. */
 export interface AddressedType<S extends SchemaName, Name extends string>
   extends Common<S, Name>,
-    Pick<ResourceTypeOptions<S, Name>, 'parameters' | 'idPrefix' | 'instanceWide' | 'schemaAt'> {
+    Pick<ResourceTypeOptions<S, Name>, 'parameters' | 'idPrefix' | 'instanceWide' | 'getSchemaFor'> {
   readonly retrieve?: {
-    /** All that `request` chooses from. */
+    /** All operations that `request` may choose. */
     readonly operation: readonly OperationId[];
     request(path: PathParameters<Name>, selection: Selection): AnyRequest;
   };
-  /** The list that holds the object, found by its last path parameter. */
+  /** List that contains the object, found by its last path parameter. */
   readonly search?:
     | OperationBelow<Name>
     | (Omit<Search<Name>, 'request'> & { request(path: PathParameters<Name>): AnyRequest });
@@ -56,12 +59,9 @@ function isRetrieved<S extends SchemaName>(declared: Declaration<S>): declared i
   return !('parameters' in declared);
 }
 
-/** The attribute that tells a path parameter; undefined where the parent has to. */
-function attributeFor(
-  name: string,
-  { parameters, schema, owner = [] }: Pick<ResourceTypeOptions, 'parameters' | 'schema' | 'owner'>,
-): string | undefined {
-  const attributes = attributesOf(schema);
+/** Finds the attribute that a path parameter is read from; `undefined` if it comes from the parent. */
+function findAttribute(name: string, { contract, parameters, schema, owner = [] }: Addressed): string | undefined {
+  const attributes = contract.attributesOf(schema);
   const isLast = name === parameters.at(-1);
   if (attributes.has(name) && (isLast || name !== 'id')) return name;
   if (isLast) return name.endsWith('iid') ? 'iid' : 'id';
@@ -69,53 +69,60 @@ function attributeFor(
   return name === parameters[0] && others.length === 0 ? only?.attribute : undefined;
 }
 
-type Addressed = Pick<ResourceTypeOptions, 'parameters' | 'schema' | 'owner'>;
+type Addressed = Pick<ResourceTypeOptions, 'contract' | 'parameters' | 'schema' | 'owner'>;
 
-const sourcesOf = (type: Addressed) => type.parameters.map((name) => ({ name, attribute: attributeFor(name, type) }));
+const getParameterSources = (type: Addressed) =>
+  type.parameters.map((name) => ({ name, attribute: findAttribute(name, type) }));
 
-/** What the path parameters of an object tell of it by themselves: the attributes that they are made from. */
-function toldBy(type: Addressed & Pick<ResourceTypeOptions, 'pathOf'>): ResourceTypeOptions['attributesAt'] {
-  const attributes = attributesOf(type.schema);
-  const sources = sourcesOf(type).map(({ name, attribute = '' }) => {
+/** Creates the getter of the attributes that path parameters determine, because the parameters are copied from them. */
+function createAttributesGetter(
+  type: Addressed & Pick<ResourceTypeOptions, 'getItemPath'>,
+): ResourceTypeOptions['getAttributesFor'] {
+  const attributes = type.contract.attributesOf(type.schema);
+  const sources = getParameterSources(type).map(({ name, attribute = '' }) => {
     const types = typesIn(attributes.get(attribute) ?? {});
-    const isTold = types.size > 0 && type.pathOf({ [attribute]: 1 }, {})[name] === 1;
-    return { name, attribute, kind: types.has('integer') ? 'number' : 'string', isTold };
+    const isCopied = types.size > 0 && type.getItemPath({ [attribute]: 1 }, {})[name] === 1;
+    return { name, attribute, kind: types.has('integer') ? 'number' : 'string', isCopied };
   });
   return (path) =>
     Object.fromEntries(
-      sources.flatMap(({ name, attribute, kind, isTold }) =>
-        isTold && typeof path[name] === kind ? [[attribute, path[name]]] : [],
+      sources.flatMap(({ name, attribute, kind, isCopied }) =>
+        isCopied && typeof path[name] === kind ? [[attribute, path[name]]] : [],
       ),
     );
 }
 
-function pathByConvention(type: Addressed): NonNullable<ResourceTypeOptions['pathOf']> {
-  const sources = sourcesOf(type);
+function createItemPathGetter(type: Addressed): NonNullable<ResourceTypeOptions['getItemPath']> {
+  const sources = getParameterSources(type);
   const last = type.parameters.at(-1);
   return (item, parent) => {
     const path: Record<string, unknown> = {};
     for (const { name, attribute } of sources) {
-      const told = attribute === undefined ? undefined : item[attribute];
-      path[name] = name === last ? told : (told ?? parent[name]);
+      const value = attribute === undefined ? undefined : item[attribute];
+      path[name] = name === last ? value : (value ?? parent[name]);
     }
     return path;
   };
 }
 
-function retrieveOf({ retrieve }: RetrievedType<SchemaName, OperationId>): Retrieve<string> {
+function toRetrieve(contract: Contract, { retrieve }: RetrievedType<SchemaName, OperationId>): Retrieve<string> {
   if (typeof retrieve === 'string')
-    return { operation: retrieve, request: (path, selection) => askingFor({ operation: retrieve, path }, selection) };
+    return {
+      operation: retrieve,
+      request: (path, selection) => withOptInParameters(contract, { operation: retrieve, path }, selection),
+    };
   const { operation: id, query, ...further } = retrieve;
   return {
     ...further,
     operation: id,
-    request: (path, selection) => askingFor({ operation: id, path, query: query?.(selection) }, selection),
+    request: (path, selection) =>
+      withOptInParameters(contract, { operation: id, path, query: query?.(selection) }, selection),
   };
 }
 
-function searchIn(id: OperationId, type: Pick<ResourceTypeOptions, 'parameters' | 'schema'>): Search<string> {
+function createSearch(id: OperationId, type: Addressed): Search<string> {
   const last = type.parameters.at(-1) ?? 'id';
-  const attribute = attributeFor(last, type) ?? last;
+  const attribute = findAttribute(last, type) ?? last;
   return {
     operation: id,
     request: (path) => ({ operation: id, path }),
@@ -123,22 +130,24 @@ function searchIn(id: OperationId, type: Pick<ResourceTypeOptions, 'parameters' 
   };
 }
 
-/** What is declared, with what the contract says of the rest. */
-export function completed<S extends SchemaName>(declared: Declaration<S>): ResourceTypeOptions<S> {
+/** Adds what the contract determines to a declaration. */
+export function completeDeclaration<S extends SchemaName>(declared: Declaration<S>): ResourceTypeOptions<S> {
+  const { contract = standardContract } = declared;
   if (isRetrieved(declared)) {
-    const retrieve = retrieveOf(declared);
+    const retrieve = toRetrieve(contract, declared);
     const [first = 'id', ...further] = [retrieve.operation]
       .flat()
-      .flatMap((id) => operation(id).pathParameters.map(({ name }) => name));
-    const type = { ...declared, parameters: [first, ...further] as const };
-    const whole = { pathOf: pathByConvention(type), ...type };
-    return { ...whole, attributesAt: toldBy(whole), retrieve };
+      .flatMap((id) => contract.operation(id).pathParameters.map(({ name }) => name));
+    const type = { ...declared, contract, parameters: [first, ...further] as const };
+    const options = { getItemPath: createItemPathGetter(type), ...type };
+    return { ...options, getAttributesFor: createAttributesGetter(options), retrieve };
   }
   const { search, ...others } = declared;
-  const whole = { pathOf: pathByConvention(declared), ...others };
+  const addressed = { ...others, contract };
+  const options = { getItemPath: createItemPathGetter(addressed), ...addressed };
   return {
-    ...whole,
-    attributesAt: toldBy(whole),
-    search: typeof search === 'string' ? searchIn(search, declared) : search,
+    ...options,
+    getAttributesFor: createAttributesGetter(options),
+    search: typeof search === 'string' ? createSearch(search, addressed) : search,
   };
 }

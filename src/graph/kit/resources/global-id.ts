@@ -4,12 +4,12 @@ import { badInput, type Violation } from '../../../rest/errors.ts';
 const prefix = 'gid://service/';
 const form = /^gid:\/\/service\/([A-Za-z]+)\/(.+)$/;
 
-/** REST path parameters of an object as the end of its global id, each encoded, joined by `/`. */
+/** Joins the REST path parameters of an object, each percent-encoded, with `/`: the end of its global id. */
 export function encodePath(parts: readonly (string | number)[]): string {
   return parts.map((part) => encodeURIComponent(part)).join('/');
 }
 
-/** The path parameters of the end of a global id; undefined when it is not well formed. */
+/** Decodes the path parameters at the end of a global id; `undefined` if they are malformed. */
 export function decodePath(text: string): readonly string[] | undefined {
   try {
     const parts = text.split('/');
@@ -24,7 +24,10 @@ export function encodeGlobalId(typename: string, path: string): string {
   return `${prefix}${typename}/${path}`;
 }
 
-/** Type and encoded path parameters of a global id. Fails with `BAD_USER_INPUT` when the text is none. */
+/**
+ * Returns type and encoded path parameters of a global id.
+ * @throws RestError BAD_USER_INPUT if the string is not a global id
+ */
 export function decodeGlobalId(globalId: string, path: Violation['path'] = ['id']): { typename: string; id: string } {
   const parts = form.exec(globalId);
   const typename = parts?.[1];
@@ -38,7 +41,7 @@ export function isGlobalId(text: string): boolean {
   return text.startsWith(prefix);
 }
 
-/** Rejects the global id of another service, which no path or name can be. */
+/** Rejects the global id of another service. No path or name starts like one. */
 export function assertOwnId(text: string, path: Violation['path']): void {
   if (text.startsWith('gid://') && !isGlobalId(text))
     throw badInput([

@@ -1,12 +1,12 @@
-/** Arguments that name a project, group or user. */
+/** Arguments that identify a project, group or user. */
 import { badInput, isRestError, type Violation } from '../../../rest/errors.ts';
-import { segmentProblem } from '../../../rest/url.ts';
-import { withArticle, words } from '../contract/names.ts';
+import { findSegmentViolation } from '../../../rest/url.ts';
+import { humanizeTypeName, withArticle } from '../contract/names.ts';
 import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 
-/** What an argument or input field may name a project or group by, for its description. */
+/** Describes an argument or input field that identifies a project or group. */
 export const referenceDescription = (typename: string): string =>
-  `The ${words(typename)}, as its global id, its numeric id or its full path.`;
+  `The ${humanizeTypeName(typename)}, as its global id, its numeric id or its full path.`;
 export const projectReference = referenceDescription('Project');
 export const groupReference = referenceDescription('Group');
 
@@ -14,39 +14,43 @@ function toNumber(text: string): string | number {
   return /^(?:0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
-/** Whether a text reads as a number to the upstream without being one of ours: `007` would find what 7 names. */
-export function isOddNumber(part: string | number): boolean {
+/** Whether the upstream reads a string as a number although it is not in our form: `007` would find the object 7. */
+export function isAmbiguousNumber(part: string | number): boolean {
   return typeof part === 'string' && /^\s*[+-]?\d[\d_]*\s*$/.test(part);
 }
 
-export const oddNumber = 'must be a number without sign or leading zeros, at most 2^53 - 1, where it is a number';
+export const ambiguousNumberMessage =
+  'must be a number without sign or leading zeros, at most 2^53 - 1, where it is a number';
 
-/** Refuses here what the call would refuse, where the name of the argument is known. */
-function whole(part: string | number, path: Violation['path']): string | number {
-  if (isOddNumber(part)) throw badInput([{ path, message: oddNumber }]);
-  const problem = typeof part === 'string' ? segmentProblem('id', part) : undefined;
+/** Validates a path parameter before the call, where the name of the argument is available for the error. */
+function validatePart(part: string | number, path: Violation['path']): string | number {
+  if (isAmbiguousNumber(part)) throw badInput([{ path, message: ambiguousNumberMessage }]);
+  const problem = typeof part === 'string' ? findSegmentViolation('id', part) : undefined;
   if (problem !== undefined) throw badInput([{ path, message: problem }]);
   return part;
 }
 
 /**
- * What an argument names, as a REST path parameter: the global id of an object of that type, its number or its full path.
- * @throws RestError `BAD_USER_INPUT` for the global id of anything else
+ * Converts the value of an argument to a REST path parameter. It is the global id of an object of the type, its number
+ * or its full path.
+ * @throws RestError BAD_USER_INPUT if it is another global id
  */
 export function parseReference(typename: string, text: string, path: Violation['path'] = ['id']): string | number {
   assertOwnId(text, path);
-  if (!isGlobalId(text)) return whole(toNumber(text), path);
-  const { typename: given, id } = decodeGlobalId(text, path);
-  if (given !== typename)
-    throw badInput([{ path, message: `must be the id of ${withArticle(typename)}, not of ${withArticle(given)}` }]);
+  if (!isGlobalId(text)) return validatePart(toNumber(text), path);
+  const { typename: actualTypename, id } = decodeGlobalId(text, path);
+  if (actualTypename !== typename)
+    throw badInput([
+      { path, message: `must be the id of ${withArticle(typename)}, not of ${withArticle(actualTypename)}` },
+    ]);
   const [part, ...further] = decodePath(id) ?? [];
-  // Never the last of several parts: that could be the number of another object.
+  // With several parts, the last one could be the number of another object.
   if (part === undefined || further.length > 0)
     throw badInput([{ path, message: `must be the global id of ${withArticle(typename)}` }]);
-  return whole(toNumber(part), path);
+  return validatePart(toNumber(part), path);
 }
 
-/** What a reading gives; undefined when it refuses the input, whose violations are noted. */
+/** Returns the result of `read`. If `read` rejects the input, adds the violations and returns `undefined`. */
 export function collectViolations<T>(violations: Violation[], read: () => T): T | undefined {
   try {
     return read();
@@ -57,7 +61,10 @@ export function collectViolations<T>(violations: Violation[], read: () => T): T 
   }
 }
 
-/** The number of what an input names by it or by a global id, where the upstream takes nothing else. */
+/**
+ * Converts a number or global id to the number of an object, for operations that accept nothing else.
+ * @throws RestError BAD_USER_INPUT if the input is neither
+ */
 export function parseNumber(typename: string, text: unknown, path: Violation['path']): number {
   const reference = parseReference(typename, String(text), path);
   if (typeof reference === 'number') return reference;

@@ -1,4 +1,5 @@
-/** The global id of a resource, in which projects and groups stand by their numbers so that one object has one id. */
+/** Global ids of resources. They contain the numbers of projects and groups, so that each object has exactly one id. */
+import type { Contract } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
@@ -10,15 +11,15 @@ import { load, type PlannedRead, planDetail, readDetail } from './retrieval.ts';
 
 type Part = string | number | undefined;
 
-/** The global id of a resource; a promise where the number of what it belongs to has to be read. */
-export function globalIdOf(type: ResourceType, resource: Resource, context: GraphContext): string | Promise<string> {
-  const path = type.toldPath(resource);
-  const first = firstPart(type, resource, path, context);
+/** Returns the global id of a resource, or a promise if the number of its owner has to be read. */
+export function getGlobalId(type: ResourceType, resource: Resource, context: GraphContext): string | Promise<string> {
+  const path = type.getCanonicalPath(resource);
+  const first = getFirstPart(type, resource, path, context);
   return first instanceof Promise ? first.then((part) => encode(type, path, part)) : encode(type, path, first);
 }
 
-/** Plans the reads of the global id of a resource. */
 export function planGlobalId(
+  contract: Contract,
   type: ResourceType,
   path: PathParameters | undefined,
   first: string | number | undefined,
@@ -26,12 +27,12 @@ export function planGlobalId(
   listLength: number,
 ): readonly PlannedRead[] {
   if (typeof first === 'number' || (path !== undefined && type.belongsToInstance(path))) return [];
-  const owner = type.ownerOf(path);
+  const owner = type.getOwner(path);
   if (owner === undefined)
     return representation === undefined && type.firstParameter === 'id'
       ? planDetail(type, path, Selection.empty, listLength)
       : [];
-  if (owner.attribute !== undefined && covers(representation, owner.attribute)) return [];
+  if (owner.attribute !== undefined && covers(contract, representation, owner.attribute)) return [];
   return planDetail(owner.type, first === undefined ? undefined : { id: first }, Selection.empty, listLength);
 }
 
@@ -42,13 +43,13 @@ function encode(type: ResourceType, path: PathParameters, first: Part): string {
     if (isFirst && type.belongsToInstance(path)) continue;
     const part = isFirst ? first : path[name];
     if (part === undefined || part === '' || (typeof part === 'number' && !(Number.isSafeInteger(part) && part >= 0)))
-      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream sends ${withArticle(type.name)} without its id`);
+      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(type.name)} without its id`);
     parts.push(part);
   }
   return encodeGlobalId(type.name, encodePath(parts));
 }
 
-function firstPart(
+function getFirstPart(
   type: ResourceType,
   resource: Resource,
   path: PathParameters,
@@ -59,20 +60,21 @@ function firstPart(
   const part = path[type.firstParameter];
   if (typeof part === 'number') return part;
   const field = `${type.name}.id`;
-  const owner = type.ownerOf(path);
+  const owner = type.getOwner(path);
   if (owner === undefined) {
-    // What is known by its path alone has to tell its number, as has what was written where the response omits it.
+    // The detail contains the number of an object that only its path identifies, or whose number the response to a
+    // write omits.
     const isUnread = attributes === undefined || (resource.isWritten && attributes.id === undefined);
     const detail =
       isUnread && type.firstParameter === 'id' && part !== undefined && part !== ''
         ? readDetail(type, resource, context, field)
         : undefined;
     const read = detail?.then(({ id }) => toPart(id) ?? part);
-    // The id cannot be null, and the rest of what was written must not be lost with it.
+    // The id is non-null. If this read fails, the given parameter keeps the rest of the write's result.
     return (resource.isWritten ? read?.catch(() => part) : read) ?? toPart(attributes?.id) ?? part;
   }
-  const told = owner.attribute === undefined ? undefined : attributes?.[owner.attribute];
-  if (typeof told === 'number') return told;
+  const ownerNumber = owner.attribute === undefined ? undefined : attributes?.[owner.attribute];
+  if (typeof ownerNumber === 'number') return ownerNumber;
   if (part === undefined || part === '') return undefined;
   const number = load(owner.type, { id: part }, Selection.empty, context, field).then((parent) =>
     toPart(parent?.attributes?.id),
@@ -85,7 +87,10 @@ function firstPart(
     : number;
 }
 
-/** What cannot be part of an id is empty and so refused, not replaced by what the object was asked for with. */
+/**
+ * Converts a value to a part of an id. An invalid value becomes empty, which is rejected later; it is not replaced by
+ * the requested parameter.
+ */
 function toPart(value: unknown): Part {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'number' || typeof value === 'string' ? value : '';

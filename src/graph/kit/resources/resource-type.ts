@@ -1,105 +1,88 @@
-/** A type of the graph whose objects have path parameters of their own upstream. */
-import type { ImplementableObjectRef } from '@pothos/core';
-import {
-  attributesOf,
-  document,
-  type OperationId,
-  operation,
-  type Schema,
-  type SchemaName,
-  typesIn,
-} from '../../../contract/index.ts';
+/** Types of the graph whose objects have path parameters upstream. */
+import type { outputShapeKey, parentShapeKey } from '@pothos/core';
+import type { GraphQLNamedType } from 'graphql';
+import { type Contract, type OperationId, type SchemaName, typesIn } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
-import { segmentProblem } from '../../../rest/url.ts';
-import { builder, type Types } from '../builder.ts';
-import { describe, withArticle } from '../contract/names.ts';
+import { findSegmentViolation } from '../../../rest/url.ts';
+import { withArticle } from '../contract/names.ts';
 import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
-import { isOddNumber, oddNumber } from './references.ts';
+import { ambiguousNumberMessage, isAmbiguousNumber } from './references.ts';
 import { type Attributes, type PathParameters, PathSource, Resource } from './resource.ts';
 
-/** The call that gives one object. Methods, so that a type with particular parameters is still a resource type. */
+/** Returns the resource type of an object type; `undefined` if it has none. */
+export function getResourceType({ extensions: { resourceType } }: Pick<GraphQLNamedType, 'extensions'>) {
+  return resourceType instanceof ResourceType ? resourceType : undefined;
+}
+
+/**
+ * Call that returns one object. `request` is a method so that types with specific parameters are assignable to
+ * `ResourceType`.
+ */
 export interface Retrieve<Name extends string> {
-  /** One operation, or all that `request` chooses from. */
+  /** One operation, or all that `request` may choose. */
   readonly operation: OperationId | readonly OperationId[];
   request(path: PathParameters<Name>, selection: Selection): RestRequest;
-  /** Status besides 404 by which the call says that there is no such object. */
+  /** Status besides 404 with which the upstream reports that the object does not exist. */
   readonly absentStatus?: number;
 }
 
-/** The list that an object is found in, and by which attribute. */
+/** List in which an object is searched. */
 export interface Search<Name extends string> {
-  /** One operation, or all that `request` chooses from. */
+  /** One operation, or all that `request` may choose. */
   readonly operation: OperationId | readonly OperationId[];
   request(path: PathParameters<Name>): RestRequest;
-  /** Whether an item of the list is the object with those path parameters. */
+  /** Whether an item of the list is the object with these path parameters. */
   matches(item: Attributes, path: PathParameters<Name>): boolean;
 }
 
-/** The project or group that the first path parameter names. */
+/** Project or group that the first path parameter identifies. */
 export interface Owner {
   readonly type: ResourceType;
-  /** Attribute of the object that tells the owner's number. */
+  /** Attribute of the object that contains the number of the owner. */
   readonly attribute?: string;
-  /** The objects that it owns by their path parameters, where others have another owner. */
+  /** Whether it owns the object with these path parameters. Defaults to all objects. */
   readonly owns?: (path: PathParameters) => boolean;
 }
 
 export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name extends string = string> {
+  /** Contract that has the schema and the operations. */
+  readonly contract: Contract;
   /** Name of the GraphQL type. */
   readonly name: string;
-  /** Names of the REST path parameters, in the order in which the global id joins them. */
+  /** Names of the REST path parameters, in the order of the global id. */
   readonly parameters: readonly [Name, ...Name[]];
-  /** The parameter that the global id begins with, where that is not the first one. */
+  /** Parameter that is first in the global id. Defaults to the first parameter. */
   readonly idPrefix?: Name;
-  /** Schema with every attribute of the object. */
+  /** Schema with all attributes of the object. */
   readonly schema: S;
-  /** Schema description unless given. */
+  /** Defaults to the description of the schema. */
   readonly description?: string;
-  /** Whether there are such objects of the whole instance too, which lack the first parameter. */
+  /** Whether some objects belong to the whole instance and lack the first parameter. */
   readonly instanceWide?: boolean;
-  /** What the first parameter names; several where that depends on the others. */
+  /** Object that the first parameter identifies; several if that depends on the other parameters. */
   readonly owner?: Owner | readonly Owner[];
-  /** The path parameters of an item of an answer; `parent` are those of the object whose field gave it. */
-  pathOf(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
-  /** What the path parameters of an object tell of it by themselves, such as its number. */
-  attributesAt(path: PathParameters): Attributes;
-  /** The call that gives one object with all its attributes. */
+  /**
+   * Returns the path parameters of an item of a response.
+   * @param parent path parameters of the object whose field returned the item
+   */
+  getItemPath(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
+  /** Returns the attributes that path parameters determine, such as the number of the object. */
+  getAttributesFor(path: PathParameters): Attributes;
+  /** Call that returns one object with all its attributes. */
   readonly retrieve?: Retrieve<Name> | undefined;
-  /** How one object is found where no call gives just one: the list that holds it. */
+  /** List in which an object is searched, if no call returns a single object. */
   readonly search?: Search<Name> | undefined;
-  /** Schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is none. */
-  readonly schemaAt?: (path: PathParameters) => SchemaName | undefined;
-}
-
-/** Objects that `node` finds again by their global id. */
-export const nodeInterface = builder.interfaceRef<Resource>('Node').implement({
-  description: 'An object with a global id, by which `node` finds it again.',
-  resolveType: ({ typeName }) => typeName,
-  fields: (t) => ({
-    id: t.field({
-      type: 'ID',
-      nullable: false,
-      description: 'Global id of the object; the same however it was reached.',
-    }),
-  }),
-});
-
-const byName = new Map<string, ResourceType>();
-
-/** Every resource type by name: what is printed of them must not change with the order of imports. */
-export function resourceTypes(): readonly ResourceType[] {
-  return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-}
-
-/** The type of a global id; undefined when there is none of that name. */
-export function resourceTypeNamed(name: string): ResourceType | undefined {
-  return byName.get(name);
+  /**
+   * Returns a schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is
+   * none.
+   */
+  readonly getSchemaFor?: (path: PathParameters) => SchemaName | undefined;
 }
 
 function toParameter(value: unknown): string | number {
-  // No object has such a number, as what follows takes one for missing.
+  // Objects have other numbers than these. An empty parameter counts as missing.
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : '';
   if (typeof value !== 'string') return '';
   const number = Number(value);
@@ -107,30 +90,32 @@ function toParameter(value: unknown): string | number {
   return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
 }
 
-/** A parameter that is a text, even where it consists of digits. */
-const toText = (value: unknown): string =>
+/** Converts a parameter that is a string, even if it consists of digits. */
+const toStringParameter = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+/** Resource type. Immutable, so that several graphs can share it. Used as the type of fields. */
 export class ResourceType<S extends SchemaName = SchemaName, Name extends string = string> {
+  declare readonly [outputShapeKey]: Resource;
+  declare readonly [parentShapeKey]: Resource;
+  readonly kind = 'Object';
+  /** Created with the type. Its stack leads to the line of the author. */
+  readonly origin = new Error('Declaration');
+  /** Contract that has the schema and the operations. */
+  readonly contract: Contract;
   readonly name: string;
   readonly schema: S;
   readonly parameters: readonly Name[];
-  /** The path parameters in the order of the global id. */
+  /** Path parameters in the order of the global id. */
   readonly idParameters: readonly Name[];
-  readonly ref: ImplementableObjectRef<Types, Resource>;
   readonly retrieve: Retrieve<Name> | undefined;
   readonly search: Search<Name> | undefined;
   readonly #options: ResourceTypeOptions<S, Name>;
-  /** Schemas of the answers in which the object occurs. */
-  readonly #representations = new Set<SchemaName>();
-  /** Attributes that hold other resources. */
-  readonly #held = new Set<string>();
-  readonly #shown = new Map<string, Schema>();
-  #occursByPath = false;
-  #knownTexts: ReadonlySet<string> | undefined;
+  #cachedStringParameters: ReadonlySet<string> | undefined;
 
   constructor(options: ResourceTypeOptions<S, Name>) {
     this.#options = options;
+    this.contract = options.contract;
     this.name = options.name;
     this.schema = options.schema;
     const { parameters, idPrefix } = options;
@@ -139,38 +124,43 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       idPrefix === undefined ? parameters : [idPrefix, ...parameters.filter((name) => name !== idPrefix)];
     this.retrieve = options.retrieve;
     this.search = options.search;
-    this.ref = builder.objectRef<Resource>(options.name);
-    const schema = document.components.schemas[options.schema] ?? {};
-    this.ref.implement({
-      description: describe(options.description ?? schema.description),
-      interfaces: this.isNode ? [nodeInterface] : [],
-    });
-    byName.set(options.name, this);
   }
 
-  /** Whether a call or a list can prove that an object exists. */
+  /** Name in error messages of the builder. */
+  toString(): string {
+    return this.name;
+  }
+
+  /** `undefined` for the description of the schema. */
+  get description(): string | undefined {
+    return this.#options.description;
+  }
+
+  /** Whether a call or a list can verify that an object exists. */
   get isNode(): boolean {
     return this.#options.retrieve !== undefined || this.#options.search !== undefined;
   }
 
-  /** The parameters that are texts: what the operation, or the attribute by which a list is searched, takes is no number. */
-  get #texts(): ReadonlySet<string> {
-    this.#knownTexts ??= new Set(this.parameters.filter((name) => this.#isText(name)));
-    return this.#knownTexts;
+  /**
+   * Parameters that are strings: the operation, or the attribute that a list is searched by, does not accept numbers.
+   */
+  get #stringParameters(): ReadonlySet<string> {
+    this.#cachedStringParameters ??= new Set(this.parameters.filter((name) => this.#isString(name)));
+    return this.#cachedStringParameters;
   }
 
-  #isText(name: string): boolean {
-    const parameters = this.detailOperations.flatMap((id) => operation(id).pathParameters);
+  #isString(name: string): boolean {
+    const parameters = this.detailOperations.flatMap((id) => this.contract.operation(id).pathParameters);
     const schema = parameters.find((parameter) => parameter.name === name)?.schema;
-    const types = typesIn(schema ?? attributesOf(this.schema).get(name) ?? {});
+    const types = typesIn(schema ?? this.contract.attributesOf(this.schema).get(name) ?? {});
     return types.has('string') && !types.has('integer');
   }
 
   #toParameter(name: string, value: unknown): string | number {
-    return this.#texts.has(name) ? toText(value) : toParameter(value);
+    return this.#stringParameters.has(name) ? toStringParameter(value) : toParameter(value);
   }
 
-  /** The first path parameter, which names the owner where there is one. */
+  /** First path parameter. It identifies the owner, if there is one. */
   get firstParameter(): string {
     return this.parameters[0] ?? 'id';
   }
@@ -179,23 +169,23 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return [this.#options.owner ?? []].flat();
   }
 
-  /** What the first parameter names. */
-  ownerOf(path: PathParameters | undefined): Owner | undefined {
+  /** Returns the owner of the object with these path parameters. */
+  getOwner(path: PathParameters | undefined): Owner | undefined {
     return this.#owners.find(({ owns }) => owns === undefined || (path !== undefined && owns(path)));
   }
 
-  /** Whether there are objects of the whole instance, and these path parameters are those of one. */
+  /** Whether these path parameters are those of an object of the whole instance. */
   belongsToInstance(path: PathParameters): boolean {
     return this.#options.instanceWide === true && !path[this.firstParameter];
   }
 
-  /** Whether path parameters are enough to read an object. */
+  /** Whether the path parameters suffice to read an object. */
   isComplete(path: PathParameters): boolean {
     const isOptional = (name: string) => name === this.firstParameter && this.belongsToInstance(path);
     return this.parameters.every((name) => (path[name] !== undefined && path[name] !== '') || isOptional(name));
   }
 
-  /** Operations that the detail of an object is read with. */
+  /** Operations that read the detail of an object. */
   get detailOperations(): readonly OperationId[] {
     const call = this.retrieve ?? this.search;
     return call === undefined ? [] : [call.operation].flat();
@@ -206,57 +196,20 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return this.#owners.length === 0 ? this.detailOperations : this.ownerOperations;
   }
 
-  /** Operations that tell the number of what the object belongs to. */
+  /** Operations whose response contains the number of the owner. */
   get ownerOperations(): readonly OperationId[] {
     return this.#owners.flatMap(({ type }) => type.detailOperations);
   }
 
-  /** Notes an answer in which the object occurs, so that it is known which attributes may cost a call. */
-  occursIn(representation: SchemaName | undefined): void {
-    if (representation !== undefined) this.#representations.add(representation);
+  /**
+   * Returns a schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is
+   * none.
+   */
+  getSchemaFor(path: PathParameters): SchemaName | undefined {
+    return this.#options.getSchemaFor?.(path);
   }
 
-  /** Notes that the object occurs by nothing but its path parameters, so that any attribute may cost a call. */
-  occursByPath(): void {
-    this.#occursByPath = true;
-  }
-
-  /** Whether answers hold the object in this schema. */
-  isKnownIn(representation: SchemaName): boolean {
-    return this.#representations.has(representation);
-  }
-
-  /** Notes an attribute that holds other resources. */
-  holdsResources(attribute: string): void {
-    this.#held.add(attribute);
-  }
-
-  /** Whether an attribute holds other resources. */
-  isHeld(attribute: string): boolean {
-    return this.#held.has(attribute);
-  }
-
-  /** Registers an attribute that only some representations have, and that a field of the object shows. */
-  registerShown(representation: SchemaName, attribute: string): void {
-    this.#shown.set(attribute, attributesOf(representation).get(attribute) ?? {});
-  }
-
-  /** Attributes outside of `schema` that fields of the object show. */
-  get shown(): ReadonlyMap<string, Schema> {
-    return this.#shown;
-  }
-
-  /** Schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is none. */
-  schemaAt(path: PathParameters): SchemaName | undefined {
-    return this.#options.schemaAt?.(path);
-  }
-
-  /** Whether some answer with the object leaves this attribute to the detail. */
-  mayAskFor(attribute: string): boolean {
-    return this.#occursByPath || [...this.#representations].some((schema) => !attributesOf(schema).has(attribute));
-  }
-
-  /** An object with what an answer said of it. */
+  /** Creates an object with the attributes of a response. */
   create(
     path: PathParameters | PathSource,
     attributes: Attributes | undefined,
@@ -268,15 +221,17 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   /**
-   * Source of the path parameters of items.
+   * Creates the source of the path parameters of items.
    * @param parent path parameters of the object that contains the items, or the object itself
    */
-  pathsBelow(parent: PathParameters | Resource): PathSource {
-    return new PathSource((attributes) => this.pathOf(attributes, parent instanceof Resource ? parent.path : parent));
+  createPathSource(parent: PathParameters | Resource): PathSource {
+    return new PathSource((attributes) =>
+      this.getItemPath(attributes, parent instanceof Resource ? parent.path : parent),
+    );
   }
 
   /**
-   * An object from an item of a response; `null` if the item is `null`.
+   * Creates an object from an item of a response; `null` if the item is `null`.
    * @param parent path parameters of the object that contains the item, or the source of those of all items of a list
    */
   fromItem(
@@ -286,12 +241,13 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     selection?: Selection,
   ): Resource | null {
     if (item === null) return null;
-    const paths = parent instanceof PathSource ? parent : this.pathsBelow(parent);
+    const paths = parent instanceof PathSource ? parent : this.createPathSource(parent);
     return this.create(paths, item, representation, selection);
   }
 
   /**
-   * An object from the response to a write. An attribute that the response omits is read once if it is selected.
+   * Creates an object from the response to a write. An attribute that the response omits is read once if it is
+   * selected.
    * @param parent path parameters, for those that the response omits
    */
   fromWrite(
@@ -300,48 +256,54 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     representation: SchemaName | undefined,
     selection?: Selection,
   ): Resource {
-    const getPath = (attributes: Attributes) => this.#completePath(this.pathOf(attributes, parent), parent);
+    const getPath = (attributes: Attributes) => this.#completePath(this.getItemPath(attributes, parent), parent);
     return this.create(new PathSource(getPath), item, representation, selection, true);
   }
 
-  /** An object of which only the path parameters are known. */
-  atPath(path: PathParameters, selection?: Selection): Resource {
+  /** Creates an object of which only the path parameters are available. */
+  createReference(path: PathParameters, selection?: Selection): Resource {
     return this.create(path, undefined, undefined, selection);
   }
 
-  /** An object that a response to a write without an object proves to exist. Only attributes derived from its path are set. */
-  provenAt(path: PathParameters, selection?: Selection): Resource {
-    const derived = this.attributesAt(path);
+  /**
+   * Creates an object that a response without a body proves to exist. Only attributes derived from its path are set.
+   */
+  createVerified(path: PathParameters, selection?: Selection): Resource {
+    const derived = this.getAttributesFor(path);
     return this.create(path, Object.keys(derived).length > 0 ? derived : undefined, undefined, selection, true);
   }
 
-  /** What path parameters tell of an object by themselves. */
-  attributesAt(path: PathParameters): Attributes {
-    return this.#options.attributesAt(path);
+  /** Returns the attributes that path parameters determine. */
+  getAttributesFor(path: PathParameters): Attributes {
+    return this.#options.getAttributesFor(path);
   }
 
-  /** The path parameters of an item of an answer. */
-  pathOf(item: Attributes, parent: PathParameters): PathParameters {
-    const values = this.#options.pathOf(item, parent);
+  /** Returns the path parameters of an item of a response. */
+  getItemPath(item: Attributes, parent: PathParameters): PathParameters {
+    const values = this.#options.getItemPath(item, parent);
     const path: Record<string, string | number> = {};
     for (const name in values) path[name] = this.#toParameter(name, values[name]);
     return path;
   }
 
-  /** The path parameters as the object itself tells them, which may have been found by a name or below something else. */
-  toldPath({ path, attributes }: Resource): PathParameters {
-    return attributes === undefined ? path : this.#completePath(this.pathOf(attributes, path), path);
+  /**
+   * Returns the path parameters as the attributes of the object contain them. The object may have been found by a name
+   * or below another object.
+   */
+  getCanonicalPath({ path, attributes }: Resource): PathParameters {
+    return attributes === undefined ? path : this.#completePath(this.getItemPath(attributes, path), path);
   }
 
-  #completePath(told: PathParameters, path: PathParameters): PathParameters {
-    // What an answer leaves out is as it was asked for, but for the group that it says there is none of.
+  #completePath(parsed: PathParameters, path: PathParameters): PathParameters {
+    // Parameters that the response omits are those of the request. An empty group means that the object belongs to the
+    // instance.
     const isGroup = (name: string) => this.#options.instanceWide === true && name === this.firstParameter;
     return Object.fromEntries(
-      this.parameters.map((name) => [name, told[name] || (isGroup(name) ? '' : (path[name] ?? ''))]),
+      this.parameters.map((name) => [name, parsed[name] || (isGroup(name) ? '' : (path[name] ?? ''))]),
     );
   }
 
-  /** Path parameters of the end of a global id; undefined when it cannot be one of this type. */
+  /** Decodes the path parameters at the end of a global id; `undefined` if they cannot be those of this type. */
   decode(encoded: string): PathParameters<Name> | undefined {
     const parts = decodePath(encoded);
     const missing = this.parameters.length - (parts?.length ?? 0);
@@ -351,67 +313,72 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     for (const name of this.idParameters) {
       if (missing !== 0 && name === this.firstParameter) continue;
       const part = parts[index];
-      // What names a project, group or user would be taken for a number that it is not.
-      if (name === 'id' && isOddNumber(toParameter(part))) return undefined;
+      // The upstream would read it as a number, although it identifies a project, group or user otherwise.
+      if (name === 'id' && isAmbiguousNumber(toParameter(part))) return undefined;
       path[name] = this.#toParameter(name, part);
       index += 1;
     }
-    // It has exactly the parameters of the type, which the compiler cannot see.
+    // The path has exactly the parameters of the type, which the compiler cannot infer.
     return path as PathParameters<Name>;
   }
 
-  /** Texts that stand for all path parameters, such as those in the address of a file. */
-  toPath(texts: Readonly<Record<string, string>>): PathParameters<Name> {
-    // It has exactly the parameters of the type, which the compiler cannot see.
+  /** Converts strings for all path parameters, such as those in the URL of a file. */
+  parsePath(strings: Readonly<Record<string, string>>): PathParameters<Name> {
+    // The path has exactly the parameters of the type, which the compiler cannot infer.
     return Object.fromEntries(
-      this.parameters.map((name) => [name, this.#toParameter(name, texts[name])]),
+      this.parameters.map((name) => [name, this.#toParameter(name, strings[name])]),
     ) as PathParameters<Name>;
   }
 
-  /** Path parameters that a global id in an input names. Fails with `BAD_USER_INPUT` when it is not of this type. */
-  pathFromId(globalId: string, place: Violation['path'] = ['input', 'id']): PathParameters<Name> {
-    const { typename, id } = decodeGlobalId(globalId, place);
+  /**
+   * Returns the path parameters of a global id in an input.
+   * @throws RestError BAD_USER_INPUT if it is not the global id of an object of this type
+   */
+  parseGlobalId(globalId: string, inputPath: Violation['path'] = ['input', 'id']): PathParameters<Name> {
+    const { typename, id } = decodeGlobalId(globalId, inputPath);
     const path = typename === this.name ? this.decode(id) : undefined;
     if (path === undefined)
-      throw badInput([{ path: place, message: `must be the global id of ${withArticle(this.name)}` }]);
+      throw badInput([{ path: inputPath, message: `must be the global id of ${withArticle(this.name)}` }]);
     return path;
   }
 
   /**
-   * The last path parameter of an object below others, which an argument names by that parameter or by the global id.
-   * @param above the path parameters before it
-   * @throws RestError `BAD_USER_INPUT` for the global id of anything that is elsewhere
+   * Returns the last path parameter of an object below others, which an argument identifies by that parameter or by the
+   * global id.
+   * @param above the preceding path parameters
+   * @throws RestError BAD_USER_INPUT if it is the global id of an object elsewhere
    */
-  parameterBelow(above: PathParameters, text: string, place: Violation['path'] = ['id']): string | number {
+  parseParameterBelow(above: PathParameters, text: string, inputPath: Violation['path'] = ['id']): string | number {
     if (!isGlobalId(text)) {
-      assertOwnId(text, place);
+      assertOwnId(text, inputPath);
       const name = this.parameters.at(-1) ?? 'id';
       const parameter = this.#toParameter(name, text);
-      if (!this.#texts.has(name) && isOddNumber(parameter)) throw badInput([{ path: place, message: oddNumber }]);
-      const problem = typeof parameter === 'string' ? segmentProblem(name, parameter) : undefined;
-      if (problem !== undefined) throw badInput([{ path: place, message: problem }]);
+      if (!this.#stringParameters.has(name) && isAmbiguousNumber(parameter))
+        throw badInput([{ path: inputPath, message: ambiguousNumberMessage }]);
+      const problem = typeof parameter === 'string' ? findSegmentViolation(name, parameter) : undefined;
+      if (problem !== undefined) throw badInput([{ path: inputPath, message: problem }]);
       return parameter;
     }
-    const path: PathParameters = this.pathFromId(text, place);
+    const path: PathParameters = this.parseGlobalId(text, inputPath);
     const differs = ([name, value]: [string, unknown]) => {
-      // A project or group that is named by its path may be the one of the id; the upstream will tell.
+      // A path and a number may identify the same project or group; the upstream decides.
       const comparable = name !== this.firstParameter || (typeof value === 'number' && typeof path[name] === 'number');
       return comparable && path[name] !== value;
     };
     if (Object.entries(above).some(differs))
       throw badInput([
         {
-          path: place,
+          path: inputPath,
           message: `must be the global id of ${withArticle(this.name)} of the object that the field belongs to, not of another`,
         },
       ]);
     return path[this.parameters.at(-1) ?? 'id'] ?? '';
   }
 
-  /** As `parameterBelow`, for parameters that are numbers. */
-  numberBelow(above: PathParameters, text: string, place: Violation['path'] = ['id']): number {
-    const parameter = this.parameterBelow(above, text, place);
+  /** Like `parseParameterBelow`, for parameters that are numbers. */
+  parseNumberBelow(above: PathParameters, text: string, inputPath: Violation['path'] = ['id']): number {
+    const parameter = this.parseParameterBelow(above, text, inputPath);
     if (typeof parameter === 'number') return parameter;
-    throw badInput([{ path: place, message: `must be the global id of ${withArticle(this.name)} or a number` }]);
+    throw badInput([{ path: inputPath, message: `must be the global id of ${withArticle(this.name)} or a number` }]);
   }
 }

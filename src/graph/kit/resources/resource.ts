@@ -1,6 +1,7 @@
-/** One object of the graph: the path parameters that lead to it upstream, and what an answer said of it. */
-import { attributesOf, type OperationId, operation, type PathOf, type SchemaName } from '../../../contract/index.ts';
+/** Objects of the graph: their path parameters upstream, and the attributes of the response that contained them. */
+import type { Contract, OperationId, PathOf, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
+import { isRecord } from '../../../is-record.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 
@@ -10,15 +11,18 @@ export type PathParameters<Name extends string = string> = Readonly<Record<Name,
 /** Names of the path parameters of an operation. */
 export type PathName<O extends OperationId> = [PathOf<O>] extends [never] ? never : keyof PathOf<O> & string;
 
-/** Operations that take no other path parameters than these. */
+/** Operations whose path parameters are all among these. */
 export type OperationBelow<Name extends string> = {
   [O in OperationId]: [PathName<O>] extends [Name] ? O : never;
 }[OperationId];
 
-/** One object of an answer. */
+/** Attributes of an object in a response. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** Path parameters that are computed when they are needed. One for all items of a list, as a function per item costs an allocation. */
+/**
+ * Computes path parameters when they are needed. All items of a list share one source, because a closure for each item
+ * would cost an allocation.
+ */
 export class PathSource {
   /** Returns the path parameters of an object with these attributes. */
   readonly getPath: (attributes: Attributes) => PathParameters;
@@ -32,19 +36,21 @@ export class Resource {
   /** Name of the GraphQL type. */
   readonly typeName: string;
   #path: PathParameters | PathSource;
-  /** Attributes of the answer that the object came from; absent when only its path parameters are known. */
+  /** Attributes of the response that contained the object; `undefined` if only its path parameters are available. */
   readonly attributes: Attributes | undefined;
-  /** Schema of that answer: an attribute it lists but does not send is null, any other is asked for. */
+  /**
+   * Schema of that response. An attribute that the schema has and the response omits is null; any other attribute is
+   * read from the detail.
+   */
   readonly representation: SchemaName | undefined;
-  /** Whether it came in the response to a write: an attribute that the response omits is read. */
+  /** Whether the object comes from the response to a write. An attribute that the response omits is read. */
   readonly isWritten: boolean;
-  /** Selection on this object. */
   readonly selection: Selection;
   #detail: Promise<Attributes> | undefined;
 
   /**
-   * @param path path parameters, or their source, from which they are computed once when they are needed
-   * @param selection on this object
+   * @param path path parameters, or their source, which computes them once when they are needed
+   * @param selection selection on this object
    */
   constructor(
     typeName: string,
@@ -69,87 +75,100 @@ export class Resource {
     return this.#path;
   }
 
-  /** Whether the answer at hand tells this attribute, with a value or by leaving it out. */
-  covers(attribute: string): boolean {
-    return !this.isWritten && covers(this.representation, attribute);
+  /** Whether the loaded representation decides the value of an attribute, as null if it omits the attribute. */
+  covers(contract: Contract, attribute: string): boolean {
+    return !this.isWritten && covers(contract, this.representation, attribute);
   }
 
-  /** The attributes that the answer at hand left out. @param read reads them; called once at the most */
+  /**
+   * Returns the detail, which contains the attributes that the loaded representation lacks.
+   * @param read reads the detail; called at most once
+   */
   detail(read: () => Promise<Attributes> | undefined): Promise<Attributes> | undefined {
     this.#detail ??= read();
     return this.#detail;
   }
 }
 
-/** Whether answers of a schema tell an attribute. Where there is no answer, nothing is told. */
-export function covers(representation: SchemaName | undefined, attribute: string): boolean {
-  return representation !== undefined && attributesOf(representation).has(attribute);
+/** Whether responses of a schema contain an attribute. Without a representation, no attribute is covered. */
+export function covers(contract: Contract, representation: SchemaName | undefined, attribute: string): boolean {
+  return (
+    representation !== undefined &&
+    contract.attributesOf(representation).has(attribute) &&
+    !contract.lacks(representation, attribute)
+  );
 }
 
-export function isAttributes(value: unknown): value is Attributes {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** What stands where the documents have an object: some services send a list of it alone. */
+/** Converts a value to an object. Some services send a list of one object instead of the object. */
 function toObject(value: unknown): Attributes | undefined {
   const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  return isAttributes(object) ? object : undefined;
+  return isRecord(object) ? object : undefined;
 }
 
-/** What is said of a value that is not the object that the contract has there. */
-function noObject(status?: number): RestError {
-  return new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than an object', { status });
+/** Creates the error for a value that should be an object. */
+function createNotAnObjectError(status?: number): RestError {
+  return new RestError('UPSTREAM_INVALID_ANSWER', 'Expected a JSON object from the upstream', { status });
 }
 
-/** Whether an answer holds nothing of what is there, as it does while that is not ready. */
-export function isSilent({ body, status }: RestResponse): boolean {
+/** Whether a response has no body, although it would have one once the resource is ready. */
+export function isEmptyResponse({ body, status }: RestResponse): boolean {
   return body === undefined && (status === 200 || status === 202);
 }
 
 /**
- * The object of an answer; one of which nothing is known where the contract allows an answer without a body. Fails with
- * `UPSTREAM_INVALID_ANSWER` for anything else.
+ * Returns the object of a response; an empty one if the contract allows a response without a body.
+ * @throws RestError UPSTREAM_INVALID_ANSWER for other responses
  */
-export function objectOf(answer: RestResponse): Attributes {
-  const object = toObject(answer.body);
+export function parseObject(response: RestResponse): Attributes {
+  const object = toObject(response.body);
   if (object !== undefined) return object;
-  if (isSilent(answer)) return {};
-  throw noObject(answer.status);
+  if (isEmptyResponse(response)) return {};
+  throw createNotAnObjectError(response.status);
 }
 
-/** The object of an answer; null where the contract says that there may be none. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-export function objectOrNull(
-  answer: RestResponse,
+/**
+ * Returns the object of a response; `null` if the contract allows that there is none.
+ * @throws RestError UPSTREAM_INVALID_ANSWER for other responses
+ */
+export function parseNullableObject(
+  contract: Contract,
+  response: RestResponse,
   { operation: id }: Pick<RestRequest, 'operation'>,
 ): Attributes | null {
-  const { answersNull, bodiless } = operation(id);
-  if (answer.body === undefined && bodiless.has(answer.status)) return null;
-  return answer.body === null && answersNull ? null : objectOf(answer);
+  const { mayBeNull, bodiless } = contract.operation(id);
+  if (response.body === undefined && bodiless.has(response.status)) return null;
+  return response.body === null && mayBeNull ? null : parseObject(response);
 }
 
-/** An item of a list, or what is wrong with it, which costs the item alone. */
+/** Item of a list, or its error, which affects this item alone. */
 export type Item = Attributes | RestError;
 
-/** The items of an answer. Fails with `UPSTREAM_INVALID_ANSWER` when it is no list. */
-export function itemsOf({ body, status }: RestResponse): readonly Item[] {
+/**
+ * Returns the items of a response.
+ * @throws RestError UPSTREAM_INVALID_ANSWER if it is not a list
+ */
+export function parseItems({ body, status }: RestResponse): readonly Item[] {
   if (!Array.isArray(body))
-    throw new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream sends something other than a list', { status });
-  return body.map((item) => (isAttributes(item) ? item : noObject(status)));
+    throw new RestError('UPSTREAM_INVALID_ANSWER', 'Expected a JSON array from the upstream', { status });
+  return body.map((item) => (isRecord(item) ? item : createNotAnObjectError(status)));
 }
 
-/** One object. Fails with `UPSTREAM_INVALID_ANSWER` when it is none. */
-export function itemOf(value: unknown): Attributes {
+/** @throws RestError UPSTREAM_INVALID_ANSWER if the value is not an object */
+export function parseItem(value: unknown): Attributes {
   const object = toObject(value);
   if (object !== undefined) return object;
-  throw noObject();
+  throw createNotAnObjectError();
 }
 
-/** An embedded object of an answer; null when it is missing. Fails with `UPSTREAM_INVALID_ANSWER` for anything else. */
-export function embeddedObject(value: unknown): Attributes | null {
-  return value === null || value === undefined ? null : itemOf(value);
+/**
+ * Returns an embedded object of a response; `null` if it is missing.
+ * @throws RestError UPSTREAM_INVALID_ANSWER for other values
+ */
+export function parseEmbeddedObject(value: unknown): Attributes | null {
+  return value === null || value === undefined ? null : parseItem(value);
 }
 
-/** What is told of an embedded object; null when it is missing or of another kind, where something else says so. */
-export function embedded(value: unknown): Attributes | null {
+/** Returns an object; `null` for any other value, which is reported elsewhere. */
+export function asObject(value: unknown): Attributes | null {
   return toObject(value) ?? null;
 }

@@ -1,24 +1,25 @@
-/** Reads one object: by the call that gives it, or in the list that holds it. */
-import { type OperationId, operation, type SchemaName } from '../../../contract/index.ts';
+/** Reads single objects: by the call that returns one, or by searching the list that contains it. */
+import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
+import { withArticle } from '../contract/names.ts';
 import type { Cursor } from '../paging/cursors.ts';
 import { readOffsetSlice } from '../paging/offset-slice.ts';
-import { attempt } from './attempt.ts';
+import { ignoreInputErrors } from './input-errors.ts';
 import { parseReference } from './references.ts';
-import { type Attributes, isSilent, objectOf, type PathParameters, type Resource } from './resource.ts';
+import { type Attributes, isEmptyResponse, type PathParameters, parseObject, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
 
-/** Pages of a list that are searched for one object at the most. */
-const longestSearch = 1000;
+/** Maximum number of pages of a list that are searched for one object. */
+const maxSearchPages = 1000;
 
-/** One read that is planned before any response, or `times` of the same kind. */
+/** Read that is planned before any response, or `times` reads of the same kind. */
 export interface PlannedRead {
   readonly operation: OperationId;
-  /** The request; `undefined` if a response decides it. */
+  /** `undefined` if a response determines the request. */
   readonly request: RestRequest | undefined;
   readonly times: number;
   /** Whether `times` is an assumption about a list of unknown length. */
@@ -29,7 +30,7 @@ export interface PlannedRead {
  * Plans the reads of one object with its detail.
  * @param path `undefined` if only a response contains it
  * @param listLength assumed number of items of a list of unknown length
- * @param part the part of the path that is available, which may decide the operation
+ * @param part available part of the path, which may determine the operation
  */
 export function planDetail(
   type: ResourceType,
@@ -40,44 +41,47 @@ export function planDetail(
 ): readonly PlannedRead[] {
   const { retrieve, search } = type;
   const [first] = type.detailOperations;
-  const call = part && attempt(() => retrieve?.request(part, selection) ?? search?.request(part));
+  const call = part && ignoreInputErrors(() => retrieve?.request(part, selection) ?? search?.request(part));
   const id = call?.operation ?? first;
   if (id === undefined) return [];
   const request = retrieve === undefined || path === undefined ? undefined : call;
   const read = { operation: id, request, times: 1, isEstimate: false };
   if (retrieve !== undefined) return [read];
-  // A full page is never known to be the last one, so that a search needs at least one further page.
+  // A full page may be followed by others, so a search needs at least one further page.
   const furtherPages = Math.max(1, Math.ceil(listLength / maxPageSize) - 1);
   return [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }];
 }
 
-/** The representation that an object has once it has been loaded. */
+/** Returns the representation of an object that has been loaded. */
 export function loadedRepresentation(type: ResourceType): SchemaName | undefined {
   if (type.retrieve !== undefined) return type.schema;
   const [id] = type.detailOperations;
-  return id === undefined ? undefined : operation(id).answers[0];
+  return id === undefined ? undefined : type.contract.operation(id).responseSchemas[0];
 }
 
-/** Whether a resource that came in an answer of this schema has more to be read. */
+/** Whether a resource in a representation has a detail with further attributes. */
 export function hasDetail(type: ResourceType, representation: Resource['representation']): boolean {
   if (type.retrieve !== undefined) return true;
-  const listed = type.detailOperations.flatMap((id) => operation(id).answers);
+  const listed = type.detailOperations.flatMap((id) => type.contract.operation(id).responseSchemas);
   return listed.length > 0 && !(representation !== undefined && listed.includes(representation));
 }
 
-/** Attributes of the object at path parameters: those of the response, or those that its path and status imply if it has no body. */
-function toldOf(
+/**
+ * Returns the attributes of the object at path parameters: those of the response, or those that its path and status
+ * imply if it has no body.
+ */
+function parseAttributes(
   type: ResourceType,
   path: PathParameters,
-  answer: RestResponse,
+  response: RestResponse,
   { operation: id }: Pick<RestRequest, 'operation'>,
 ): Attributes {
-  return isSilent(answer)
-    ? { ...type.attributesAt(path), ...operation(id).implied.get(answer.status) }
-    : objectOf(answer);
+  return isEmptyResponse(response)
+    ? { ...type.getAttributesFor(path), ...type.contract.operation(id).implied.get(response.status) }
+    : parseObject(response);
 }
 
-/** The object at path parameters with its detail; null when it does not exist or is not shown to the caller. */
+/** Loads the object at path parameters with its detail; `null` if it does not exist or the caller may not see it. */
 export function load(
   type: ResourceType,
   path: PathParameters,
@@ -86,25 +90,28 @@ export function load(
   field: string,
 ): Promise<Resource | null> {
   const { retrieve } = type;
-  const orNull = (error: unknown): null => {
+  const nullIfNotFound = (error: unknown): null => {
     if (isRestError(error, 'NOT_FOUND')) return null;
     if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
     throw error;
   };
-  if (retrieve === undefined) return search(type, path, selection, { rest }, field).catch(orNull);
+  if (retrieve === undefined) return search(type, path, selection, { rest }, field).catch(nullIfNotFound);
   let request: RestRequest;
   try {
     request = retrieve.request(path, selection);
   } catch (error) {
-    // Some objects are read by no call, which is an error of theirs alone.
+    // Some objects cannot be read by any call. The rejection affects only that object.
     return Promise.reject(error);
   }
   return rest
     .read(request, field)
-    .then((answer) => type.create(path, toldOf(type, path, answer, request), type.schema, selection), orNull);
+    .then(
+      (response) => type.create(path, parseAttributes(type, path, response, request), type.schema, selection),
+      nullIfNotFound,
+    );
 }
 
-/** The attributes that the answer at hand left out, read once; undefined when no call gives more. */
+/** Reads the attributes that the loaded representation lacks, once; `undefined` if no call returns more. */
 export function readDetail(
   type: ResourceType,
   resource: Resource,
@@ -117,19 +124,20 @@ export function readDetail(
     if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
     const read = (): Promise<Attributes> => {
       if (retrieve === undefined)
-        return search(type, path, selection, { rest }, field).then((found) => {
-          if (found === null && isWritten) throw new RestError('NOT_FOUND', `The ${type.name} is not in its list`);
-          return found?.attributes ?? {};
+        return search(type, path, selection, { rest }, field).then((object) => {
+          if (object === null && isWritten)
+            throw new RestError('NOT_FOUND', `The list does not contain the ${type.name}`);
+          return object?.attributes ?? {};
         });
       const request = retrieve.request(path, selection);
-      return rest.read(request, field).then((answer) => toldOf(type, path, answer, request));
+      return rest.read(request, field).then((response) => parseAttributes(type, path, response, request));
     };
     if (!isWritten) return read();
     return type.isComplete(path) ? completeWrite(read) : Promise.reject(unreadableAfterWrite());
   });
 }
 
-/** Reads what the response to a write omits. A failure states that the write itself succeeded. */
+/** Reads what the response to a write omits. The error of a failed read states that the write itself succeeded. */
 export async function completeWrite<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -148,7 +156,7 @@ function unreadableAfterWrite(): RestError {
   );
 }
 
-/** Goes through the list that would hold the object, page by page. */
+/** Searches the list that contains the object, page by page. */
 async function search(
   type: ResourceType,
   path: PathParameters,
@@ -158,47 +166,54 @@ async function search(
 ): Promise<Resource | null> {
   if (type.search === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
   const list = type.search.request(path);
-  const [representation] = operation(list.operation).answers;
+  const [representation] = type.contract.operation(list.operation).responseSchemas;
   const read = (request: RestRequest) => rest.read(request, field);
   let after: Cursor | undefined;
-  let unusable: RestError | undefined;
-  for (let page = 0; page < longestSearch; page++) {
-    const window = { first: maxPageSize, last: undefined, before: undefined, after };
-    const { items, hasNextPage, cursorAt, whole } = await readOffsetSlice(list, window, read);
-    for (const item of whole ?? items)
-      if (item instanceof RestError) unusable ??= item;
+  let invalidItem: RestError | undefined;
+  for (let page = 0; page < maxSearchPages; page++) {
+    const sliceArgs = { first: maxPageSize, last: undefined, before: undefined, after };
+    const { items, hasNextPage, cursorAt, completeList } = await readOffsetSlice(type.contract, list, sliceArgs, read);
+    for (const item of completeList ?? items)
+      if (item instanceof RestError) invalidItem ??= item;
       else if (type.search.matches(item, path)) return type.create(path, item, representation, selection);
     after = cursorAt(items.length - 1);
-    if (whole !== undefined || !hasNextPage || after === undefined) {
-      // It may be the one that cannot be read.
-      if (unusable !== undefined) throw unusable;
+    if (completeList !== undefined || !hasNextPage || after === undefined) {
+      // The invalid item may be the object.
+      if (invalidItem !== undefined) throw invalidItem;
       return null;
     }
   }
   throw new RestError(
     'UNPROCESSABLE',
-    `The ${type.name} is not on the first ${longestSearch} pages of its list, where the search for it ends`,
+    `The ${type.name} is not on the first ${maxSearchPages} pages of its list, and further pages are not searched`,
   );
 }
 
 /**
- * The number of what an input names, for operations that take nothing else; only a path costs a read.
- * @param place of the input
- * @throws RestError `NOT_FOUND` when there is none
+ * Returns the number of an object that an input identifies, for operations that accept nothing else. A read is needed
+ * only for a path.
+ * @param inputPath path of the input
+ * @throws RestError NOT_FOUND if the object does not exist
  */
-export async function numberOf(
+export async function loadNumber(
   type: ResourceType,
   text: string,
-  place: Violation['path'],
+  inputPath: Violation['path'],
   context: GraphContext,
   field: string,
 ): Promise<number> {
-  const reference = parseReference(type.name, text, place);
+  const reference = parseReference(type.name, text, inputPath);
   if (typeof reference === 'number') return reference;
-  const found = await load(type, { [type.firstParameter]: reference }, Selection.empty, context, field);
-  const number = found?.attributes?.id;
+  const object = await load(type, { [type.firstParameter]: reference }, Selection.empty, context, field);
+  const number = object?.attributes?.id;
   if (typeof number === 'number') return number;
-  throw new RestError('NOT_FOUND', `There is no such ${type.name}`, {
-    violations: [{ path: place, message: `names no ${type.name} that the caller may see` }],
+  throw createMissingObjectError(type, inputPath);
+}
+
+/** Creates the error for an input that identifies no object. */
+export function createMissingObjectError({ name }: ResourceType, inputPath: Violation['path']): RestError {
+  const message = `must identify ${withArticle(name)} that exists and that the caller may see`;
+  return new RestError('NOT_FOUND', `The ${name} does not exist, or the caller may not see it`, {
+    violations: [{ path: inputPath, message }],
   });
 }

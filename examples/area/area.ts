@@ -1,0 +1,50 @@
+/** An area of its own: members, jobs of pipelines, discussions of merge requests, and a list of all projects. */
+import {
+  type Area,
+  defineFields,
+  defineMutation,
+  defineQueries,
+  defineResourceType,
+  defineValueFields,
+  Group,
+  Job,
+  MergeRequest,
+  Pipeline,
+  Project,
+  readAreaContract,
+  User,
+} from 'portico/kit';
+
+const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
+
+const Discussion = defineResourceType({
+  contract,
+  name: 'Discussion',
+  schema: 'Discussion',
+  owner: { type: MergeRequest },
+  retrieve: 'getMergeRequestDiscussion',
+});
+
+const area: Area = {
+  name: 'collaboration',
+  contract,
+  declarations: [
+    Discussion,
+    defineFields(Discussion, (f) => f.attributes('individual_note', 'notes')),
+    defineFields(MergeRequest, (f) => ({ discussions: f.connection('listMergeRequestDiscussions', Discussion) })),
+    defineMutation('discussionResolve', {
+      operation: 'resolveMergeRequestDiscussion',
+      target: Discussion,
+      payload: (f) => ({ discussion: f.object(Discussion, 'The discussion after the change.') }),
+    }),
+    defineFields(Pipeline, (f) => ({ jobs: f.connection('listPipelineJobs', Job) })),
+    defineFields(Project, (f) => ({ members: f.connection('listProjectMembers') })),
+    defineFields(Group, (f) => ({ members: f.connection('listGroupMembers') })),
+    defineValueFields('Member', (f) => ({
+      user: f.reference(User, 'id', { description: 'The user, whose other attributes cost a call.' }),
+    })),
+    defineQueries((f) => ({ projects: f.connection('listProjects', Project) })),
+  ],
+};
+
+export default area;

@@ -1,0 +1,118 @@
+/** Areas of operators and embedders: their modules, and the mistakes of their authors with the line of each. */
+import { spawnSync } from 'node:child_process';
+import { findPackageJSON } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { GraphQLSchema } from 'graphql';
+import { ConfigError, type GraphConfig } from './config.ts';
+import { Contract } from './contract/index.ts';
+import { createSchema, standardAreas } from './graph/index.ts';
+import type { Area } from './graph/kit/area.ts';
+import { DeclarationError } from './graph/kit/graph.ts';
+import { ResourceType } from './graph/kit/resources/resource-type.ts';
+import { GraphSettingsError } from './graph/kit/settings-error.ts';
+
+/** Area as an entry point of the package accepts it: one that was made with `portico/kit`. */
+export interface AreaValue {
+  readonly name: string;
+  readonly contract?: object;
+  readonly declarations: readonly object[];
+}
+
+/** Mistake in an area. The message starts with file, line and column, if they are available. */
+export class AreaError extends ConfigError {}
+
+const ownRoot = dirname(findPackageJSON(import.meta.url) ?? fileURLToPath(import.meta.url));
+const ownFolders = ['src', 'dist', 'node_modules'].map((name) => `${resolve(ownRoot, name)}/`);
+
+const isOwn = (file: string): boolean => ownFolders.some((folder) => file.startsWith(folder));
+
+/** File, line and column of each call in a stack, the innermost first. A syntax error starts with file and line alone. */
+const location = /(?<=^|[\s(])(file:\/\/\/[^\s)]+?|\/[^\s():]+):(\d+)(?::(\d+))?(?=\)?$)/gm;
+
+/** Innermost location in a stack that is in a file of the author; `undefined` if there is none. */
+function findLocation(stack = ''): string | undefined {
+  for (const [, url = '', line, column] of stack.matchAll(location)) {
+    const file = url.startsWith('file:') ? fileURLToPath(url.replace(/[?#].*/, '')) : url;
+    if (isOwn(file)) continue;
+    return [relative('', file), line, ...(column === undefined ? [] : [column])].join(':');
+  }
+  return undefined;
+}
+
+/** Location of a syntax error, which the error itself does not contain. */
+function findSyntaxError(path: string): string | undefined {
+  const { stderr } = spawnSync(process.execPath, ['--check', path], { encoding: 'utf8' });
+  return findLocation(stderr.split('\n')[0]);
+}
+
+/** Describes an error of an author with its line. @param fallback location if the stack contains none */
+function toAreaError(error: unknown, fallback: string): AreaError {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+  const cause = error instanceof DeclarationError && error.cause instanceof Error ? error.cause.stack : stack;
+  const origin = error instanceof DeclarationError ? error.origin.stack : undefined;
+  return new AreaError(`${findLocation(cause) ?? findLocation(origin) ?? fallback}: ${message}`);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isDeclaration = (value: unknown): boolean =>
+  value instanceof ResourceType || (isObject(value) && 'addTo' in value && typeof value.addTo === 'function');
+
+/** Part of a value that is not of an area; `undefined` for an area. */
+function findProblem(value: unknown): string | undefined {
+  if (!isObject(value) || !('name' in value) || !('declarations' in value)) return 'an area has name and declarations';
+  const { name, declarations } = value;
+  if (typeof name !== 'string' || name === '') return 'name must be a string';
+  if (!Array.isArray(declarations)) return 'declarations must be a list';
+  const index = declarations.findIndex((declaration) => !isDeclaration(declaration));
+  if (index >= 0) return `declarations[${index}] was not made by this copy of portico/kit`;
+  if ('contract' in value && value.contract !== undefined && !(value.contract instanceof Contract))
+    return 'contract was not made by this copy of portico/kit';
+  return undefined;
+}
+
+const isArea = (value: unknown): value is Area => findProblem(value) === undefined;
+
+/** @throws AreaError if a value is not an area */
+export function toAreas(values: readonly unknown[], where = 'areas'): readonly Area[] {
+  return values.map((value, index) => {
+    if (isArea(value)) return value;
+    throw new AreaError(`${where}[${index}]: ${findProblem(value)}`);
+  });
+}
+
+/** Imports a module whose default export is an area or a list of areas. @throws AreaError if it is not */
+async function loadModule(path: string): Promise<readonly Area[]> {
+  let exported: unknown;
+  try {
+    const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(path)).href);
+    exported = module.default;
+  } catch (error) {
+    throw toAreaError(error, (error instanceof SyntaxError && findSyntaxError(path)) || path);
+  }
+  if (exported === undefined) throw new AreaError(`${path}: must have an area, or a list of areas, as default export`);
+  return toAreas(Array.isArray(exported) ? exported : [exported], `${path}: default export`);
+}
+
+/** Imports the modules of areas. @returns the standard areas followed by those of the modules */
+export async function loadAreas(modules: readonly string[]): Promise<readonly Area[]> {
+  if (modules.length === 0) return standardAreas;
+  const loaded = await Promise.all(modules.map(loadModule));
+  return [...standardAreas, ...loaded.flat()];
+}
+
+/**
+ * Creates the schema of areas within the limits of the settings.
+ * @throws ConfigError if the settings do not fit the graph
+ * @throws AreaError if an area contains a mistake
+ */
+export function createGraph(limits: GraphConfig, areas: readonly Area[] = standardAreas): GraphQLSchema {
+  try {
+    return createSchema(limits, areas);
+  } catch (error) {
+    if (error instanceof GraphSettingsError) throw new ConfigError(error.message);
+    if (areas === standardAreas) throw error;
+    throw toAreaError(error, 'areas');
+  }
+}

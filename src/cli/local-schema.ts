@@ -1,0 +1,14 @@
+/** Schema of the commands that need no server: the part of the graph that the settings in the environment offer. */
+import type { GraphQLSchema } from 'graphql';
+import { createGraph, loadAreas } from '../areas.ts';
+import { ConfigError, readAreaModules, readGraphConfig } from '../config.ts';
+import { CommandFailure } from './failure.ts';
+
+/** @throws CommandFailure if a setting is invalid, or an area contains a mistake */
+export async function createLocalSchema(env: NodeJS.ProcessEnv): Promise<GraphQLSchema> {
+  try {
+    return createGraph(readGraphConfig(env), await loadAreas(readAreaModules(env)));
+  } catch (error) {
+    throw error instanceof ConfigError ? new CommandFailure(error.message) : error;
+  }
+}

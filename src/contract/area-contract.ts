@@ -1,0 +1,114 @@
+/** Reads the contract of an area: an OpenAPI document that may refer to the documented interface. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLError } from 'yaml';
+import type { Contract } from './contract.ts';
+import { document as documentedInterface } from './document.gen.ts';
+import type { OpenApiDocument } from './document.ts';
+import { standardContract } from './index.ts';
+import { methods } from './operations.ts';
+
+/** Mistakes in the contract of an area, one in each line of the message, with file, line and column. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+}
+
+type Report = (node: Node | Pair | null | undefined, message: string) => void;
+
+const refPrefix = /^[^#]*#\/components\/(schemas|parameters|responses)\/(.+)$/;
+
+const isMethod = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(methods, name);
+
+/** Names of the components that a document defines. */
+type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Reports references to components that neither the document nor the documented interface has. */
+function checkReferences(root: Node, own: Components, report: Report): void {
+  const shared: Components = {
+    schemas: documentedInterface.components.schemas,
+    parameters: documentedInterface.components.parameters ?? {},
+    responses: documentedInterface.components.responses ?? {},
+  };
+  visit(root, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key) || key.value !== '$ref' || !isScalar(value)) return;
+      const [, kind = '', name = ''] = refPrefix.exec(String(value.value)) ?? [];
+      if (kind === '') report(value, `${value.value} must refer to a schema, parameter or response of components`);
+      else if (own[kind]?.[name] === undefined && shared[kind]?.[name] === undefined)
+        report(value, `the contract has no ${kind.replace(/s$/, '')} ${name}`);
+    },
+  });
+}
+
+/** Reports operations without an id, a summary or responses, and ids that the documented interface has. */
+function checkOperations(paths: unknown, report: Report): void {
+  if (!isMap(paths)) return;
+  for (const { value: item } of paths.items) {
+    if (!isMap(item)) continue;
+    for (const { key, value: operation } of item.items) {
+      if (!isScalar(key) || !isMethod(key.value) || !isMap(operation)) continue;
+      const id = operation.get('operationId', true);
+      if (id === undefined) report(key, 'the operation requires an operationId');
+      else if ([...standardContract.operations.keys()].some((existing) => existing === id.value))
+        report(id, `the documented interface has an operation ${id.value}`);
+      for (const member of ['summary', 'responses'])
+        if (!operation.has(member)) report(key, `the operation requires ${member}`);
+    }
+  }
+}
+
+/** Removes the names of files from references: all documents of a contract are merged. */
+function localizeReferences(root: Node): void {
+  visit(root, {
+    Pair(_, { key, value }) {
+      if (isScalar(key) && key.value === '$ref' && isScalar(value))
+        value.value = String(value.value).replace(/^[^#]*#/, '#');
+    },
+  });
+}
+
+/**
+ * Reads an OpenAPI document in YAML or JSON.
+ * @throws ContractError with all mistakes
+ */
+export function readAreaDocument(file: string | URL): OpenApiDocument {
+  const path = file instanceof URL ? fileURLToPath(file) : file;
+  const lines = new LineCounter();
+  const parsed = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines });
+  const problems: string[] = [];
+  const add = (offset: number, message: string) => {
+    const { line, col } = lines.linePos(offset);
+    problems.push(`${path}:${line}:${col}: ${message}`);
+  };
+  const report: Report = (node, message) => {
+    const range = node !== null && node !== undefined && 'range' in node ? node.range : undefined;
+    add(range?.[0] ?? 0, message);
+  };
+  for (const { pos, message } of parsed.errors satisfies readonly YAMLError[])
+    add(pos[0], message.split('\n')[0]?.replace(/ at line .*/, '') ?? '');
+  const { contents } = parsed;
+  if (problems.length === 0) {
+    if (!isMap(contents) || !isMap(contents.get('paths'))) report(contents, 'the document requires paths');
+    else {
+      const { components = {} }: { components?: Components } = parsed.toJS();
+      checkReferences(contents, components, report);
+      checkOperations(contents.get('paths'), report);
+      localizeReferences(contents);
+    }
+  }
+  if (problems.length > 0) throw new ContractError(problems.join('\n'));
+  // The checks above have read paths and operations; everything else is read by its users.
+  const document: Partial<OpenApiDocument> = parsed.toJS();
+  return {
+    openapi: '3.1.0',
+    info: { title: path, version: '1' },
+    ...document,
+    paths: document.paths ?? {},
+    components: { ...document.components, schemas: document.components?.schemas ?? {} },
+  };
+}
+
+/** Reads the contract of an area, which extends the documented interface. @throws ContractError with all mistakes */
+export function readAreaContract(file: string | URL): Contract {
+  return standardContract.with(readAreaDocument(file));
+}

@@ -1,0 +1,231 @@
+/** Handlers of a facade in the server of an embedder: for requests and upgrades of Node, and for `fetch`. */
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { type Duplex, duplexPair, Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { findCrossSiteProblem } from './credentials.ts';
+import { closeWithHttpError, HttpError, sendHttpError } from './http-error.ts';
+import { describeError } from './operation/masking.ts';
+import type { EdgeHandlers } from './server.ts';
+
+/** Request whose credential is selected. */
+export interface CredentialRequest {
+  readonly method: string;
+  /** Path and query, as the client sent them. */
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+/** Token of the REST service: sent as `PRIVATE-TOKEN`, or as `Authorization: Bearer`. */
+export type SuppliedCredential = string | { readonly bearer: string };
+
+/** Selects the credential of a request. `undefined` keeps the one in the headers of the request, or none. */
+export type SelectCredential = (
+  request: CredentialRequest,
+) => SuppliedCredential | undefined | Promise<SuppliedCredential | undefined>;
+
+/** Facts about a `Request` that it does not contain. */
+export interface FetchContext {
+  /** IP address of the client, which limits without an accepted credential count for. Defaults to one address for all. */
+  readonly clientAddress?: string | undefined;
+}
+
+export interface EmbeddedHandlers {
+  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  readonly request: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+}
+
+export interface EmbeddingOptions {
+  readonly handlers: EdgeHandlers;
+  readonly publicUrl: URL;
+  readonly corsOrigins: Config['corsOrigins'];
+  readonly logger: Logger;
+  readonly selectCredential: SelectCredential | undefined;
+  readonly isClosing: () => boolean;
+}
+
+/** Headers of one connection, which a `Request` or `Response` does not have. */
+const connectionHeaders = new Set(['connection', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+/** Upper bound on the head of a `Request`, which the server of the embedder has accepted already. */
+const maxHeadBytes = 1024 * 1024;
+
+/** Target of a request as the client sent it, which Express replaces below a mount path. */
+function targetOf(request: IncomingMessage): string {
+  if ('originalUrl' in request && typeof request.originalUrl === 'string') return request.originalUrl;
+  return request.url ?? '/';
+}
+
+function toHeaders({ headers }: IncomingMessage): Headers {
+  const copy = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) copy.set(name, Array.isArray(value) ? value.join(', ') : value);
+  return copy;
+}
+
+function stoppingError(): HttpError {
+  return new HttpError(503, 'CANCELLED', 'The facade is stopping');
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** Body of a response, which is read as fast as its consumer reads. */
+function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void incoming.destroy(),
+  });
+}
+
+/** Creates the handlers of a facade at the path of its public URL. */
+export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
+  const { handlers, publicUrl, corsOrigins, logger, selectCredential, isClosing } = options;
+  const basePath = publicUrl.pathname;
+
+  /** Target below the path of the public URL; `undefined` for a request that is not for the facade. */
+  const toLocalTarget = (target: string): string | undefined =>
+    target.startsWith(basePath) ? `/${target.slice(basePath.length)}` : undefined;
+
+  const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
+    origin === publicUrl.origin ||
+    URL.parse(origin)?.host === host ||
+    (corsOrigins !== '*' && corsOrigins.includes(origin));
+
+  /**
+   * Replaces the credential of a request by the one that the embedder selects.
+   * @throws HttpError if a page of another site may have sent the request
+   */
+  async function authorize(request: IncomingMessage, select: SelectCredential): Promise<void> {
+    const { headers, method = 'GET' } = request;
+    const supplied = await select({ method, url: targetOf(request), headers: toHeaders(request) });
+    if (supplied === undefined) return;
+    const problem = findCrossSiteProblem(headers, {
+      isWrite: method === 'POST',
+      isOwnOrigin: (origin) => isOwnOrigin(origin, headers.host),
+    });
+    if (problem !== undefined)
+      throw new HttpError(403, 'CROSS_SITE_REFUSED', `The credential is not used for this request: ${problem}`);
+    delete headers.authorization;
+    delete headers['private-token'];
+    if (typeof supplied === 'string') headers['private-token'] = supplied;
+    else headers.authorization = `Bearer ${supplied.bearer}`;
+  }
+
+  function toHttpError(error: unknown): HttpError {
+    if (error instanceof HttpError) return error;
+    logger.error({ error: describeError(error) }, 'the credential of a request could not be selected');
+    return new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error');
+  }
+
+  function request(incoming: IncomingMessage, response: ServerResponse, next?: () => void): void {
+    const target = toLocalTarget(targetOf(incoming));
+    const fail = (error: HttpError): void => sendHttpError(incoming, response, error);
+    if (target === undefined) {
+      if (next !== undefined) next();
+      else fail(new HttpError(404, 'NOT_FOUND', `GraphQL is at ${new URL('graphql', publicUrl).pathname}`));
+      return;
+    }
+    if (isClosing()) {
+      fail(stoppingError());
+      return;
+    }
+    if (incoming.method === 'POST' && incoming.readableDidRead) {
+      logger.error(
+        'the body of a request was read before the facade received it; mount the facade before body parsers',
+      );
+      fail(new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'));
+      return;
+    }
+    const begin = (): void => {
+      incoming.url = target;
+      handlers.request(incoming, response);
+    };
+    if (selectCredential === undefined) begin();
+    else
+      authorize(incoming, selectCredential).then(
+        () => (isClosing() ? fail(stoppingError()) : begin()),
+        (error: unknown) => fail(toHttpError(error)),
+      );
+  }
+
+  function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const target = toLocalTarget(targetOf(incoming));
+    if (target === undefined) return false;
+    const fail = (error: HttpError): void => closeWithHttpError(socket, error);
+    socket.on('error', () => socket.destroy());
+    const begin = (): void => {
+      incoming.url = target;
+      handlers.upgrade(incoming, socket, head);
+    };
+    if (isClosing()) fail(stoppingError());
+    else if (selectCredential === undefined) begin();
+    else
+      authorize(incoming, selectCredential).then(
+        () => (isClosing() ? fail(stoppingError()) : begin()),
+        (error: unknown) => fail(toHttpError(error)),
+      );
+    return true;
+  }
+
+  // Requests of `fetch` go through a server without a port, so that they have the same limits, cancellation and backpressure as all others.
+  const server = createServer({ maxHeaderSize: maxHeadBytes, requireHostHeader: false }, (incoming, response) =>
+    request(incoming, response),
+  );
+
+  async function fetch(fetched: Request, { clientAddress }: FetchContext = {}): Promise<Response> {
+    const { method, signal, body } = fetched;
+    const url = new URL(fetched.url);
+    const headers: Record<string, string> = { host: url.host };
+    for (const [name, value] of fetched.headers) if (!connectionHeaders.has(name)) headers[name] = value;
+    // Frameworks compress a Response themselves, and some compress one again that is compressed already.
+    delete headers['accept-encoding'];
+    const [near, far] = duplexPair();
+    near.once('close', () => far.destroy());
+    far.once('close', () => near.destroy());
+    server.emit('connection', Object.assign(far, { remoteAddress: clientAddress }));
+    const outgoing = sendRequest({
+      createConnection: () => near,
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, connection: 'close' },
+      maxHeaderSize: maxHeadBytes,
+      signal,
+    });
+    const received = Promise.withResolvers<IncomingMessage>();
+    outgoing.once('response', received.resolve);
+    outgoing.on('error', received.reject);
+    if (body === null) outgoing.end();
+    else {
+      const bytes = Readable.from(chunksOf(body));
+      bytes.on('error', (error) => outgoing.destroy(error));
+      bytes.pipe(outgoing);
+    }
+    const incoming = await received.promise;
+    const { statusCode: status = 500 } = incoming;
+    const responseHeaders = new Headers();
+    for (const [name, values = []] of Object.entries(incoming.headersDistinct))
+      if (!connectionHeaders.has(name)) for (const value of values) responseHeaders.append(name, value);
+    const isEmpty = method === 'HEAD' || status === 204 || status === 304;
+    if (isEmpty) incoming.resume();
+    return new Response(isEmpty ? null : toStream(incoming), { status, headers: responseHeaders });
+  }
+
+  return { fetch, request, upgrade };
+}

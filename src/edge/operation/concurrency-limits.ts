@@ -1,0 +1,209 @@
+/** Limits on the resources that one caller may use concurrently, so that callers do not starve each other. */
+import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { Callers } from '../../rest/callers.ts';
+import type { Credential } from '../../rest/credential.ts';
+import { type ErrorCode, isRestError, RestError } from '../../rest/errors.ts';
+import type { RequestIds } from './context.ts';
+
+/** Resources that are counted per caller while they are open. */
+export type LimitKind = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads' | 'connections';
+
+type ShareSettings = Pick<
+  Config,
+  | 'maxOperationsPerCaller'
+  | 'maxStreamsPerCaller'
+  | 'maxPollersPerCaller'
+  | 'maxSocketsPerCaller'
+  | 'maxDownloadsPerCaller'
+  | 'maxConnectionsPerAddress'
+  | 'limitsReportOnly'
+>;
+
+/** Explains that unaccepted credentials share the limits of their address. */
+export const sharedByAddress =
+  'Callers whose credential the upstream has not accepted share the limit of their network address.';
+
+interface Share {
+  readonly limit: number;
+  readonly setting: string;
+  readonly code: ErrorCode;
+  /** Completes "The caller has 5 ". */
+  readonly noun: string;
+  /** Seconds after which the client may retry. */
+  readonly retryAfter: number;
+}
+
+function sharesOf(settings: ShareSettings): Readonly<Record<LimitKind, Share>> {
+  return {
+    operations: {
+      limit: settings.maxOperationsPerCaller,
+      setting: 'MAX_OPERATIONS_PER_CALLER',
+      code: 'CALLER_LIMIT',
+      noun: 'active queries and mutations',
+      retryAfter: 1,
+    },
+    streams: {
+      limit: settings.maxStreamsPerCaller,
+      setting: 'MAX_STREAMS_PER_CALLER',
+      code: 'STREAM_LIMIT',
+      noun: 'open subscriptions',
+      retryAfter: 30,
+    },
+    pollers: {
+      limit: settings.maxPollersPerCaller,
+      setting: 'MAX_POLLERS_PER_CALLER',
+      code: 'STREAM_LIMIT',
+      noun: 'watched objects',
+      retryAfter: 30,
+    },
+    sockets: {
+      limit: settings.maxSocketsPerCaller,
+      setting: 'MAX_SOCKETS_PER_CALLER',
+      code: 'STREAM_LIMIT',
+      noun: 'open WebSockets',
+      retryAfter: 30,
+    },
+    downloads: {
+      limit: settings.maxDownloadsPerCaller,
+      setting: 'MAX_DOWNLOADS_PER_CALLER',
+      code: 'CALLER_LIMIT',
+      noun: 'active downloads',
+      retryAfter: 5,
+    },
+    connections: {
+      limit: settings.maxConnectionsPerAddress,
+      setting: 'MAX_CONNECTIONS_PER_ADDRESS',
+      code: 'CALLER_LIMIT',
+      noun: 'open connections',
+      retryAfter: 30,
+    },
+  };
+}
+
+/** Counted resource of a caller. */
+interface LimitSlot {
+  readonly holding: LimitKind;
+  /** Caller that the resource is counted for. */
+  caller: string;
+}
+
+/**
+ * Counts the open resources of each caller. When the upstream accepts a credential, its resources are no longer counted
+ * for its address.
+ */
+export class ConcurrencyLimits {
+  readonly #shares: Readonly<Record<LimitKind, Share>>;
+  readonly #reportOnly: boolean;
+  readonly #logger: Logger;
+  readonly #callers: Callers;
+  /** Counts by caller. Contain only callers with open resources, so they cannot grow without bound. */
+  readonly #counts: Readonly<Record<LimitKind, Map<string, number>>> = {
+    operations: new Map(),
+    streams: new Map(),
+    pollers: new Map(),
+    sockets: new Map(),
+    downloads: new Map(),
+    connections: new Map(),
+  };
+  /** Resources that count for an address until their credential is accepted, by fingerprint. */
+  readonly #pending = new Map<string, Set<LimitSlot>>();
+
+  constructor(settings: ShareSettings, callers: Callers, logger: Logger) {
+    this.#shares = sharesOf(settings);
+    this.#reportOnly = settings.limitsReportOnly;
+    this.#logger = logger;
+    this.#callers = callers;
+    callers.onAccepted((fingerprint) => this.#settle(fingerprint));
+  }
+
+  /** Number of callers with open resources. */
+  get size(): number {
+    return Object.values(this.#counts).reduce((sum, { size }) => sum + size, this.#pending.size);
+  }
+
+  /** Whether the caller is at its limit, also in report-only mode. */
+  isExhausted(holding: LimitKind, credential: Credential): boolean {
+    return (this.#counts[holding].get(this.#callers.identify(credential)) ?? 0) >= this.#shares[holding].limit;
+  }
+
+  /** Whether the upstream has accepted the credential, so that it shares no limit with its address. */
+  isAccepted(credential: Credential): boolean {
+    return !credential.isAnonymous && this.#callers.identify(credential) === credential.fingerprint;
+  }
+
+  /**
+   * @throws RestError if the caller is at its limit; in report-only mode, logs a warning instead. @param ids ids of the
+   * request, for the log
+   */
+  check(holding: LimitKind, credential: Credential, ids?: RequestIds): void {
+    if (!this.isExhausted(holding, credential)) return;
+    const { setting, code, noun, retryAfter, limit } = this.#shares[holding];
+    const message = `Too many ${noun}: the limit is ${limit} per caller (${setting}). Retry after ${retryAfter} s. ${sharedByAddress}`;
+    if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
+    this.#logger.warn({ ...ids, code, problem: message }, 'beyond a limit');
+  }
+
+  /**
+   * Counts a resource of a caller.
+   * @returns a function that ends the count; further calls have no effect
+   * @throws RestError if the caller is at its limit
+   */
+  acquire(holding: LimitKind, credential: Credential, ids?: RequestIds): () => void {
+    this.check(holding, credential, ids);
+    return this.add(holding, credential);
+  }
+
+  /** Counts a resource without checking the limit. */
+  add(holding: LimitKind, credential: Credential): () => void {
+    const held: LimitSlot = { holding, caller: this.#callers.identify(credential) };
+    const { fingerprint, isAnonymous } = credential;
+    const settled = isAnonymous || held.caller === fingerprint;
+    this.#count(held, 1);
+    if (!settled) this.#pending.set(fingerprint, (this.#pending.get(fingerprint) ?? new Set()).add(held));
+    let taken = true;
+    return () => {
+      if (!taken) return;
+      taken = false;
+      this.#count(held, -1);
+      if (!settled) this.#forget(fingerprint, held);
+    };
+  }
+
+  #count({ holding, caller }: LimitSlot, difference: 1 | -1): void {
+    const counts = this.#counts[holding];
+    const count = (counts.get(caller) ?? 0) + difference;
+    if (count > 0) counts.set(caller, count);
+    else counts.delete(caller);
+  }
+
+  #settle(fingerprint: string): void {
+    for (const held of this.#pending.get(fingerprint) ?? []) {
+      this.#count(held, -1);
+      held.caller = fingerprint;
+      this.#count(held, 1);
+    }
+    this.#pending.delete(fingerprint);
+  }
+
+  #forget(fingerprint: string, held: LimitSlot): void {
+    const unsettled = this.#pending.get(fingerprint);
+    if (unsettled?.delete(held) && unsettled.size === 0) this.#pending.delete(fingerprint);
+  }
+}
+
+/**
+ * Converts the error of a limit to a GraphQL error with HTTP status and headers. A response of type `application/json`
+ * has status 200 instead of 429, because Apollo's gateway discards the body of any other status.
+ */
+export function toGraphQLError({ message, code, retryAfter }: RestError, status = 429): GraphQLError {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const http = { status, headers, okAsJson: status === 429 };
+  return new GraphQLError(message, { extensions: { code, retryAfter, http } });
+}
+
+/** Throws a RestError as a GraphQLError, and any other error unchanged. */
+export function throwAsGraphQLError(error: unknown): never {
+  throw isRestError(error) ? toGraphQLError(error) : error;
+}

@@ -1,0 +1,62 @@
+/** Prepares the execution of one request: its variables, operation tree and plan, within the limits. */
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Config } from '../../config.ts';
+import type { OperationTree, VariableValues } from '../../execution/index.ts';
+import type { Cursors } from '../../graph/kit/paging/cursors.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
+import type { RestClient } from '../../rest/client.ts';
+import { checkIntrospection } from './introspection.ts';
+import type { AcceptedOperation } from './operation.ts';
+import { checkVariableTexts } from './parameters.ts';
+import { getEarlyResult, PlanCache } from './plan-cache.ts';
+import { wantsPlan } from './trace.ts';
+import { coerceVariables } from './variables.ts';
+
+export interface PlannedOperation {
+  readonly plan: Plan;
+  readonly tree: OperationTree;
+  readonly variableValues: VariableValues;
+}
+
+export interface OperationPlannerOptions {
+  readonly config: Config;
+  readonly schema: GraphQLSchema;
+  readonly client: Pick<RestClient, 'contract'>;
+}
+
+export class OperationPlanner {
+  readonly #config: Config;
+  readonly #schema: GraphQLSchema;
+  readonly #plans: PlanCache;
+
+  constructor({ config, schema, client }: OperationPlannerOptions, cursors: Cursors) {
+    this.#config = config;
+    this.#schema = schema;
+    this.#plans = new PlanCache(client.contract, config, cursors);
+  }
+
+  /**
+   * Plans an operation.
+   * @returns the planned operation, or the result in place of its execution
+   * @throws GraphQLError if it exceeds a limit on variables or introspection
+   */
+  plan({ prepared, parameters, course }: AcceptedOperation): PlannedOperation | { readonly instead: ExecutionResult } {
+    const { request, trace } = course;
+    const planned = trace?.step('graphql.plan');
+    try {
+      if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, this.#config);
+      const { values, errors } = coerceVariables(this.#schema, prepared, parameters.variables);
+      if (errors !== undefined) return { instead: { errors } };
+      const asked = wantsPlan(request.headers, this.#config);
+      // A plan shows the parts to clients that do not accept them, too.
+      const tree = prepared.trees.select(values, (request.acceptsParts || asked) && this.#config.maxDeferredParts > 0);
+      checkIntrospection(tree, this.#config);
+      const plan = this.#plans.get(prepared, tree, parameters.variables, values);
+      if (asked) course.planOnly = true;
+      const instead = getEarlyResult(plan, asked, this.#config);
+      return instead === undefined ? { plan, tree, variableValues: values } : { instead };
+    } finally {
+      planned?.();
+    }
+  }
+}

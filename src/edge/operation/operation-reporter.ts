@@ -1,0 +1,130 @@
+/** Reports finished operations to tracing, the log and observers. */
+import type { ExecutionResult, OperationDefinitionNode } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
+import { readClientName } from '../../observe/client-names.ts';
+import type { EndedOperation, Observer, OperationOutcome } from '../../observe/observer.ts';
+import type { OperationTrace } from '../../observe/tracing.ts';
+import type { Callers } from '../../rest/callers.ts';
+import type { OperationContext, OperationRequest } from './context.ts';
+import { errorCodes, logOperation, logSlowOperation } from './log.ts';
+
+/** Facts about an operation in the pipeline, as far as they are determined. */
+export interface OperationRun {
+  request: OperationRequest;
+  readonly trace: OperationTrace | undefined;
+  definition?: OperationDefinitionNode;
+  context?: OperationContext;
+  plan?: Plan | undefined;
+  /** Whether only the plan is requested. */
+  planOnly?: boolean;
+  /** Whether its execution has started. */
+  executed?: boolean;
+  /** Codes of the errors in payloads of its mutations. */
+  payloadCodes?: Set<string>;
+}
+
+const noCodes: ReadonlySet<string> = new Set();
+
+/** Whether any root field of a result has a value. */
+export function hasRootData({ data }: ExecutionResult): boolean {
+  return data !== null && data !== undefined && Object.values(data).some((value) => value !== null);
+}
+
+function outcomeOf(result: ExecutionResult, codes: ReadonlySet<string>, course: OperationRun): OperationOutcome {
+  if (codes.size === 0) return course.payloadCodes === undefined ? 'success' : 'payload_errors';
+  if (!course.executed) return 'refused';
+  return hasRootData(result) ? 'partial' : 'failed';
+}
+
+export class OperationReporter {
+  readonly #slowest: number;
+  readonly #logger: Logger;
+  readonly #observer: Observer;
+  readonly #callers: Pick<Callers, 'hasAccepted'>;
+
+  constructor(
+    { slowOperation }: Pick<Config, 'slowOperation'>,
+    logger: Logger,
+    observer: Observer,
+    callers: Pick<Callers, 'hasAccepted'>,
+  ) {
+    this.#callers = callers;
+    this.#slowest = slowOperation > 0 ? slowOperation : Number.POSITIVE_INFINITY;
+    this.#logger = logger;
+    this.#observer = observer;
+  }
+
+  /** Reports the end of a query or mutation, or of a rejected operation. */
+  ended(course: OperationRun, result: ExecutionResult): void {
+    const codes = errorCodes(result);
+    this.#tell(course, codes, outcomeOf(result, codes, course));
+  }
+
+  /** Reports the start of a subscription, whose events are reported one by one. */
+  subscribed({ trace, definition }: OperationRun): void {
+    trace?.end({ type: 'subscription', name: definition?.name?.value, outcome: 'success', codes: new Set() });
+  }
+
+  /**
+   * Reports the end of a subscription.
+   * @param codes codes of the errors in its results
+   * @param parts number of its results
+   * @param hasData whether any of its results had data
+   */
+  closed(course: OperationRun, codes: ReadonlySet<string>, parts: number, hasData: boolean): void {
+    const outcome = codes.size === 0 ? 'success' : hasData ? 'partial' : 'failed';
+    this.#tell({ ...course, trace: undefined }, codes, outcome, parts);
+  }
+
+  /**
+   * A query or mutation whose result was delivered in parts has ended.
+   * @param parts codes of the errors in them, their number, and whether the first one had data
+   */
+  delivered(course: OperationRun, parts: { codes: ReadonlySet<string>; count: number; hasData: boolean }): void {
+    const result = parts.hasData ? { data: { root: true } } : { data: null };
+    this.#tell(course, parts.codes, outcomeOf(result, parts.codes, course), parts.count);
+  }
+
+  /** Reports a request that was rejected before it was an operation. */
+  refused(codes: ReadonlySet<string>, trace: OperationTrace | undefined): void {
+    trace?.end({ type: undefined, name: undefined, outcome: 'refused', codes });
+    this.#countRefused(codes);
+  }
+
+  #countRefused(codes: ReadonlySet<string>): void {
+    const { onRejected } = this.#observer;
+    if (onRejected !== undefined) for (const code of codes) onRejected(code);
+  }
+
+  #tell(course: OperationRun, codes: ReadonlySet<string>, outcome: OperationOutcome, parts?: number): void {
+    const { request, definition, context, trace, plan } = course;
+    const durationMs = performance.now() - request.startedAt;
+    const isSlow = durationMs >= this.#slowest && parts === undefined;
+    if (outcome === 'refused') this.#countRefused(codes);
+    const isLogged = this.#logger.isLevelEnabled('info');
+    if (!isLogged && !isSlow && trace === undefined && this.#observer.operation === undefined) return;
+    const ended: EndedOperation = {
+      requestId: request.requestId,
+      traceId: context?.trace?.traceId ?? trace?.traceId,
+      type: definition?.operation,
+      name: definition?.name?.value,
+      outcome,
+      codes,
+      payloadCodes: course.payloadCodes ?? noCodes,
+      durationMs,
+      calls: context?.rest.calls ?? [],
+      startedCalls: context?.rest.startedCalls ?? 0,
+      plan,
+      parts,
+      client: readClientName(request.headers),
+      isCallerAccepted: context !== undefined && this.#callers.hasAccepted(context.rest.credential),
+    };
+    trace?.end(ended);
+    if (isLogged) logOperation(this.#logger, ended, course.planOnly);
+    if (isSlow) logSlowOperation(this.#logger, ended);
+    // Operations that are only planned are not counted.
+    if (course.planOnly !== true) this.#observer.operation?.(ended);
+  }
+}

@@ -1,0 +1,144 @@
+/** Executes queries and mutations, within the limits on operations, REST calls and time. */
+import type { GraphQLError } from 'graphql';
+import type { Config } from '../../config.ts';
+import {
+  executeIncrementally,
+  executePrepared,
+  type IncrementalArgs,
+  type IncrementalResult,
+  type OperationResult,
+} from '../../execution/index.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
+import { toUnsentError } from '../../rest/batch/session.ts';
+import type { Credential } from '../../rest/credential.ts';
+import { isCallLimit } from '../../rest/errors.ts';
+import { reserveCalls } from './call-quota.ts';
+import { type ConcurrencyLimits, throwAsGraphQLError } from './concurrency-limits.ts';
+import { idsOf, type OperationContext } from './context.ts';
+import { startDeadline } from './deadline.ts';
+import type { AcceptedOperation } from './operation.ts';
+import type { OperationPlanner, PlannedOperation } from './operation-planner.ts';
+import type { OperationRun } from './operation-reporter.ts';
+import type { StreamLimit } from './stream-limit.ts';
+
+export interface QueryExecutionOptions {
+  readonly config: Config;
+  readonly shares: ConcurrencyLimits;
+  /** Error for a caller with too many unread bytes, which blocks further operations; `undefined` otherwise. */
+  readonly getBackpressureError: (credential: Credential) => GraphQLError | undefined;
+  /** Executes operations. Defaults to `executePrepared`. */
+  readonly execute?: typeof executePrepared | undefined;
+}
+
+/** Result of an execution, with a function that releases the resources of the operation after its last part. */
+export interface Executed {
+  readonly result: OperationResult | IncrementalResult;
+  readonly release?: (() => void) | undefined;
+}
+
+/** Number of calls that an operation can send without waiting for another call. */
+function countConcurrentCalls({ calls }: Plan): number {
+  let count = 0;
+  for (const { request, after } of calls) if (request !== undefined && after === undefined) count += 1;
+  return count;
+}
+
+/** Creates the contexts of the fields of later parts. */
+const createPartContext =
+  (context: OperationContext): IncrementalArgs['createPartContext'] =>
+  ({ keys }, label) => {
+    const path = keys.filter((key) => typeof key === 'string').join('.');
+    return { ...context, rest: context.rest.forPart({ path, label }) };
+  };
+
+export class QueryExecution {
+  readonly #options: QueryExecutionOptions;
+  readonly #planner: OperationPlanner;
+  readonly #streams: StreamLimit;
+
+  constructor(options: QueryExecutionOptions, planner: OperationPlanner, streams: StreamLimit) {
+    this.#options = options;
+    this.#planner = planner;
+    this.#streams = streams;
+  }
+
+  /** @throws GraphQLError if the operation exceeds a limit */
+  async execute(operation: AcceptedOperation): Promise<Executed> {
+    const { course, context } = operation;
+    this.#checkCaller(context);
+    const planned = this.#planner.plan(operation);
+    if ('instead' in planned) return { result: planned.instead };
+    const { shares, config } = this.#options;
+    const endStream = planned.tree.isIncremental ? this.#streams.take(context) : undefined;
+    const done = shares.add('operations', context.rest.credential);
+    const timer = startDeadline(config.operationTimeout, course.request);
+    let executed: (() => void) | undefined;
+    const release = () => {
+      clearTimeout(timer);
+      context.rest.budget?.release();
+      done();
+      executed?.();
+      endStream?.();
+    };
+    let isPartial = false;
+    try {
+      const reserving = reserveCalls(context.rest.budget, countConcurrentCalls(planned.plan));
+      if (reserving !== undefined) await reserving;
+      executed = course.trace?.step('graphql.execute');
+      const result = await this.#run(planned, course, context);
+      isPartial = 'initialResult' in result;
+      return { result, release };
+    } finally {
+      if (!isPartial) release();
+    }
+  }
+
+  /** @throws GraphQLError if the caller is at its limit of concurrent operations */
+  #checkCaller(context: OperationContext): void {
+    const { shares, getBackpressureError } = this.#options;
+    const { credential } = context.rest;
+    try {
+      shares.check('operations', credential, idsOf(context));
+    } catch (error) {
+      throwAsGraphQLError(error);
+    }
+    const problem = getBackpressureError(credential);
+    if (problem !== undefined) throw problem;
+  }
+
+  #run(
+    { plan, tree, variableValues }: PlannedOperation,
+    course: OperationRun,
+    context: OperationContext,
+  ): Promise<OperationResult | IncrementalResult> | OperationResult {
+    const { config, execute = executePrepared } = this.#options;
+    course.plan = plan;
+    course.executed = true;
+    const prefetch = (isDeferred: boolean) => {
+      for (const { request, field, part } of plan.prefetchable)
+        if ((part !== undefined) === isDeferred) context.rest.prefetch(request, field, part);
+    };
+    prefetch(false);
+    const { cancellation } = context;
+    const { maxErrors, maxDeferredParts: maxParts } = config;
+    const args = {
+      tree,
+      variableValues,
+      contextValue: context,
+      cancellation,
+      toNotStartedError: toUnsentError,
+      onSemanticNull: context.onSemanticNull,
+      maxErrors,
+    };
+    if (!tree.isIncremental) return execute(args);
+    const result = executeIncrementally({
+      ...args,
+      maxParts,
+      createPartContext: createPartContext(context),
+      isLimit: isCallLimit,
+    });
+    // Behind the calls of the first part.
+    prefetch(true);
+    return result;
+  }
+}

@@ -1,0 +1,113 @@
+/** Converts results of executions to results for clients: masks errors, enforces limits and adds the REST calls. */
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { IncrementalResult, OperationResult } from '../../execution/index.ts';
+import { CancellableStream } from '../../rest/cancellable-stream.ts';
+import type { Cancellation } from '../../rest/cancellation.ts';
+import type { RestClient } from '../../rest/client.ts';
+import { idsOf, type OperationContext } from './context.ts';
+import { masked, toClientError } from './masking.ts';
+import type { SingleResult } from './operation.ts';
+import type { OperationReporter, OperationRun } from './operation-reporter.ts';
+import { InvalidDocument } from './preparation.ts';
+import { boundedResult, boundedText } from './response.ts';
+import { type ResponsePart, ResponseParts } from './response-parts.ts';
+import { tracingOf, withTrace } from './trace.ts';
+
+export class ResultPresenter {
+  readonly #config: Config;
+  readonly #client: RestClient;
+  readonly #logger: Logger;
+  readonly #reports: OperationReporter;
+
+  constructor(config: Config, client: RestClient, logger: Logger, reports: OperationReporter) {
+    this.#config = config;
+    this.#client = client;
+    this.#logger = logger;
+    this.#reports = reports;
+  }
+
+  /** Masks the errors of a result. */
+  mask(result: OperationResult, context: OperationContext): ExecutionResult {
+    return masked(result, this.#config, this.#logger, context);
+  }
+
+  /** Finishes a single result: adds its REST calls, enforces the limit on its size, serializes and reports it. */
+  finish(result: ExecutionResult, course: OperationRun): SingleResult {
+    const traced = this.#traced(result, course);
+    this.#warnBeyondCalls(course);
+    const outcome = course.request.wantsSerialized
+      ? boundedText(traced, this.#config)
+      : { result: boundedResult(traced, this.#config), text: undefined };
+    this.#reports.ended(course, outcome.result);
+    return outcome;
+  }
+
+  /** Finishes an operation that an error has ended. */
+  fail(error: unknown, course: OperationRun): SingleResult {
+    const errors = error instanceof InvalidDocument ? error.errors : [this.#present(error, course)];
+    return this.finish({ errors }, course);
+  }
+
+  /**
+   * Presents a result in parts.
+   * @param stream cancelled when the client leaves, or after the last part
+   * @param onEnd called once then
+   */
+  presentParts(
+    { initialResult, subsequentResults }: IncrementalResult,
+    course: OperationRun,
+    stream: Cancellation,
+    onEnd: (() => void) | undefined,
+  ): CancellableStream<ResponsePart> {
+    const parts = new ResponseParts({
+      limits: this.#config,
+      present: (error) => this.#present(error, course),
+      extensions: () => this.#traced({}, course).extensions,
+    });
+    stream.onCancelled(() => {
+      onEnd?.();
+      this.#warnBeyondCalls(course);
+      this.#reports.delivered(course, parts);
+    });
+    let first: ResponsePart | undefined = parts.presentFirst(initialResult);
+    const others = CancellableStream.from(subsequentResults, stream);
+    const read = async (): Promise<IteratorResult<ResponsePart, undefined>> => {
+      if (first !== undefined) {
+        const value = first;
+        first = undefined;
+        return { done: false, value };
+      }
+      const next = parts.isEnded ? undefined : await others.read();
+      return next === undefined || next.done
+        ? { done: true, value: undefined }
+        : { done: false, value: parts.present(next.value) };
+    };
+    return new CancellableStream(read, stream);
+  }
+
+  #present(error: unknown, { request: { requestId }, trace, context }: OperationRun): GraphQLError {
+    return toClientError(error, this.#logger, context ?? { requestId, trace });
+  }
+
+  /** Adds the REST calls to a result, if the request asks for them. */
+  #traced(result: ExecutionResult, { request, context }: OperationRun): ExecutionResult {
+    const rest = context?.rest;
+    const tracing = rest && tracingOf(request.headers, this.#config);
+    if (rest === undefined || tracing === undefined) return result;
+    const { names, limits } = this.#client;
+    return withTrace(result, rest, { tracing, names, rateLimit: limits.getRemaining(rest.credential) });
+  }
+
+  /** Logs an operation with more REST calls than allowed, in report-only mode. */
+  #warnBeyondCalls({ request, trace, context }: OperationRun): void {
+    const { limitsReportOnly, maxRestCalls } = this.#config;
+    const calls = context?.rest.calls.length ?? 0;
+    if (limitsReportOnly && calls > maxRestCalls)
+      this.#logger.warn(
+        { ...idsOf({ ...request, trace }), code: 'REST_CALL_LIMIT', calls, maxRestCalls },
+        'beyond a limit',
+      );
+  }
+}

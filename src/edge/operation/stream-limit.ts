@@ -1,0 +1,46 @@
+import type { Config } from '../../config.ts';
+import { RestError } from '../../rest/errors.ts';
+import { type ConcurrencyLimits, throwAsGraphQLError, toGraphQLError } from './concurrency-limits.ts';
+import { idsOf, type OperationContext } from './context.ts';
+
+/** Seconds after which the client may retry. */
+const retryAfter = 30;
+
+/** Limits the streams of results that are open, in all and per caller. */
+export class StreamLimit {
+  readonly #maxStreams: number;
+  readonly #shares: ConcurrencyLimits;
+  #open = 0;
+
+  constructor({ maxStreams }: Pick<Config, 'maxStreams'>, shares: ConcurrencyLimits) {
+    this.#maxStreams = maxStreams;
+    this.#shares = shares;
+  }
+
+  /** Open streams of all connections. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /**
+   * Counts a stream.
+   * @returns a function that ends the count
+   * @throws GraphQLError beyond MAX_STREAMS, also in report-only mode, or if the caller has too many
+   */
+  take(context: OperationContext): () => void {
+    if (this.#open >= this.#maxStreams) {
+      const message = `Too many open subscriptions and incremental responses: the limit is ${this.#maxStreams} on this server (MAX_STREAMS). Retry after ${retryAfter} s`;
+      throw toGraphQLError(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
+    }
+    try {
+      const endShare = this.#shares.acquire('streams', context.rest.credential, idsOf(context));
+      this.#open += 1;
+      return () => {
+        this.#open -= 1;
+        endShare();
+      };
+    } catch (error) {
+      throwAsGraphQLError(error);
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/** Routes every HTTP request by its exact path. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { Cancellation } from '../rest/cancellation.ts';
+import type { ActiveRequests } from './active-requests.ts';
+import { IncompleteBody } from './body-limit.ts';
+import type { ClientAddresses } from './client-address.ts';
+import type { Health } from './health.ts';
+import { closeWithHttpError, HttpError, sendHttpError } from './http-error.ts';
+import { headerOf } from './operation/context.ts';
+import { describeError } from './operation/masking.ts';
+import { PipelinedRequests } from './pipelined-requests.ts';
+import { getDefaultHeaders, type RequestContext } from './request-context.ts';
+import { pathOf, validateHead } from './request-head.ts';
+import { requestIdOf } from './request-id.ts';
+import type { JsonType } from './transports/accepted-types.ts';
+import { getJsonPostType } from './transports/json-post.ts';
+
+type Handler = (request: RequestContext) => Promise<void>;
+
+export interface FrontDoorOptions {
+  readonly config: Pick<Config, 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
+  readonly logger: Logger;
+  readonly addresses: ClientAddresses;
+  readonly health: Health;
+  readonly running: ActiveRequests;
+  /** Counts the connection of a request for its caller. @returns whether the connection remains open */
+  readonly admit: (request: IncomingMessage) => boolean;
+  readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+  /** Called with the code of each rejected request. */
+  readonly onRejected: ((code: string) => void) | undefined;
+  /** Handles GraphQL requests that need no content negotiation; `undefined` disables this fast path. */
+  readonly jsonPost: ((request: RequestContext, type: JsonType) => Promise<void>) | undefined;
+  /** Handles all other requests to the GraphQL endpoint. */
+  readonly graphql: Handler;
+  /** Handler of the file at a path; `undefined` if there is none. */
+  readonly fileAt: (path: string) => Handler | undefined;
+  /** Returns the handler of POST requests to a path; `undefined` if it accepts none. */
+  readonly actionAt: (path: string) => Handler | undefined;
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+function getMethodError(method: string | undefined, allowed: readonly string[]): HttpError | undefined {
+  if (method !== undefined && allowed.includes(method)) return undefined;
+  const allow = allowed.join(', ');
+  return new HttpError(
+    405,
+    'METHOD_NOT_ALLOWED',
+    `The method ${method ?? ''} is not allowed at this path; use ${allow}`,
+    { allow },
+  );
+}
+
+function setUsualHeaders(response: ServerResponse, requestId: string): void {
+  for (const [name, value] of Object.entries(getDefaultHeaders(requestId))) response.setHeader(name, value);
+}
+
+const httpErrorsByCode: Readonly<Record<string, (config: FrontDoorOptions['config']) => HttpError>> = {
+  HPE_HEADER_OVERFLOW: ({ maxHeaderBytes }) =>
+    new HttpError(
+      431,
+      'HEADER_LIMIT',
+      `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes (MAX_HEADER_BYTES)`,
+    ),
+  ERR_HTTP_REQUEST_TIMEOUT: ({ bodyTimeout }) =>
+    new HttpError(408, 'REQUEST_TIMEOUT', `The request did not arrive within ${bodyTimeout} ms (BODY_TIMEOUT_MS)`),
+};
+
+/** Whether a request is a WebSocket handshake. Other requests may offer an upgrade to HTTP/2, which is ignored. */
+function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(headers.connection ?? '');
+}
+
+function pipelinedUpgrade(): HttpError {
+  const message =
+    'A WebSocket cannot be opened before the response to an earlier request on its connection is complete';
+  return new HttpError(400, 'BAD_REQUEST', message, { connection: 'close' });
+}
+
+/** Creates the listeners of the HTTP server. */
+export function createRequestRouter(options: FrontDoorOptions) {
+  const { config, logger, addresses, health, running, admit, cors, onRejected, jsonPost, graphql, fileAt, actionAt } =
+    options;
+  const { maxPipelinedRequests } = config;
+  const pipelined = new PipelinedRequests(maxPipelinedRequests);
+
+  function preflight({ request, response }: RequestContext): void {
+    response.writeHead(204, { 'content-length': '0', ...cors(request.headers) }).end();
+  }
+
+  async function route(received: RequestContext): Promise<void> {
+    const { request, response, opened } = received;
+    const problem = validateHead(request);
+    if (problem !== undefined) throw problem;
+    if (isWebSocketUpgrade(request)) throw pipelinedUpgrade();
+    const type = jsonPost && getJsonPostType(request);
+    if (jsonPost !== undefined && type !== undefined) return jsonPost(received, type);
+    setUsualHeaders(response, opened.requestId);
+    const path = pathOf(request);
+    const act = actionAt(path);
+    if (act !== undefined) {
+      const refused = getMethodError(request.method, ['POST']);
+      if (refused !== undefined) throw refused;
+      return act(received);
+    }
+    const serveFile = fileAt(path);
+    const allowed =
+      path === '/graphql' ? ['GET', 'POST', 'OPTIONS'] : serveFile === undefined ? ['GET', 'HEAD'] : ['GET', 'OPTIONS'];
+    const isKnownPath = serveFile !== undefined || ['/', '/graphql', '/health', '/ready'].includes(path);
+    if (!isKnownPath)
+      throw new HttpError(404, 'NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');
+    const refused = getMethodError(request.method, allowed);
+    if (refused !== undefined) throw refused;
+    if (request.method === 'OPTIONS') preflight(received);
+    else if (serveFile !== undefined) await serveFile(received);
+    else if (path === '/graphql') await graphql(received);
+    else if (path === '/') response.writeHead(302, { location: '/graphql' }).end();
+    else if (path === '/health') response.writeHead(200).end();
+    else response.writeHead(health.phase === 'ready' ? 200 : 503, json).end(JSON.stringify({ status: health.phase }));
+  }
+
+  function fail({ request, response, opened: { requestId } }: RequestContext, error: unknown): void {
+    if (error instanceof IncompleteBody || response.destroyed) return;
+    const isHttpError = error instanceof HttpError;
+    if (!isHttpError) logger.error({ requestId, error: describeError(error) }, 'unexpected error');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    setUsualHeaders(response, requestId);
+    if (isHttpError) onRejected?.(error.code);
+    sendHttpError(
+      request,
+      response,
+      isHttpError ? error : new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'),
+    );
+  }
+
+  /** Handles a request, and sends an error response if the handler fails. */
+  function begin(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+    const cancellation = new Cancellation();
+    const { headers } = request;
+    const address = addresses.networkOf(request);
+    const traceHeaders = addresses.isFromProxy(request)
+      ? { traceparent: headerOf(headers, 'traceparent'), tracestate: headerOf(headers, 'tracestate') }
+      : undefined;
+    const forwardedFor = addresses.addressOf(request);
+    const opened = { requestId: requestIdOf(headers), cancellation, address, forwardedFor, traceHeaders };
+    const received = { request, response, opened };
+    running.add(response, cancellation);
+    handler(received).catch((error: unknown) => fail(received, error));
+  }
+
+  /** Handles a request after the earlier ones of its connection. */
+  function take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+    const { socket } = request;
+    // Node still emits requests that it parsed before the connection was destroyed.
+    if (socket.destroyed || !admit(request)) return;
+    if (pipelined.add(socket, response, () => begin(request, response, handler))) return;
+    logger.info(
+      { limit: maxPipelinedRequests },
+      'a connection with more requests than MAX_PIPELINED_REQUESTS is closed',
+    );
+    socket.destroy();
+  }
+
+  return {
+    /**
+     * Whether Node hands the connection over for a WebSocket. One behind a request without a complete response is routed like an ordinary
+     * request instead, which is rejected after the earlier one: the response to the earlier request would become part of the stream of the WebSocket.
+     */
+    acceptsUpgrade: (request: IncomingMessage) => isWebSocketUpgrade(request) && !pipelined.isBusy(request.socket),
+
+    request: (request: IncomingMessage, response: ServerResponse) => take(request, response, route),
+
+    /** Rejects any expectation other than "100-continue". */
+    checkExpectation: (request: IncomingMessage, response: ServerResponse) =>
+      take(request, response, async () => {
+        throw new HttpError(
+          417,
+          'EXPECTATION_FAILED',
+          'The only supported value of the header Expect is "100-continue"',
+        );
+      }),
+
+    /** Responds to a request that Node could not parse, or that was too large or too slow. */
+    clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+      const { code = '' } = error;
+      const response = pipelined.current(socket);
+      const isResponding = response !== undefined && !response.writableFinished && response.headersSent;
+      logger.debug({ code }, 'unusable request');
+      // The connection is closed, or a response is in progress.
+      if (code === 'ECONNRESET' || code === 'EPIPE' || isResponding) {
+        socket.destroy();
+        return;
+      }
+      const refusal = httpErrorsByCode[code]?.(config) ?? new HttpError(400, 'BAD_REQUEST', 'Malformed HTTP request');
+      onRejected?.(refusal.code);
+      closeWithHttpError(socket, refusal);
+    },
+
+    connect(_: IncomingMessage, socket: Duplex): void {
+      socket.on('error', () => socket.destroy());
+      closeWithHttpError(
+        socket,
+        new HttpError(405, 'METHOD_NOT_ALLOWED', 'CONNECT is not supported: this server is not a proxy', {
+          allow: 'GET, POST',
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** JSON POST fast path: operations as JSON in a POST request, with a JSON response and without content negotiation. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Credential } from '../../rest/credential.ts';
+import { type BodyLimits, readBody } from '../body-limit.ts';
+import type { ByteBudget } from '../byte-budget.ts';
+import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import { type JsonLimits, parseParameters } from '../operation/json.ts';
+import type { PipelineResult, SingleResult } from '../operation/operation.ts';
+import type { Parameters } from '../operation/parameters.ts';
+import type { Pipeline } from '../operation/pipeline.ts';
+import { textOf } from '../operation/response.ts';
+import { getDefaultHeaders, type RequestContext } from '../request-context.ts';
+import { acceptedTypes, type JsonType } from './accepted-types.ts';
+import { getResponseHead } from './json-response.ts';
+import { writeMultipart } from './multipart.ts';
+import { type Recipient, sendStream, sendText } from './send.ts';
+
+const plainTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8']);
+
+/** Response type of a request for the fast path; `undefined` for any other request. */
+export function getJsonPostType({ method, url, headers }: IncomingMessage): JsonType | undefined {
+  if (method !== 'POST' || url !== '/graphql' || !plainTypes.has(headers['content-type'] ?? '')) return undefined;
+  const { json, eventStream } = acceptedTypes(headers.accept);
+  return eventStream ? undefined : json;
+}
+
+/** Runs the operation of a request body. */
+function runBody(
+  pipeline: Pipeline,
+  body: Buffer,
+  operation: OperationRequest,
+  limits: JsonLimits,
+): SingleResult | Promise<PipelineResult> {
+  let parameters: Parameters;
+  try {
+    parameters = parseParameters(body, limits);
+  } catch (error) {
+    return pipeline.reject(error, operation);
+  }
+  return pipeline.run(parameters, operation);
+}
+
+export interface JsonPostOptions {
+  readonly pipeline: Pipeline;
+  readonly config: JsonLimits & Pick<BodyLimits, 'maxBodyBytes'>;
+  /** Counts the bodies that are arriving. */
+  readonly incoming: ByteBudget;
+  readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+  /** Credential that a request counts for. @param address network address of the client */
+  readonly credentialOf: (headers: HeaderValues, address: string) => Credential;
+  /** Headers about the limits of a caller. */
+  readonly rateLimitHeaders: (credential: Credential) => Readonly<Record<string, string>>;
+  /** Recipient of a response. It differs once the upstream has accepted the credential. */
+  readonly recipientOf: (credential: Credential) => Recipient;
+}
+
+/** @returns a handler that responds with the result of the operation, in the type that {@link getJsonPostType} returns */
+export function createJsonPostTransport(options: JsonPostOptions) {
+  const { pipeline, config, incoming, cors, credentialOf, rateLimitHeaders, recipientOf } = options;
+  const { maxBodyBytes } = config;
+  return async ({ request, response, opened }: RequestContext, type: JsonType): Promise<void> => {
+    const { requestId, address, cancellation, forwardedFor, traceHeaders } = opened;
+    const { headers } = request;
+    const credential = credentialOf(headers, address);
+    const { caller } = recipientOf(credential);
+    const accepted = acceptedTypes(headers.accept);
+    const body = await readBody(request, { maxBodyBytes, incoming, caller });
+    const operation: OperationRequest = {
+      requestId,
+      address,
+      cancellation,
+      forwardedFor,
+      traceHeaders,
+      startedAt: performance.now(),
+      headers,
+      isQueryOnly: false,
+      acceptsStream: false,
+      acceptsParts: accepted.multipart !== undefined,
+      wantsSerialized: true,
+    };
+    const pipelineResult = await runBody(pipeline, body, operation, config);
+    if (response.destroyed) return;
+    const limits = rateLimitHeaders(credential);
+    if ('parts' in pipelineResult) {
+      const partHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limits, {
+        'content-type': accepted.multipart,
+      });
+      response.writeHead(200, partHeaders);
+      await sendStream(writeMultipart(pipelineResult.parts), response, recipientOf(credential));
+      return;
+    }
+    if ('results' in pipelineResult) throw new Error('The pipeline returned a stream to a client that accepts none');
+    const { result, text = textOf(result) } = pipelineResult;
+    const head = getResponseHead(result, type);
+    const responseHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limits, head.headers);
+    sendText(response, head.status, responseHeaders, text, recipientOf(credential));
+  };
+}

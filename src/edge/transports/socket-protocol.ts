@@ -1,0 +1,217 @@
+/** Protocol of graphql-ws on one WebSocket: its credential, its operations and their results. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type Context, makeServer, type ServerOptions } from 'graphql-ws';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { Credential } from '../../rest/credential.ts';
+import { isRestError } from '../../rest/errors.ts';
+import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
+import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import { checkJson, type JsonLimits } from '../operation/json.ts';
+import type { AcceptedOperation, SingleResult } from '../operation/operation.ts';
+import type { Parameters } from '../operation/parameters.ts';
+import type { Pipeline } from '../operation/pipeline.ts';
+import { presentErrors } from '../operation/response.ts';
+import { connectionHeaders } from './connection-headers.ts';
+import type { SocketConnection } from './socket-connection.ts';
+import { RequestErrors, SocketOperation } from './socket-operation.ts';
+
+/** Characters of the id that a client gives an operation. */
+const maxIdLength = 128;
+const tryAgainLater = 1013;
+const badRequest = 4400;
+
+export interface SocketProtocolOptions {
+  readonly config: JsonLimits & Pick<Config, 'maxStreamsPerConnection' | 'maxHeaderBytes'>;
+  readonly schema: GraphQLSchema;
+  readonly logger: Logger;
+  /** Called with the code of each rejected WebSocket and operation. */
+  readonly refused?: ((code: string) => void) | undefined;
+  /** Returns the credential of a connection. @throws if it is malformed */
+  readonly authenticate: (headers: HeaderValues) => Credential;
+  /** Counts the WebSockets of callers. */
+  readonly shares: Pick<ConcurrencyLimits, 'acquire'>;
+  /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
+  readonly identify: (stream: SocketConnection['stream'], credential: Credential) => boolean;
+  readonly pipeline: Pick<Pipeline, 'accept' | 'execute'>;
+  /** Called when an operation of a connection has ended. */
+  readonly onOperationEnd: (connection: SocketConnection) => void;
+}
+
+/** State of a connection that graphql-ws stores. */
+interface Extra {
+  readonly headers: IncomingHttpHeaders;
+  readonly connection: SocketConnection;
+}
+
+type ConnectionParams = Record<string, unknown>;
+
+/** Operation id of a `subscribe` message that starts with it. */
+function operationIdIn(message: string): string | undefined {
+  return /^\{\s*"id"\s*:\s*"([\w-]{1,128})"\s*,\s*"type"\s*:\s*"subscribe"/.exec(message.slice(0, 300))?.[1];
+}
+
+/** Results of the operation that `onSubscribe` has put into the context. */
+function resultsOf({ contextValue }: ExecutionArgs): SocketOperation {
+  if (contextValue instanceof SocketOperation) return contextValue;
+  throw new Error('An operation comes from onSubscribe');
+}
+
+export class SocketProtocol {
+  readonly #options: SocketProtocolOptions;
+  readonly #server: ReturnType<typeof makeServer<ConnectionParams, Extra>>;
+
+  constructor(options: SocketProtocolOptions) {
+    this.#options = options;
+    const hooks: ServerOptions<ConnectionParams, Extra> = {
+      // The timer of the connection lets a busy process read the message first.
+      connectionInitWaitTimeout: 0,
+      onConnect: (context) => this.#connect(context),
+      onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) =>
+        this.#accept(connection, id, { query, operationName: operationName || undefined, variables, extensions }),
+      execute: resultsOf,
+      subscribe: resultsOf,
+      onNext: (_context, _id, _payload, _args, { errors, data = null, extensions, ...others }) =>
+        errors && { data, errors: presentErrors(errors), ...(extensions && { extensions }), ...others },
+      onError: (_context, _id, _payload, errors) => {
+        const [{ cause } = {}] = errors;
+        return presentErrors(cause instanceof RequestErrors ? cause.errors : errors);
+      },
+    };
+    this.#server = makeServer(hooks);
+  }
+
+  /** Handles the messages of a connection. @returns a function to call when it has been closed */
+  open(connection: SocketConnection, headers: IncomingHttpHeaders): (code: number, reason: string) => Promise<void> {
+    const { socket } = connection;
+    return this.#server.opened(
+      {
+        protocol: socket.protocol,
+        send: (message) => connection.send(message),
+        close: (code, reason) => socket.close(code, reason),
+        onPing: () => connection.pong(),
+        onMessage: (receive) => {
+          socket.on('message', (data) => this.#receive(connection, String(data), receive));
+        },
+      },
+      { headers, connection },
+    );
+  }
+
+  #receive(connection: SocketConnection, message: string, receive: (message: string) => Promise<void>): void {
+    const { config, logger } = this.#options;
+    const { socket, accepted } = connection;
+    // Messages may still arrive after this side has closed the connection.
+    if (socket.readyState !== socket.OPEN) return;
+    if (!accepted && message.length > config.maxHeaderBytes) {
+      socket.close(badRequest, `The first message is larger than ${config.maxHeaderBytes} bytes (MAX_HEADER_BYTES)`);
+      return;
+    }
+    try {
+      checkJson(message, config);
+    } catch (error) {
+      const id = accepted ? operationIdIn(message) : undefined;
+      if (id === undefined || !(error instanceof GraphQLError))
+        socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
+      else connection.send(JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
+      return;
+    }
+    receive(message).catch((error: unknown) => {
+      // graphql-ws throws on invalid messages.
+      logger.debug({ problem: error instanceof Error ? error.message : '' }, 'unusable WebSocket message');
+      socket.close(badRequest, 'Unusable message');
+    });
+  }
+
+  /** Reads the credential of a connection from its `connection_init`. */
+  #connect({ connectionParams, extra: { headers, connection } }: Context<ConnectionParams, Extra>): boolean {
+    try {
+      connection.headers = connectionHeaders(headers, connectionParams);
+      const credential = this.#options.authenticate(connection.headers).from(connection.address);
+      connection.credential = credential;
+      connection.leave();
+      connection.leave = this.#options.shares.acquire('sockets', credential);
+      if (!this.#options.identify(connection.stream, credential)) return false;
+      connection.accepted = true;
+      clearTimeout(connection.initialisation);
+      return true;
+    } catch (error) {
+      if (isRestError(error)) {
+        this.#options.refused?.(error.code);
+        connection.socket.close(tryAgainLater, error.message.slice(0, 120));
+        return false;
+      }
+      connection.socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
+      return false;
+    }
+  }
+
+  /** Error for a connection at its limit of operations, also in report-only mode, because the limit protects the process. */
+  #getLimitError({ operationCount, socket }: SocketConnection, id: string): GraphQLError | undefined {
+    const { maxStreamsPerConnection } = this.#options.config;
+    if (id.length > maxIdLength) {
+      socket.close(badRequest, `The id of an operation has more than ${maxIdLength} characters`);
+      return new GraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
+    }
+    if (operationCount < maxStreamsPerConnection) return undefined;
+    this.#options.refused?.('STREAM_LIMIT');
+    return new GraphQLError(
+      `Too many open operations: the limit is ${maxStreamsPerConnection} per connection (MAX_STREAMS_PER_CONNECTION). Complete one, or open another connection`,
+      { extensions: { code: 'STREAM_LIMIT' } },
+    );
+  }
+
+  /** @returns the arguments for graphql-ws to execute, or the errors that prevent the execution */
+  async #accept(
+    connection: SocketConnection,
+    id: string,
+    parameters: Parameters,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const { pipeline, onOperationEnd } = this.#options;
+    const problem = this.#getLimitError(connection, id);
+    if (problem !== undefined) return [problem];
+    const operation = new SocketOperation(id, () => connection.delivery);
+    connection.addOperation(operation, () => onOperationEnd(connection));
+    const accepting = pipeline.accept(parameters, requestOf(connection, operation));
+    const accepted = accepting instanceof Promise ? await accepting : accepting;
+    if (operation.isLeft) return operation.waitForever();
+    return this.#toExecutionArgs(operation, accepted);
+  }
+
+  #toExecutionArgs(
+    operation: SocketOperation,
+    accepted: AcceptedOperation | SingleResult,
+  ): ExecutionArgs | readonly GraphQLError[] {
+    if ('result' in accepted) {
+      operation.cancellation.cancel();
+      return accepted.result.errors ?? [];
+    }
+    const { prepared, parameters } = accepted;
+    operation.isSubscription = prepared.definition.operation === 'subscription';
+    operation.execute = () => this.#options.pipeline.execute(accepted);
+    return {
+      schema: this.#options.schema,
+      document: prepared.document.node,
+      operationName: prepared.name,
+      variableValues: parameters.variables,
+      contextValue: operation,
+    };
+  }
+}
+
+function requestOf(connection: SocketConnection, { cancellation }: SocketOperation): OperationRequest {
+  return {
+    requestId: randomUUID(),
+    address: connection.address,
+    forwardedFor: connection.forwardedFor,
+    cancellation,
+    startedAt: performance.now(),
+    headers: connection.headers,
+    isQueryOnly: false,
+    acceptsStream: true,
+    acceptsParts: true,
+    wantsSerialized: false,
+  };
+}

@@ -1,0 +1,162 @@
+/** Upgrades HTTP requests to WebSockets, within the limits on these. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { handleProtocols } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Config } from '../../config.ts';
+import { Credential } from '../../rest/credential.ts';
+import { isRestError } from '../../rest/errors.ts';
+import type { ByteBudget } from '../byte-budget.ts';
+import type { ClientAddresses } from '../client-address.ts';
+import { closeWithHttpError, HttpError } from '../http-error.ts';
+import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
+import type { HeaderValues } from '../operation/context.ts';
+import { pathOf, validateHead } from '../request-head.ts';
+import { connectionHeaders, validateOrigin } from './connection-headers.ts';
+import { boundUnfinished } from './message-limits.ts';
+import { PendingConnections } from './pending-connections.ts';
+import { type OutgoingMessages, SocketConnection } from './socket-connection.ts';
+
+/** Milliseconds that clients have to complete the closing handshake. */
+const closeTimeout = 1000;
+const tryAgainLater = 1013;
+
+export interface SocketUpgradeOptions extends OutgoingMessages {
+  readonly config: OutgoingMessages['config'] &
+    Pick<
+      Config,
+      'corsOrigins' | 'maxStreams' | 'maxSocketsPerCaller' | 'limitsReportOnly' | 'maxBodyBytes' | 'bodyTimeout'
+    >;
+  readonly logger: Logger;
+  readonly addresses: ClientAddresses;
+  /** Counts the messages that are arriving. */
+  readonly incoming: ByteBudget;
+  /** Called with the code of each rejected WebSocket. */
+  readonly refused?: ((code: string) => void) | undefined;
+  /** Returns the credential of a connection. @throws if it is malformed */
+  readonly authenticate: (headers: HeaderValues) => Credential;
+  /** Counts the WebSockets of callers. */
+  readonly shares: Pick<ConcurrencyLimits, 'isAccepted' | 'acquire'>;
+  /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
+  readonly identify: (stream: Duplex, credential: Credential) => boolean;
+  /** State of the server of the WebSockets. */
+  readonly state: () => { readonly open: number; readonly isDraining: boolean };
+  readonly onOpen: (connection: SocketConnection, request: IncomingMessage) => void;
+}
+
+export class SocketUpgrade {
+  readonly #options: SocketUpgradeOptions;
+  readonly #server: WebSocketServer;
+  readonly #pending: PendingConnections<SocketConnection>;
+
+  constructor(options: SocketUpgradeOptions) {
+    this.#options = options;
+    const { maxSocketsPerCaller, limitsReportOnly, maxBodyBytes } = options.config;
+    this.#pending = new PendingConnections(limitsReportOnly ? Number.POSITIVE_INFINITY : maxSocketsPerCaller);
+    const settings = {
+      noServer: true,
+      clientTracking: false,
+      handleProtocols,
+      maxPayload: maxBodyBytes,
+      autoPong: false,
+      closeTimeout,
+    };
+    this.#server = new WebSocketServer(settings);
+    this.#server.on('wsClientError', ({ message }, socket) =>
+      closeWithHttpError(socket, new HttpError(400, 'BAD_REQUEST', message, { 'sec-websocket-version': '13' })),
+    );
+  }
+
+  /** Handles a request to upgrade to a WebSocket. */
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const problem = this.#problem(request);
+    if (problem === undefined) this.#admit(request, socket, head);
+    else this.#refuse(socket, problem);
+  }
+
+  /**
+   * Counts a connection for the accepted credential of its request. Any other is pending until `connection_init`, which may bring an accepted
+   * credential; if an address has too many of these, its oldest is closed.
+   */
+  #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { addresses, shares, identify, callerOf, onOpen } = this.#options;
+    const address = addresses.networkOf(request);
+    const credential = this.#credentialOf(request).from(address);
+    try {
+      const isPending = !shares.isAccepted(credential);
+      const leave = isPending ? () => undefined : shares.acquire('sockets', credential);
+      socket.once('close', leave);
+      if (!isPending && !identify(socket, credential)) return;
+      this.#server.handleUpgrade(request, socket, head, (opened) => {
+        const origin = { address, forwardedFor: addresses.addressOf(request) };
+        const connection = new SocketConnection(opened, socket, origin, leave, credential, this.#options);
+        if (isPending) this.#addPending(connection);
+        onOpen(connection, request);
+        this.#boundUnfinished(opened, socket, () => callerOf(connection.credential));
+      });
+    } catch (error) {
+      if (!isRestError(error)) throw error;
+      const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
+      this.#refuse(socket, new HttpError(429, error.code, error.message, retry));
+    }
+  }
+
+  #refuse(socket: Duplex, refusal: HttpError): void {
+    this.#options.refused?.(refusal.code);
+    closeWithHttpError(socket, refusal);
+  }
+
+  /** The credential of an upgrade request; the anonymous one if it is malformed, for which `connection_init` fails. */
+  #credentialOf({ headers }: IncomingMessage): Credential {
+    try {
+      return this.#options.authenticate(connectionHeaders(headers));
+    } catch {
+      return Credential.anonymous;
+    }
+  }
+
+  #addPending(connection: SocketConnection): void {
+    const { excess, remove } = this.#pending.add(connection.address, connection);
+    connection.leave = remove;
+    if (excess === undefined) return;
+    const { config, logger, refused } = this.#options;
+    logger.info(
+      { limit: config.maxSocketsPerCaller },
+      'a WebSocket without connection_init is closed, as its address has more of these than MAX_SOCKETS_PER_CALLER',
+    );
+    refused?.('STREAM_LIMIT');
+    excess.leave();
+    excess.socket.close(tryAgainLater, 'The address has too many WebSockets without connection_init');
+  }
+
+  #boundUnfinished(opened: WebSocket, socket: Duplex, callerOf: () => string): void {
+    const { config, incoming, logger } = this.#options;
+    boundUnfinished(opened, socket, {
+      timeout: config.bodyTimeout,
+      incoming,
+      callerOf,
+      exceeded(problem) {
+        logger.info({ problem }, 'a WebSocket with an unfinished message is cut off');
+        opened.terminate();
+      },
+    });
+  }
+
+  #problem(request: IncomingMessage): HttpError | undefined {
+    const { corsOrigins, maxStreams } = this.#options.config;
+    const problem = validateHead(request);
+    if (problem !== undefined) return problem;
+    if (request.method !== 'GET')
+      return new HttpError(405, 'METHOD_NOT_ALLOWED', 'Open a WebSocket with a GET request', { allow: 'GET' });
+    if (pathOf(request) !== '/graphql')
+      return new HttpError(404, 'NOT_FOUND', 'WebSockets are served at /graphql only');
+    const { open, isDraining } = this.#options.state();
+    if (isDraining) return new HttpError(503, 'CANCELLED', 'The facade is stopping');
+    const origin = validateOrigin(request.headers, corsOrigins);
+    if (origin !== undefined) return new HttpError(403, 'CROSS_SITE_REFUSED', origin);
+    if (open < maxStreams) return undefined;
+    const message = `Too many open WebSockets: the limit is ${maxStreams} on this server (MAX_STREAMS). Retry later`;
+    return new HttpError(503, 'STREAM_LIMIT', message);
+  }
+}

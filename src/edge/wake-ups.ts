@@ -1,0 +1,100 @@
+/** Requests that name what has changed upstream, so that its pollers poll immediately. Signed with `WAKE_SECRET`. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { HttpError } from './http-error.ts';
+
+/** Upper bound on the bytes of a body, on its ids and paths together, and on the characters of one. */
+export const maxWakeBodyBytes = 64 * 1024;
+const maxTargets = 100;
+const maxTargetLength = 2048;
+/** Seconds by which the clocks of the sender and the facade may differ, in either direction. */
+const toleranceSeconds = 300;
+/** Signatures that are remembered, so that a request has no effect a second time. */
+const maxRemembered = 100_000;
+
+export interface WakeUpOptions {
+  /** `WAKE_SECRET`. */
+  readonly secret: string;
+  /** Path of the REST call that reads an object. @throws RestError if the global id names nothing that can be read */
+  readonly pathOfId: (globalId: string) => string;
+  /** Makes the pollers of these REST paths poll. @returns how many of this instance do */
+  readonly wake: (paths: readonly string[]) => number | Promise<number>;
+  /** The time in seconds since 1970. */
+  readonly now?: () => number;
+}
+
+const unauthorized = (message: string) => new HttpError(401, 'UNAUTHENTICATED', message);
+const malformed = (message: string) => new HttpError(400, 'BAD_REQUEST', message);
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' && item.length <= maxTargetLength);
+}
+
+/** The path without query, leading and trailing slashes. */
+function normalizedPath(path: string): string {
+  const [withoutQuery = ''] = path.split('?');
+  return withoutQuery.replace(/^\/+|\/+$/g, '');
+}
+
+export class WakeUps {
+  readonly #options: WakeUpOptions;
+  readonly #now: () => number;
+  readonly #used = new LRUCache<string, true>({ max: maxRemembered, ttl: 2 * toleranceSeconds * 1000 });
+
+  constructor(options: WakeUpOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => Date.now() / 1000);
+  }
+
+  /**
+   * Checks the signature of a request and wakes the pollers that it names.
+   * @returns how many pollers of this instance poll
+   * @throws HttpError
+   */
+  receive(headers: IncomingHttpHeaders, body: Buffer): number | Promise<number> {
+    this.#verify(headers, body);
+    return this.#options.wake(this.#pathsIn(body).map(normalizedPath));
+  }
+
+  #verify(headers: IncomingHttpHeaders, body: Buffer): void {
+    const timestamp = String(headers['x-portico-timestamp'] ?? '');
+    const signature = String(headers['x-portico-signature'] ?? '');
+    if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature))
+      throw unauthorized(
+        'The headers X-Portico-Timestamp (seconds since 1970) and X-Portico-Signature (hexadecimal HMAC-SHA-256 of the timestamp, a dot and the body) are required',
+      );
+    const expected = createHmac('sha256', this.#options.secret).update(`${timestamp}.`).update(body).digest();
+    if (!timingSafeEqual(expected, Buffer.from(signature, 'hex')))
+      throw unauthorized('X-Portico-Signature does not match WAKE_SECRET, the timestamp and the body');
+    if (Math.abs(Number(timestamp) - this.#now()) > toleranceSeconds)
+      throw unauthorized(`X-Portico-Timestamp differs by more than ${toleranceSeconds} seconds from the clock here`);
+    if (this.#used.has(signature)) throw unauthorized('This request was already received');
+    this.#used.set(signature, true);
+  }
+
+  #pathsIn(body: Buffer): readonly string[] {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(body.toString('utf8'));
+    } catch {
+      throw malformed('The body is not JSON');
+    }
+    const { ids = [], paths = [] }: { ids?: unknown; paths?: unknown } =
+      typeof parsed === 'object' && parsed !== null ? parsed : {};
+    if (!isTexts(ids) || !isTexts(paths))
+      throw malformed(`ids and paths must be lists of strings of at most ${maxTargetLength} characters`);
+    const count = ids.length + paths.length;
+    if (count === 0 || count > maxTargets)
+      throw malformed(`ids and paths must name 1 to ${maxTargets} objects together, not ${count}`);
+    return [...paths, ...ids.map((id) => this.#pathOfId(id))];
+  }
+
+  #pathOfId(id: string): string {
+    try {
+      return this.#options.pathOfId(id);
+    } catch (error) {
+      throw malformed(`${JSON.stringify(id)}: ${error instanceof Error ? error.message : 'not a global id'}`);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** Areas, which the index passes to `buildSchema`. */
+import type { Contract } from '../../contract/index.ts';
+import type { Declaration } from './graph.ts';
+import type { ResourceType } from './resources/resource-type.ts';
+
+/** Part of the graph: resource types, and declarations for them and for types of other areas. Immutable. */
+export interface Area {
+  /** Name of the files of the area. */
+  readonly name: string;
+  /** Contract of the declarations. Defaults to that of the documented interface. */
+  readonly contract?: Contract;
+  readonly declarations: readonly (ResourceType | Declaration)[];
+}

@@ -1,0 +1,77 @@
+/** Checks of all inputs: nulls without a meaning, and ill-formed Unicode. */
+
+import { resolve, type Schema } from '../../../contract/index.ts';
+import { isRecord } from '../../../is-record.ts';
+import type { Violation } from '../../../rest/errors.ts';
+import { acceptsNull, mustNotBeNull } from './check.ts';
+import type { Args } from './inputs.ts';
+import { getMembers } from './members.ts';
+
+type Path = Violation['path'];
+
+function isPlainObject(value: unknown): value is Args {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A file is an object, too.
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** Finds nulls in a member of a body or query to which the contract gives no meaning. Free JSON may contain nulls. */
+function findNulls(schema: Schema, value: unknown, path: Path): Violation[] {
+  if (value === null) return acceptsNull(schema) ? [] : [{ path, message: mustNotBeNull }];
+  const { items } = resolve(schema);
+  if (Array.isArray(value))
+    return items === undefined ? [] : value.flatMap((item, index) => findNulls(items, item, [...path, index]));
+  if (!isPlainObject(value)) return [];
+  return getMembers(schema).flatMap(({ graphName, member }) => {
+    const memberValue = value[graphName];
+    // Skips strings and numbers, because lists can be long.
+    return memberValue === null || typeof memberValue === 'object'
+      ? findNulls(member, memberValue, [...path, graphName])
+      : [];
+  });
+}
+
+/** Finds nulls in an input that the contract does not describe. Null never has a meaning there. */
+function findAllNulls(value: unknown, path: Path): Violation[] {
+  if (value === null) return [{ path, message: mustNotBeNull }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => findAllNulls(item, [...path, index]));
+  return isPlainObject(value)
+    ? Object.entries(value).flatMap(([name, member]) => findAllNulls(member, [...path, name]))
+    : [];
+}
+
+/**
+ * Finds nulls in the input of a write that would change nothing, so that the client does not take them for a change.
+ * @param documented schemas of the input fields that are members of the body or query, by their names in the graph
+ */
+export function findMeaninglessNulls(input: Args, documented: ReadonlyMap<string, Schema>): Violation[] {
+  return Object.entries(input).flatMap(([name, value]) => {
+    const schema = documented.get(name);
+    const path = ['input', name];
+    return schema === undefined ? findAllNulls(value, path) : findNulls(schema, value, path);
+  });
+}
+
+/**
+ * Finds strings of an input, and names in free JSON, that contain half of a surrogate pair. No request can contain them
+ * unchanged.
+ */
+export function findIllFormedStrings(input: Args, basePath: Path = ['input']): Violation[] {
+  const violations: Violation[] = [];
+  const pending: { readonly value: unknown; readonly path: Path }[] = [{ value: input, path: basePath }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') {
+      if (!value.isWellFormed()) violations.push({ path, message: 'must be well-formed Unicode' });
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) pending.push({ value: item, path: [...path, index] });
+    } else if (isPlainObject(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        if (name.isWellFormed()) pending.push({ value: member, path: [...path, name] });
+        else violations.push({ path, message: 'must have names in well-formed Unicode' });
+      }
+    }
+  }
+  return violations.reverse();
+}

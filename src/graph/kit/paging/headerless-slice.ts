@@ -1,0 +1,123 @@
+/** Slices of lists whose responses have no page headers. */
+import { hash } from 'node:crypto';
+import { RestError } from '../../../rest/errors.ts';
+import { maxPageSize, mayBeReduced, type Page, pagesCovering, pagesOfSize } from '../../../rest/paging.ts';
+import type { RestRequest, RestResponse } from '../../../rest/request.ts';
+import { type Item, parseItems } from '../resources/resource.ts';
+import { toPageRequest, toPageSlice } from './page-items.ts';
+import type { Items, PageSlice, Read } from './page-slice.ts';
+
+/** Attributes that distinguish the items of a list. */
+const identifyingAttributes = ['id', 'iid', 'key', 'slug'] as const;
+
+/** Returns an identifying attribute of an item; the whole item if it has none. */
+function getIdentity(item: Item): unknown {
+  if (item instanceof RestError) return null;
+  const name = identifyingAttributes.find((attribute) => ['number', 'string'].includes(typeof item[attribute]));
+  return name === undefined ? item : item[name];
+}
+
+/** Returns the fingerprint of a page: its items and their order. `undefined` if the items are too deep to serialize. */
+function createFingerprint(items: Items): string | undefined {
+  try {
+    return hash('sha256', JSON.stringify(items.map(getIdentity)), 'base64url').slice(0, 16);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Slice of a list without page headers that has at least one item. */
+export interface HeaderlessSlice {
+  readonly request: RestRequest;
+  readonly start: number;
+  readonly end: number;
+  /** Fingerprint of the page before the slice; `undefined` at the start of the list. */
+  readonly previousPage: string | undefined;
+  readonly read: Read;
+  /** Upper bound on the items of a page, if it is lower than that of the contract. */
+  readonly pageSize: number | undefined;
+}
+
+interface PageResponse {
+  readonly page: Page;
+  readonly response: RestResponse;
+}
+
+/**
+ * Returns the size to which the upstream may have reduced the first page of a slice; `undefined` if the page is
+ * complete.
+ */
+function getReducedSize({ start, previousPage, pageSize }: HeaderlessSlice, { page, response }: PageResponse) {
+  if (pageSize !== undefined) return undefined;
+  const items = parseItems(response);
+  // A list without paging returns all of its items again for the page after its end.
+  const isRepeated = items.length === start && createFingerprint(items) === previousPage;
+  return !isRepeated && mayBeReduced(items.length, page.perPage) ? items.length : undefined;
+}
+
+/** Reads the first page of a slice. */
+async function readFirstPage({ request, start, end, read, pageSize }: HeaderlessSlice): Promise<PageResponse> {
+  const [page] = pagesCovering(start, end, pageSize);
+  if (page === undefined) throw new RangeError('A slice has at least one page');
+  return { page, response: await read(toPageRequest(request, page)) };
+}
+
+/**
+ * Reads a slice of a list without page headers. The list ends with a page that is not full or that repeats the one before it; a response
+ * with more items than requested is the whole list. A page that the upstream may have reduced counts as full.
+ */
+export async function readSliceWithoutPageHeaders(
+  slice: HeaderlessSlice,
+  firstPage?: PageResponse,
+): Promise<PageSlice> {
+  const { request, start, end, read } = slice;
+  const first = firstPage ?? (await readFirstPage(slice));
+  const reduced = getReducedSize(slice, first);
+  const perPage = reduced ?? first.page.perPage;
+  const pages = pagesOfSize(start, end, perPage);
+  const from = Math.floor(start / perPage) * perPage;
+  // Page 1 starts at the same item with any size; other pages do not.
+  const isFirst = ({ page }: Page) => page === first.page.page && (reduced === undefined || page === 1);
+  const items: Item[] = [];
+  let { previousPage, pageSize = maxPageSize } = slice;
+  let isEnd = false;
+  let total: number | undefined;
+  for (const page of pages) {
+    const response = isFirst(page) ? first.response : await read(toPageRequest(request, page));
+    const pageItems = parseItems(response);
+    if (pageItems.length > perPage)
+      return { ...toPageSlice(toCompleteList(pageItems), start, end), completeList: pageItems };
+    const fingerprint = createFingerprint(pageItems);
+    const isRepeated = pageItems.length > 0 && fingerprint !== undefined && fingerprint === previousPage;
+    isEnd = isRepeated || pageItems.length < perPage;
+    if (!isRepeated) items.push(...pageItems);
+    // Pages of a larger size, which the upstream may reduce, would start at other items.
+    if (!isEnd) pageSize = Math.max(slice.pageSize ?? 0, perPage);
+    previousPage = fingerprint;
+    if (isEnd) {
+      // A list without paging returns all of its items again for the first page after its end. A larger page may also
+      // start with the last page of the previous slice.
+      const isWhole = isRepeated && items.length === 0 && pageItems.length === start;
+      total = isWhole ? pageItems.length : from === 0 ? items.length : undefined;
+      break;
+    }
+  }
+  return toPageSlice(
+    {
+      items,
+      from,
+      reach: from + items.length,
+      more: !isEnd,
+      total,
+      page: previousPage,
+      pageSize,
+    },
+    start,
+    end,
+  );
+}
+
+/** Returns the pages of a list that a single response contains. */
+function toCompleteList(items: Items) {
+  return { items, from: 0, reach: items.length, more: false, total: items.length, page: createFingerprint(items) };
+}

@@ -1,0 +1,50 @@
+/** Loads a mapping file. */
+import { readFileSync } from 'node:fs';
+import { isScalar, parseDocument, visit } from 'yaml';
+import { NameMapping } from './index.ts';
+import { mappingFile } from './mapping-file.ts';
+import { findMappingProblems } from './validate.ts';
+
+/** Upper bound on characters: about ten times a file that renames everything. */
+const maxFileLength = 2_000_000;
+
+/** Upper bound on YAML aliases in a file. */
+const maxAliasCount = 100;
+
+function parse(text: string): unknown {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error !== undefined) throw new Error(error.message.split('\n')[0]);
+  visit(document, {
+    Pair(_, { key }) {
+      // The schema check of the file would ignore this key.
+      if (isScalar(key) && key.value === '__proto__') throw new Error('the contract has no name "__proto__"');
+    },
+  });
+  return document.toJS({ maxAliasCount }) ?? {};
+}
+
+/** Loads the name mapping from a YAML or JSON file, or returns all problems of the file, one per line. */
+export function loadNameMapping(path: string): NameMapping | { readonly problems: readonly string[] } {
+  let content: unknown;
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (text.length > maxFileLength) return { problems: [`must be a file of at most ${maxFileLength} characters`] };
+    content = parse(text);
+  } catch (error) {
+    return {
+      problems: [
+        `must be a readable YAML or JSON file with a name mapping: ${error instanceof Error ? error.message : 'it cannot be read'}`,
+      ],
+    };
+  }
+  const { data, error } = mappingFile.safeParse(content);
+  if (error)
+    return {
+      problems: error.issues.map(({ path, message }) =>
+        [path.join('.'), message].filter((text) => text !== '').join(': '),
+      ),
+    };
+  const problems = findMappingProblems(data);
+  return problems.length > 0 ? { problems } : new NameMapping(data);
+}

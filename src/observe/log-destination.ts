@@ -1,0 +1,86 @@
+/** Destination of log lines that neither blocks the process nor grows without bound if no process reads them. */
+import type { Writable } from 'node:stream';
+
+/** Upper bound on the bytes of lines that wait to be read. */
+const defaultMaxBacklogBytes = 4 * 1024 * 1024;
+
+type Output = Pick<Writable, 'write' | 'on' | 'off' | 'listeners' | 'writableLength'>;
+
+/** The callback of each write handles its error. It remains on the stream, whose last writes may fail later. */
+const ignoreError = (): void => undefined;
+
+/**
+ * Writes lines to a stream, those of one turn of the event loop at once. Drops lines beyond the limit on the backlog, and all lines once the
+ * stream has been closed.
+ */
+export class LogDestination {
+  readonly #output: Output;
+  readonly #maxBacklogBytes: number;
+  #pending: string[] = [];
+  #pendingBytes = 0;
+  #isScheduled = false;
+  /** Whether a write has failed, as the reader has closed the pipe. */
+  #isClosed = false;
+  #dropped = 0;
+  /** Drops that no line reports yet. */
+  #unreported = 0;
+
+  constructor(output: Output, maxBacklogBytes = defaultMaxBacklogBytes) {
+    this.#output = output;
+    this.#maxBacklogBytes = maxBacklogBytes;
+    if (!output.listeners('error').includes(ignoreError)) output.on('error', ignoreError);
+    output.on('drain', this.#reportDrops);
+  }
+
+  /** Number of lines that were dropped. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    const backlog = this.#pendingBytes + this.#output.writableLength;
+    if (this.#isClosed || backlog + bytes > this.#maxBacklogBytes) {
+      this.#drop(1);
+      return;
+    }
+    this.#pending.push(line);
+    this.#pendingBytes += bytes;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.flush());
+  }
+
+  /** Passes the lines of this turn on to the stream. It does not wait until they have been read. */
+  flush(): void {
+    this.#isScheduled = false;
+    if (this.#pending.length === 0) return;
+    const lines = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#output.write(lines.join(''), (error) => {
+      if (!error) return;
+      // `process.stderr` is never destroyed, and fails with each write.
+      this.#isClosed = true;
+      this.#drop(lines.length);
+    });
+  }
+
+  #drop(lines: number): void {
+    this.#dropped += lines;
+    this.#unreported += lines;
+  }
+
+  /** Passes the last lines on, and releases the stream. It does not wait until they have been read. */
+  close(): void {
+    this.flush();
+    this.#output.off('drain', this.#reportDrops);
+  }
+
+  readonly #reportDrops = (): void => {
+    if (this.#unreported === 0) return;
+    const line = { level: 40, time: Date.now(), dropped: this.#unreported, msg: 'log lines were dropped' };
+    this.#unreported = 0;
+    this.write(`${JSON.stringify(line)}\n`);
+  };
+}

@@ -1,0 +1,51 @@
+/** Reads the options of an embedder by the rules of the settings. */
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { secretSettings, settingOptions } from '../settings.ts';
+import type { PorticoSettings } from './settings.gen.ts';
+
+/** Variables of an environment by name. */
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+const optionsByName = new Map(settingOptions.map((option) => [option.name, option]));
+const namesByVariable = new Map(settingOptions.map(({ name, variable }) => [variable, name]));
+const variables = [
+  ...settingOptions.map(({ variable }) => variable),
+  ...secretSettings.map((variable) => `${variable}_FILE`).filter((file) => namesByVariable.has(file.slice(0, -5))),
+  'NODE_ENV',
+];
+
+/** Value of an option as it would be in the environment. */
+function toText(name: string, value: unknown): string {
+  const text = Array.isArray(value) ? value.join(',') : String(value);
+  // An empty variable counts as unset, which an empty option must not.
+  if (text === '') throw new ConfigError(`${name} must not be empty`);
+  return text;
+}
+
+function toVariables(settings: PorticoSettings): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) continue;
+    const option = optionsByName.get(name);
+    if (option === undefined) throw new ConfigError(`${name} is not an option`);
+    texts[option.variable] = toText(name, value);
+  }
+  return texts;
+}
+
+/**
+ * Validates the settings of an embedder.
+ * @param environment fills the settings that no option fills; nothing is read from the environment by default
+ * @throws ConfigError with one line for each invalid option
+ */
+export function readOptions(settings: PorticoSettings, environment: EnvironmentVariables | undefined): Config {
+  const inherited = Object.fromEntries(variables.map((name) => [name, environment?.[name]]));
+  // Traces are for development, which only an environment can tell from production.
+  const defaults = environment === undefined ? { TRACE: 'false' } : {};
+  try {
+    return readConfig({ ...defaults, ...inherited, ...toVariables(settings) });
+  } catch (error) {
+    if (!(error instanceof ConfigError) || environment !== undefined) throw error;
+    throw new ConfigError(error.message.replaceAll(/\b[A-Z][A-Z_]+\b/g, (word) => namesByVariable.get(word) ?? word));
+  }
+}

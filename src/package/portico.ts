@@ -1,0 +1,108 @@
+/** `portico`: a facade in the server of an application. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type AreaValue, toAreas } from '../areas.ts';
+import { ConfigError } from '../config.ts';
+import { createEmbedding, type FetchContext, type SelectCredential } from '../edge/embedding.ts';
+import { createLogger } from '../edge/logging.ts';
+import { createFacade } from '../facade.ts';
+import { forwardLines, type LogReceiver } from '../observe/forwarded-log.ts';
+import type { MetricsRegistry } from '../observe/metrics/registry.ts';
+import { type EnvironmentVariables, readOptions } from './options.ts';
+import type { PorticoSettings } from './settings.gen.ts';
+
+export { AreaError, type AreaValue } from '../areas.ts';
+export { ConfigError } from '../config.ts';
+export type { CredentialRequest, FetchContext, SelectCredential, SuppliedCredential } from '../edge/embedding.ts';
+export type { LogReceiver } from '../observe/forwarded-log.ts';
+export type { MetricsRegistry } from '../observe/metrics/registry.ts';
+export type { EnvironmentVariables } from './options.ts';
+export type { PorticoSettings } from './settings.gen.ts';
+
+/** Options of a facade: its settings, and what an application supplies in place of the command. */
+export interface PorticoOptions extends PorticoSettings {
+  /**
+   * URL under which clients reach the facade. Its path is where the facade is mounted: with `https://app.example.com/portico/`,
+   * GraphQL is at `/portico/graphql`.
+   */
+  readonly publicUrl: string | URL;
+  /** Areas of the graph, made with `portico/kit`, such as `[...standardAreas, myArea]`. Defaults to the standard areas. */
+  readonly areas?: readonly AreaValue[] | undefined;
+  /** Variables for the settings that are not among the options, such as those of the process. Defaults to none. */
+  readonly environment?: EnvironmentVariables | undefined;
+  /**
+   * Selects the credential of a request, such as the token of a session. Such a credential is not used for requests that a page of
+   * another site may have sent. Defaults to the credential in the headers of the request.
+   */
+  readonly credential?: SelectCredential | undefined;
+  /** Receives log lines from `logLevel` on. Defaults to JSON lines on the standard error. */
+  readonly logger?: LogReceiver | undefined;
+  /** Registry of prom-client to register metrics in, one for each facade. Defaults to none, and no metrics. */
+  readonly metrics?: MetricsRegistry | undefined;
+}
+
+/** A facade without a server of its own. Its functions need no receiver, so that they can be passed as they are. */
+export interface Portico {
+  /** Base URL of the REST service. */
+  readonly upstreamUrl: URL;
+  /**
+   * Responds to a request whose path is below `publicUrl`; to any other with 404. WebSockets need `upgrade`.
+   * @param context facts about the client that a `Request` does not contain
+   */
+  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  /**
+   * Responds to a request of `node:http`, whose body must not have been read.
+   * @param next called for a request whose path is not below `publicUrl`. Defaults to a response of status 404.
+   */
+  readonly request: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+  /**
+   * Handles the event `upgrade` of `node:http`, for WebSockets.
+   * @returns `false` for a request whose path is not below `publicUrl`, and which remains for other listeners
+   */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  /** Lets running operations finish, for at most `drainTimeoutMs`, and closes WebSockets and connections to the REST service. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Creates a facade. Facades with different settings can run in one process.
+ * @throws ConfigError if an option is invalid
+ * @throws AreaError if an area contains a mistake
+ */
+export async function createPortico(options: PorticoOptions): Promise<Portico> {
+  const { areas, environment, credential, logger: receiver, metrics: registry, ...settings } = options;
+  const config = readOptions(settings, environment);
+  const { publicUrl, corsOrigins } = config;
+  if (publicUrl === undefined)
+    throw new ConfigError('publicUrl must be set to the URL under which clients reach the facade');
+  const facade = await createFacade(config, {
+    areas: areas && toAreas(areas),
+    logger: receiver && createLogger(config.logLevel, forwardLines(receiver)),
+    hasMetrics: registry !== undefined,
+  });
+  const { edge, upstreamUrl, logger, metrics } = facade;
+  let unregister: (() => void) | undefined;
+  try {
+    unregister = registry && metrics?.registerIn(registry);
+  } catch (error) {
+    await facade.close();
+    throw error;
+  }
+  let closing: Promise<void> | undefined;
+  const handlers = createEmbedding({
+    handlers: edge.serve(),
+    publicUrl,
+    corsOrigins,
+    logger,
+    selectCredential: credential,
+    isClosing: () => closing !== undefined,
+  });
+  return {
+    upstreamUrl,
+    ...handlers,
+    close() {
+      closing ??= facade.close().finally(unregister);
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** Reads of a session. */
+import type { Contract, OperationId } from '../../contract/index.ts';
+import { CallPriority } from '../call-priority.ts';
+import type { CallTrace } from '../call-tracing.ts';
+import { type ErrorCode, isRestError } from '../errors.ts';
+import {
+  type CallRecord,
+  type ResponsePartName,
+  type RestRequest,
+  type RestResponse,
+  roundedMs,
+  type TracedCall,
+} from '../request.ts';
+import type { ResultHandler } from '../retries.ts';
+import type { InFlightRead } from '../shared-reads.ts';
+
+/** Read of a field and, once it is sent, its call. */
+export class Read implements ResultHandler<RestResponse>, TracedCall {
+  readonly request: RestRequest;
+  /** Path and query, which identify the request. */
+  readonly url: string;
+  readonly field: string;
+  readonly response: Promise<RestResponse>;
+  readonly resolve: (response: RestResponse | PromiseLike<RestResponse>) => void;
+  readonly reject: (reason: unknown) => void;
+  source: CallRecord['source'] = 'upstream';
+  status: number | undefined;
+  error: ErrorCode | undefined;
+  received: RestResponse | undefined;
+  /** Shared call that the read waits for, while it does. */
+  inFlight: InFlightRead | undefined;
+  /** Calls that contain the response to the read, if it has none of its own. */
+  substitutes: readonly Read[] = [];
+  part: ResponsePartName | undefined;
+  /** Priority of the call while only later parts need it. */
+  readonly priority: CallPriority | undefined;
+  trace: CallTrace | undefined;
+  readonly #contract: Contract;
+  readonly #ended: (read: Read) => void;
+  startedAt = 0;
+  #endedAt = 0;
+
+  /** @param ended called when the call has ended */
+  constructor(
+    contract: Contract,
+    request: RestRequest,
+    url: string,
+    field: string,
+    part: ResponsePartName | undefined,
+    ended: (read: Read) => void,
+  ) {
+    this.#contract = contract;
+    this.part = part;
+    this.priority = part && new CallPriority();
+    this.request = request;
+    this.url = url;
+    this.field = field;
+    const { promise, resolve, reject } = Promise.withResolvers<RestResponse>();
+    this.response = promise;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.#ended = ended;
+  }
+
+  get operation(): OperationId {
+    return this.request.operation;
+  }
+
+  get method(): string {
+    return this.#contract.operation(this.operation).method;
+  }
+
+  get path(): string {
+    return this.#contract.operation(this.operation).path;
+  }
+
+  get durationMs(): number {
+    return roundedMs(this.#endedAt - this.startedAt);
+  }
+
+  start(): void {
+    this.startedAt = performance.now();
+  }
+
+  /** Moves the read to the first part, which needs it, too. */
+  raise(): void {
+    this.part = undefined;
+    this.priority?.raise();
+    this.inFlight?.raise();
+    for (const call of this.substitutes) call.raise();
+  }
+
+  onSuccess(response: RestResponse): void {
+    if (response.isRevalidated && this.source === 'upstream') this.source = 'kept';
+    this.received = response;
+    this.#end(response.status);
+    this.resolve(response);
+  }
+
+  onFailure(reason: unknown): void {
+    const { status, code } = isRestError(reason) ? reason : {};
+    this.#end(status, code);
+    this.reject(reason);
+  }
+
+  #end(status: number | undefined, error?: ErrorCode): void {
+    this.#endedAt = performance.now();
+    this.status = status;
+    this.error = error;
+    this.trace?.end(this);
+    this.#ended(this);
+  }
+}

@@ -1,0 +1,268 @@
+/** Distributes connections to the upstream: calls of one caller in their order, the callers in turn. */
+import type { CallPriority } from './call-priority.ts';
+import type { Cancellation } from './cancellation.ts';
+import { RestError } from './errors.ts';
+import { type Link, LinkedList } from './linked-list.ts';
+
+export interface CallQueueOptions {
+  /** Upper bound on active calls. */
+  readonly maxActive: number;
+  /** Upper bound on active calls of one caller. */
+  readonly maxActivePerCaller: number;
+  /** Upper bound on waiting calls of one caller; further ones are rejected. */
+  readonly maxWaitingPerCaller: number;
+}
+
+/** Call that the queue starts when a slot is assigned to it. */
+export interface QueuedCall {
+  start(): void;
+}
+
+/** Upper bound on a caller's active calls as a multiple of the free slots, so that some remain for new callers. */
+const maxActivePerFreeSlot = 3;
+const retryAfter = 1;
+
+/** Calls of one caller: the number of active ones, and those that wait in the order of arrival, deferred ones behind the others. */
+class CallerQueue {
+  readonly caller: string;
+  readonly waiting = new LinkedList<Slot>();
+  readonly deferred = new LinkedList<Slot>();
+  active = 0;
+
+  constructor(caller: string) {
+    this.caller = caller;
+  }
+
+  get waitingCount(): number {
+    return this.waiting.size + this.deferred.size;
+  }
+
+  /** Waiting calls with a priority. */
+  getList(priority: CallPriority | undefined): LinkedList<Slot> {
+    return priority?.isDeferred ? this.deferred : this.waiting;
+  }
+}
+
+/** Slot of one call in the queue, from its arrival until it is released. */
+export class Slot {
+  callerQueue: CallerQueue;
+  readonly call: QueuedCall;
+  readonly #queue: CallQueue;
+  phase: 'waiting' | 'active' | 'released' = 'waiting';
+  /** Position among the waiting calls of its caller. */
+  #position: { readonly list: LinkedList<Slot>; readonly link: Link<Slot> } | undefined;
+  /** Fingerprint of a credential that the upstream has not accepted yet. */
+  readonly pendingFingerprint: string | undefined;
+  readonly priority: CallPriority | undefined;
+
+  constructor(
+    queue: CallQueue,
+    callerQueue: CallerQueue,
+    call: QueuedCall,
+    pendingFingerprint?: string,
+    priority?: CallPriority,
+  ) {
+    this.#queue = queue;
+    this.callerQueue = callerQueue;
+    this.call = call;
+    this.pendingFingerprint = pendingFingerprint;
+    this.priority = priority;
+  }
+
+  /** Appends the call to those of its caller that wait with its priority. */
+  wait(): void {
+    this.stopWaiting();
+    const list = this.callerQueue.getList(this.priority);
+    this.#position = { list, link: list.append(this) };
+  }
+
+  /** @returns `false` if the call does not wait */
+  stopWaiting(): boolean {
+    if (this.#position === undefined) return false;
+    this.#position.list.remove(this.#position.link);
+    this.#position = undefined;
+    return true;
+  }
+
+  /** Releases the slot for the next call, or stops waiting for it. Further calls have no effect. */
+  release(): void {
+    this.#queue.release(this);
+  }
+}
+
+/**
+ * Slots for calls to the upstream. Waiting callers are served in turn, one call each. While there are fewer callers
+ * than slots, one slot
+ * stays free for a new caller: no caller has more than three times as many active calls as slots are free, or takes the
+ * last slot for its
+ * second call.
+ */
+export class CallQueue {
+  readonly #options: CallQueueOptions;
+  readonly #callerQueues = new Map<string, CallerQueue>();
+  /** Caller queues with waiting calls, in the order in which they are served. */
+  readonly #roundRobin = new Set<CallerQueue>();
+  /** Slots that count for an address until the upstream accepts the credential, by fingerprint. */
+  readonly #pending = new Map<string, Set<Slot>>();
+  #active = 0;
+  #isServing = false;
+
+  constructor(options: CallQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Numbers of active calls, waiting calls and callers. */
+  get size(): { readonly active: number; readonly waiting: number; readonly callers: number } {
+    const waiting = this.#roundRobin.values().reduce((sum, callerQueue) => sum + callerQueue.waitingCount, 0);
+    return { active: this.#active, waiting, callers: this.#callerQueues.size };
+  }
+
+  /**
+   * Requests a slot. If it is `active`, the caller starts the call itself; if it is `waiting`, the queue starts the
+   * call later.
+   * @param pendingFingerprint of a credential that counts for its address; see `accept`
+   * @param priority `undefined` for calls that are not deferred
+   * @throws RestError CALLER_LIMIT if too many calls of the caller wait
+   */
+  enter(caller: string, call: QueuedCall, pendingFingerprint?: string, priority?: CallPriority): Slot {
+    const callerQueue = this.#getCallerQueue(caller);
+    const slot = new Slot(this, callerQueue, call, pendingFingerprint, priority);
+    const precedingCalls = priority?.isDeferred ? callerQueue.waitingCount : callerQueue.waiting.size;
+    if (precedingCalls === 0 && this.#admits(callerQueue)) this.#activate(slot);
+    else this.#wait(slot);
+    if (pendingFingerprint !== undefined) {
+      const slots = this.#pending.get(pendingFingerprint);
+      if (slots === undefined) this.#pending.set(pendingFingerprint, new Set([slot]));
+      else slots.add(slot);
+    }
+    return slot;
+  }
+
+  #getCallerQueue(caller: string): CallerQueue {
+    const existing = this.#callerQueues.get(caller);
+    if (existing !== undefined) return existing;
+    const callerQueue = new CallerQueue(caller);
+    this.#callerQueues.set(caller, callerQueue);
+    return callerQueue;
+  }
+
+  /**
+   * Moves the calls of a credential from the queue of its address to a queue of its own, once the upstream has accepted
+   * it.
+   */
+  accept(fingerprint: string): void {
+    const slots = this.#pending.get(fingerprint);
+    if (slots === undefined) return;
+    this.#pending.delete(fingerprint);
+    const callerQueue = this.#getCallerQueue(fingerprint);
+    for (const slot of slots) {
+      const before = slot.callerQueue;
+      slot.callerQueue = callerQueue;
+      if (slot.phase === 'active') {
+        before.active -= 1;
+        callerQueue.active += 1;
+      } else if (slot.phase === 'waiting') {
+        slot.wait();
+        if (before.waitingCount === 0) this.#roundRobin.delete(before);
+        this.#roundRobin.add(callerQueue);
+      }
+      this.#removeIfEmpty(before);
+    }
+    if (this.#roundRobin.size > 0 && !this.#isServing) this.#serve();
+  }
+
+  #removeIfEmpty(callerQueue: CallerQueue): void {
+    if (callerQueue.active === 0 && callerQueue.waitingCount === 0) this.#callerQueues.delete(callerQueue.caller);
+  }
+
+  /** Waits for an active slot. @throws RestError the reason, if the call is cancelled before */
+  async waitForSlot(caller: string, cancellation: Cancellation, pendingFingerprint?: string): Promise<Slot> {
+    const turn = Promise.withResolvers<void>();
+    const slot = this.enter(caller, { start: turn.resolve }, pendingFingerprint);
+    if (slot.phase === 'active') return slot;
+    const giveUp = (reason: RestError) => {
+      slot.release();
+      turn.reject(reason);
+    };
+    cancellation.listen(giveUp);
+    try {
+      await turn.promise;
+      return slot;
+    } finally {
+      cancellation.unlisten(giveUp);
+    }
+  }
+
+  /** Called only by `Slot.release`. */
+  release(slot: Slot): void {
+    const { callerQueue, phase } = slot;
+    if (phase === 'released') return;
+    slot.phase = 'released';
+    this.#removePending(slot);
+    if (phase === 'waiting') {
+      slot.stopWaiting();
+      if (callerQueue.waitingCount === 0) this.#roundRobin.delete(callerQueue);
+    } else {
+      callerQueue.active -= 1;
+      this.#active -= 1;
+    }
+    this.#removeIfEmpty(callerQueue);
+    if (this.#roundRobin.size > 0 && !this.#isServing) this.#serve();
+  }
+
+  #removePending(slot: Slot): void {
+    const { pendingFingerprint } = slot;
+    if (pendingFingerprint === undefined) return;
+    const slots = this.#pending.get(pendingFingerprint);
+    if (slots?.delete(slot) && slots.size === 0) this.#pending.delete(pendingFingerprint);
+  }
+
+  #admits({ active }: CallerQueue): boolean {
+    const { maxActive, maxActivePerCaller } = this.#options;
+    const free = maxActive - this.#active;
+    return active === 0 ? free > 0 : free > 1 && active < maxActivePerFreeSlot * free && active < maxActivePerCaller;
+  }
+
+  #activate(slot: Slot): void {
+    slot.phase = 'active';
+    slot.callerQueue.active += 1;
+    this.#active += 1;
+  }
+
+  #wait(slot: Slot): void {
+    const { callerQueue } = slot;
+    const { maxWaitingPerCaller } = this.#options;
+    if (callerQueue.waitingCount >= maxWaitingPerCaller) {
+      const message = `Too many waiting REST calls: the limit is ${maxWaitingPerCaller} per caller (MAX_WAITING_CALLS_PER_CALLER). Retry after ${retryAfter} s`;
+      throw new RestError('CALLER_LIMIT', message, { retryAfter });
+    }
+    slot.wait();
+    if (slot.priority !== undefined) slot.priority.onRaise = () => slot.phase === 'waiting' && slot.wait();
+    this.#roundRobin.add(callerQueue);
+  }
+
+  /** Starts all calls that may start. A call may end while it is started; `#isServing` prevents recursion. */
+  #serve(): void {
+    this.#isServing = true;
+    try {
+      for (let next = this.#next(); next !== undefined; next = this.#next()) next.call.start();
+    } finally {
+      this.#isServing = false;
+    }
+  }
+
+  /** Activates the next waiting call and moves its caller to the end of the order. */
+  #next(): Slot | undefined {
+    if (this.#active >= this.#options.maxActive) return undefined;
+    for (const callerQueue of this.#roundRobin) {
+      const first = callerQueue.waiting.first ?? callerQueue.deferred.first;
+      if (first === undefined || !this.#admits(callerQueue)) continue;
+      first.value.stopWaiting();
+      this.#roundRobin.delete(callerQueue);
+      if (callerQueue.waitingCount > 0) this.#roundRobin.add(callerQueue);
+      this.#activate(first.value);
+      return first.value;
+    }
+    return undefined;
+  }
+}

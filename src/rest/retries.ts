@@ -1,0 +1,200 @@
+/** Calls that are repeated until they succeed or must not be retried. */
+import type { RestError } from './errors.ts';
+import { callsPaused, connectionFailureOf } from './failure.ts';
+import { setBoundedTimeout } from './timers.ts';
+
+/** Receives a result. Two callbacks, because a promise for each step of a call costs more than a small call. */
+export interface ResultHandler<A> {
+  onSuccess(value: A): void;
+  onFailure(reason: unknown): void;
+}
+
+/** Wait before an attempt. */
+export interface Wait {
+  readonly delayMs: number;
+  /** Called once, when the wait is over or no consumer awaits the call any more. */
+  readonly onEnd: () => void;
+}
+
+/** Readers of a call, whose deadlines limit its waits. */
+export interface CallReaders {
+  /** Longest wait that any reader allows. */
+  maxWaitMs(): number;
+  /** Called when a wait starts. @param failure error for readers that cannot wait */
+  onWait?(delayMs: number, failure: RestError): void;
+}
+
+/** Limit of the waits of a call. */
+export interface WaitOptions {
+  /**
+   * Reading of `performance.now()` at which the operation of the only reader ends; `maxRetryDelay` limits the waits if
+   * `undefined`.
+   */
+  readonly deadline?: number | undefined;
+  /** Readers of a shared call; overrides `deadline`. */
+  readonly readers?: CallReaders | undefined;
+}
+
+export interface RetryOptions {
+  /** Timeout of one exchange in milliseconds. */
+  readonly callTimeout: number;
+  /** Upper bound on retries of a read after a transient failure. */
+  readonly retries: number;
+  /** Milliseconds before the first retry; doubles with each retry, with jitter. */
+  readonly retryDelay: number;
+  /** Upper bound on the milliseconds of `Retry-After`. A call with a longer one fails, and the client decides. */
+  readonly maxRetryDelay: number;
+}
+
+const transientStatuses = new Set([429, 502, 503, 504]);
+/** Upper bound on the delay between two attempts. */
+const maxBackoffMs = 10_000;
+
+/** Upper bound on the time before a deadline that is reserved for the call after a wait. */
+const maxReservedMs = 1000;
+
+/**
+ * Upper bound on the wait of a read before an attempt. A wait that ended with the deadline would leave no time for the
+ * call itself.
+ * @param deadline reading of `performance.now()`; `maxRetryDelay` if `undefined`
+ */
+export function maxWaitMs(
+  deadline: number | undefined,
+  { maxRetryDelay }: Pick<RetryOptions, 'maxRetryDelay'>,
+): number {
+  if (deadline === undefined) return maxRetryDelay;
+  const remainingMs = deadline - performance.now();
+  return remainingMs - Math.min(maxReservedMs, remainingMs / 2);
+}
+
+/** Milliseconds before a retry; `undefined` if the call must not be retried. */
+function getRetryDelay(
+  attempt: number,
+  failure: RestError,
+  { retryDelay, maxRetryDelay }: RetryOptions,
+  maxDelayMs: number,
+) {
+  const isTransient =
+    failure.code === 'UPSTREAM_UNREACHABLE' ||
+    failure.code === 'RESOURCE_EXHAUSTED' ||
+    (failure.status !== undefined && transientStatuses.has(failure.status));
+  if (!isTransient) return undefined;
+  if (failure.retryAfter !== undefined) {
+    const delay = failure.retryAfter * 1000;
+    return delay <= (failure.status === 429 ? maxDelayMs : Math.min(maxRetryDelay, maxDelayMs)) ? delay : undefined;
+  }
+  const backoffMs = Math.min(retryDelay * 2 ** attempt, maxBackoffMs);
+  return backoffMs * (0.5 + Math.random() / 2);
+}
+
+export abstract class RetryableCall<A> {
+  readonly #options: RetryOptions;
+  readonly #retries: number;
+  #receiver: ResultHandler<A> | undefined;
+  #attempt = 0;
+  #pause: NodeJS.Timeout | undefined;
+  #wait: Wait | undefined;
+  #reason: RestError | undefined;
+
+  readonly #readers: CallReaders;
+
+  /** @param retries upper bound on retries */
+  constructor(options: RetryOptions, retries: number, receiver: ResultHandler<A>, { deadline, readers }: WaitOptions) {
+    this.#options = options;
+    this.#retries = retries;
+    this.#readers = readers ?? { maxWaitMs: () => maxWaitMs(deadline, options) };
+    this.#receiver = receiver;
+  }
+
+  /** Wait before an attempt; `undefined` if none is needed. @throws RestError if there must be no attempt */
+  protected abstract wait(): Wait | undefined;
+
+  /** Starts an attempt, which ends with `succeed` or `fail`. */
+  protected abstract begin(): void;
+
+  /** Ends the current attempt, which then fails. */
+  protected abstract abort(reason: RestError): void;
+
+  /** Adds the effect of a failed attempt to its error. */
+  protected explain(failure: RestError): RestError {
+    return failure;
+  }
+
+  start(): void {
+    try {
+      if (this.#reason !== undefined) throw this.#reason;
+      this.#wait = this.wait();
+      if (this.#wait === undefined) this.begin();
+      else {
+        const { delayMs } = this.#wait;
+        this.#startAfter(delayMs);
+        this.#readers.onWait?.(delayMs, callsPaused(delayMs));
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Ends the call with this reason. No-op if the call has ended. */
+  cancel(reason: RestError): void {
+    if (this.#receiver === undefined) return;
+    this.#reason ??= reason;
+    if (this.#pause === undefined) this.abort(reason);
+    else {
+      clearTimeout(this.#pause);
+      this.#endWait();
+      this.#finish(reason);
+    }
+  }
+
+  protected succeed(value: A): void {
+    const receiver = this.#receiver;
+    this.#receiver = undefined;
+    receiver?.onSuccess(value);
+  }
+
+  protected fail(error: unknown): void {
+    const failure = this.explain(this.#reason ?? connectionFailureOf(error, this.#options.callTimeout));
+    const mayRetry = this.#reason === undefined && this.#attempt < this.#retries;
+    const delay = mayRetry ? getRetryDelay(this.#attempt, failure, this.#options, this.maxWaitMs) : undefined;
+    if (delay === undefined) this.#finish(failure);
+    else {
+      this.#attempt += 1;
+      // `wait` makes all reads of the credential wait for the Retry-After of a 429.
+      if (failure.status === 429 && failure.retryAfter !== undefined) this.#startAfter(0);
+      else {
+        this.#startAfter(delay);
+        this.#readers.onWait?.(delay, failure);
+      }
+    }
+  }
+
+  /** Upper bound on the wait for the upstream. */
+  protected get maxWaitMs(): number {
+    return this.#readers.maxWaitMs();
+  }
+
+  #startAfter(delayMs: number): void {
+    this.#pause = setBoundedTimeout(delayMs, () => {
+      this.#pause = undefined;
+      this.#endWait();
+      this.start();
+    });
+  }
+
+  #endWait(): void {
+    this.#wait?.onEnd();
+    this.#wait = undefined;
+  }
+
+  /** Whether no consumer awaits the call any more. */
+  protected get isCancelled(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  #finish(failure: RestError): void {
+    const receiver = this.#receiver;
+    this.#receiver = undefined;
+    receiver?.onFailure(failure);
+  }
+}

@@ -1,0 +1,167 @@
+/** Serves the facade, in this process or in workers, until a signal to stop. */
+import cluster from 'node:cluster';
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createGraph, loadAreas } from './areas.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import type { DocumentManifest } from './document-manifest.ts';
+import { createLogger } from './edge/logging.ts';
+import type { ManagementAccess } from './facade.ts';
+import type { Area } from './graph/kit/area.ts';
+import { findMisspelledSettings } from './misspelled-settings.ts';
+import { LogDestination } from './observe/log-destination.ts';
+import { openManagement, type Portico, startPortico } from './portico.ts';
+import { WorkerStartError, Workers } from './workers/primary.ts';
+import { reportToPrimary } from './workers/worker.ts';
+
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
+function formatStartMessage({ url, managementUrl, upstreamUrl, sandbox }: Served): string {
+  const lines = [
+    `GraphiQL and the GraphQL endpoint: ${new URL('graphql', url)}`,
+    `Upstream: ${sandbox === undefined ? '' : 'the embedded sandbox, '}${upstreamUrl}`,
+  ];
+  if (managementUrl !== undefined) lines.push(`Metrics: ${new URL('metrics', managementUrl)}`);
+  if (sandbox !== undefined) {
+    lines.push('Tokens of the sandbox, for the header PRIVATE-TOKEN:');
+    for (const [role, token] of Object.entries(sandbox.tokens)) lines.push(`  ${role.padEnd(14)} ${token || '(none)'}`);
+  }
+  return lines.join('\n');
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** Describes the failure to listen on a port; any other error by its message. */
+function describeStartFailure(error: Error, config: Config | undefined): string {
+  if (!('port' in error && 'address' in error && 'code' in error) || config === undefined) return error.message;
+  const setting = error.port === config.management?.port ? 'METRICS_PORT' : 'PORT';
+  const port = `port ${error.port} of ${error.address}`;
+  if (error.code === 'EADDRINUSE')
+    return `${port} is in use by another process; stop that process or set ${setting} to another port`;
+  if (error.code === 'EACCES')
+    return `the process is not permitted to listen on ${port}; set ${setting} to 1024 or above`;
+  return error.message;
+}
+
+/** Calls `stop` at the first signal to stop, and exits when that is done. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  const onSignal = () => {
+    // A second signal of either kind has no handler and ends the process immediately.
+    for (const signal of signals) process.off(signal, onSignal);
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+}
+
+/** State of the started facade, for the message that is printed. */
+export type Served = Pick<Portico, 'url' | 'managementUrl' | 'upstreamUrl' | 'sandbox'> & {
+  /** Undefined with several workers. */
+  readonly underway?: Portico['underway'];
+};
+
+/** Warns about the consequences of several workers without Redis. */
+function warnWithoutRedis({ workers, redis, maxRestCallsPerMinute }: Config, logger: Logger): void {
+  if (redis !== undefined) return;
+  logger.warn(
+    { workers, ...(maxRestCallsPerMinute !== undefined && { restCallsPerMinuteOfEach: maxRestCallsPerMinute }) },
+    'workers share no state without REDIS_URL: each polls for its own subscribers, has its own circuit breaker, and allows its part of MAX_REST_CALLS_PER_MINUTE',
+  );
+}
+
+/** Starts the workers and, in this process, the management port. */
+async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise<Served> {
+  const destination = new LogDestination(process.stderr);
+  const logger = createLogger(config.logLevel, destination);
+  const workers = new Workers({
+    count: config.workers,
+    // All workers must accept the cursors of each.
+    env: config.cursorKey === undefined ? { CURSOR_KEY: randomBytes(32).toString('base64url') } : {},
+    logger,
+  });
+  const access: ManagementAccess = {
+    metricsText: () => workers.metricsText(),
+    async readiness() {
+      const all = await workers.ask('readiness');
+      const isReady = all.some((worker) => worker.isReady);
+      const status = isReady ? 'ready' : 'draining';
+      return { isReady, details: { status, workers: all.map(({ details }) => details) } };
+    },
+    async wake(paths) {
+      const woken = await workers.ask('wake', paths);
+      return woken.reduce((sum, count) => sum + count, 0);
+    },
+  };
+  const management = openManagement(config, logger, access, createGraph(config.graph, areas));
+  const stop = async () => {
+    await workers.stop();
+    await management?.close();
+    destination.close();
+  };
+  stopOnSignal(stop);
+  try {
+    const managementUrl = await management?.listen();
+    const { url, upstreamUrl } = await workers.start();
+    warnWithoutRedis(config, logger);
+    process.on('SIGHUP', () => void workers.restart());
+    return { url: new URL(url), upstreamUrl: new URL(upstreamUrl), managementUrl, sandbox: undefined };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Reloads the documents of a manifest. */
+function reload(manifest: DocumentManifest): void {
+  try {
+    manifest.reload();
+    console.error(`portico: reloaded ${manifest.documents.size} documents of PERSISTED_DOCUMENTS`);
+  } catch {
+    console.error('portico: cannot read the file of PERSISTED_DOCUMENTS; its previous documents remain in use');
+  }
+}
+
+async function serveInThisProcess(config: Config, areas: readonly Area[]): Promise<Portico> {
+  const portico = await startPortico(config, { areas, opensManagement: cluster.isPrimary });
+  stopOnSignal(() => portico.close());
+  const { persistedDocuments } = config;
+  if (persistedDocuments !== undefined && cluster.isPrimary) process.on('SIGHUP', () => reload(persistedDocuments));
+  return portico;
+}
+
+/**
+ * Serves until SIGTERM or SIGINT, in `WORKERS` processes. Prints the URLs, or the reason for which it cannot start.
+ * @param present formats the message for standard output
+ * @returns whether the facade has started
+ */
+export async function serve(
+  env: NodeJS.ProcessEnv,
+  present: (served: Served) => string = formatStartMessage,
+): Promise<boolean> {
+  let config: Config | undefined;
+  try {
+    if (cluster.isPrimary)
+      for (const { name, suggestion } of findMisspelledSettings(env))
+        console.error(`portico: ${name} is not a setting; did you mean ${suggestion}?`);
+    config = readConfig(env);
+    const areas = await loadAreas(config.areaModules);
+    if (cluster.isWorker) reportToPrimary(await serveInThisProcess(config, areas));
+    else {
+      const serveConfigured = config.workers > 1 ? serveWithWorkers : serveInThisProcess;
+      console.log(present(await serveConfigured(config, areas)));
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof WorkerStartError) return false;
+    if (!(error instanceof ConfigError) && !isSystemError(error)) throw error;
+    for (const line of describeStartFailure(error, config).split('\n')) console.error(`portico: ${line}`);
+    return false;
+  }
+}

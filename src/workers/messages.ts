@@ -1,0 +1,37 @@
+/** Messages between the primary process and its workers. */
+
+import type { ReadinessReport } from '../edge/management.ts';
+
+/** Questions of the primary process with the type of their answers. */
+export interface Answers {
+  readonly metrics: string;
+  readonly readiness: ReadinessReport;
+  /** Number of pollers that poll. */
+  readonly wake: number;
+}
+
+export type Topic = keyof Answers;
+
+export interface Question {
+  readonly kind: 'question';
+  readonly id: number;
+  readonly topic: Topic;
+  /** REST paths of `wake`. */
+  readonly paths: readonly string[];
+}
+
+/** Message of a worker. */
+export type WorkerMessage =
+  | { readonly kind: 'ready'; readonly url: string; readonly upstreamUrl: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: Answers[Topic] };
+
+const hasKind = (message: unknown): message is { readonly kind: unknown } =>
+  typeof message === 'object' && message !== null && 'kind' in message;
+
+export function isQuestion(message: unknown): message is Question {
+  return hasKind(message) && message.kind === 'question';
+}
+
+export function isWorkerMessage(message: unknown): message is WorkerMessage {
+  return hasKind(message) && (message.kind === 'ready' || message.kind === 'answer');
+}

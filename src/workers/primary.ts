@@ -1,0 +1,174 @@
+/** The process that starts, replaces and stops the workers, which share one port. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { WorkerMetrics } from './merged-metrics.ts';
+import { type Answers, isWorkerMessage, type Question, type Topic, type WorkerMessage } from './messages.ts';
+
+/** Milliseconds that a worker has for an answer; the answers of the others are used without it. */
+const answerTimeoutMs = 2000;
+/** Milliseconds before a worker that ended is replaced; doubles with each that ends soon. */
+const minReplaceDelayMs = 100;
+const maxReplaceDelayMs = 10_000;
+/** Milliseconds after which the end of a worker no longer counts as soon. */
+const settledMs = 10_000;
+
+/** Metric of this process, which is 0 until a worker ends unexpectedly. */
+export const replacedMetric = 'portico_workers_replaced_total';
+
+type Ready = Extract<WorkerMessage, { readonly kind: 'ready' }>;
+
+/** A worker ended before it accepted requests; it has printed why. */
+export class WorkerStartError extends Error {}
+
+export interface WorkersOptions {
+  readonly count: number;
+  /** Variables of the workers beside those of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly logger: Logger;
+}
+
+export class Workers {
+  readonly #options: WorkersOptions;
+  readonly #ready = new Set<Worker>();
+  readonly #starting = new Set<Worker>();
+  #isStopping = false;
+  #replaceDelayMs = minReplaceDelayMs;
+  #restarting: Promise<void> | undefined;
+  #questions = 0;
+  readonly #metrics = new WorkerMetrics();
+  #replaced = 0;
+
+  constructor(options: WorkersOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts the first worker and, once it accepts requests, the others.
+   * @returns where they listen
+   * @throws WorkerStartError
+   */
+  async start(): Promise<Ready> {
+    const ready = await this.#fork();
+    await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#fork()));
+    return ready;
+  }
+
+  /** Asks all workers. @returns the answers of those that answer in time */
+  async ask<T extends Topic>(topic: T, paths: readonly string[] = []): Promise<readonly Answers[T][]> {
+    const answers = await Promise.all([...this.#ready].map((worker) => this.#askOne(worker, topic, paths)));
+    return answers.filter((answer) => answer !== undefined);
+  }
+
+  /** Metrics of all workers as those of one process, in the text format of Prometheus. */
+  async metricsText(): Promise<string> {
+    const workers = [...this.#ready];
+    const texts = await Promise.all(workers.map((worker) => this.#askOne(worker, 'metrics', [])));
+    for (const [index, worker] of workers.entries()) {
+      const text = texts[index];
+      // A worker that has ended meanwhile was retired.
+      if (text !== undefined && this.#ready.has(worker)) this.#metrics.update(worker.id, text);
+    }
+    return this.#metrics.merge(
+      `# HELP ${replacedMetric} Workers that ended unexpectedly and were replaced.\n# TYPE ${replacedMetric} counter\n${replacedMetric} ${this.#replaced}\n`,
+    );
+  }
+
+  /** Replaces the workers one after the other: a new one accepts requests before the old one stops. */
+  restart(): Promise<void> {
+    this.#restarting ??= this.#restartAll().finally(() => {
+      this.#restarting = undefined;
+    });
+    return this.#restarting;
+  }
+
+  /** Stops all workers; their operations may finish. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all([...this.#ready, ...this.#starting].map(stopWorker));
+  }
+
+  async #restartAll(): Promise<void> {
+    for (const worker of [...this.#ready]) {
+      if (this.#isStopping) return;
+      try {
+        await this.#fork();
+      } catch (error) {
+        if (!(error instanceof WorkerStartError)) throw error;
+        this.#options.logger.error('a new worker did not start; the others remain as they are');
+        return;
+      }
+      this.#remove(worker);
+      await stopWorker(worker);
+    }
+    this.#options.logger.info('all workers were replaced');
+  }
+
+  /** Starts a worker. @returns its report that it accepts requests */
+  async #fork(): Promise<Ready> {
+    const worker = cluster.fork(this.#options.env);
+    const startedAt = performance.now();
+    this.#starting.add(worker);
+    const { promise, resolve, reject } = Promise.withResolvers<Ready>();
+    worker.on('message', (message: unknown) => {
+      if (!isWorkerMessage(message) || message.kind !== 'ready') return;
+      this.#starting.delete(worker);
+      this.#ready.add(worker);
+      resolve(message);
+    });
+    worker.once('exit', (code, signal) => {
+      reject(new WorkerStartError());
+      this.#starting.delete(worker);
+      if (this.#remove(worker) && !this.#isStopping) this.#replace(worker, signal ?? code, startedAt);
+    });
+    return promise;
+  }
+
+  /** Removes a worker that ends. @returns whether it accepted requests */
+  #remove(worker: Worker): boolean {
+    this.#metrics.retire(worker.id);
+    return this.#ready.delete(worker);
+  }
+
+  #replace({ process: { pid } }: Worker, end: string | number, startedAt: number): void {
+    const isSettled = performance.now() - startedAt > settledMs;
+    this.#replaceDelayMs = isSettled ? minReplaceDelayMs : Math.min(2 * this.#replaceDelayMs, maxReplaceDelayMs);
+    this.#replaced += 1;
+    const { logger } = this.#options;
+    logger.error({ pid, end, replacedInMs: this.#replaceDelayMs }, 'a worker ended and is replaced');
+    setTimeout(() => this.#forkAgain(), this.#replaceDelayMs);
+  }
+
+  #forkAgain(): void {
+    if (this.#isStopping) return;
+    this.#fork().catch(() => {
+      this.#replaceDelayMs = Math.min(2 * this.#replaceDelayMs, maxReplaceDelayMs);
+      setTimeout(() => this.#forkAgain(), this.#replaceDelayMs);
+    });
+  }
+
+  async #askOne<T extends Topic>(worker: Worker, topic: T, paths: readonly string[]): Promise<Answers[T] | undefined> {
+    const id = this.#questions++;
+    const question: Question = { kind: 'question', id, topic, paths };
+    const { promise, resolve } = Promise.withResolvers<Answers[T] | undefined>();
+    const listen = (message: unknown) => {
+      // The worker answers a topic with its type.
+      if (isWorkerMessage(message) && message.kind === 'answer' && message.id === id)
+        resolve(message.value as Answers[T]);
+    };
+    const timer = setTimeout(resolve, answerTimeoutMs, undefined);
+    worker.on('message', listen);
+    worker.send(question, (error) => error && resolve(undefined));
+    const value = await promise;
+    clearTimeout(timer);
+    worker.off('message', listen);
+    return value;
+  }
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exited = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await exited;
+}

@@ -1,0 +1,96 @@
+/** Finds the query of a call as a curl command makes it, and compares the calls that the sandbox receives with it. */
+import { expect } from 'vitest';
+import { type OperationId, operation } from '../../../src/contract/index.ts';
+import type { RecordedRequest } from '../../../src/sandbox/index.ts';
+import { portico } from '../run.ts';
+
+export interface FoundCall {
+  readonly operation: string;
+  readonly field: string;
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly remarks: readonly string[];
+  readonly url?: string;
+}
+
+export interface TypedCall {
+  /** Path and query below the base URL. */
+  readonly url: string;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Runs `portico find` with a curl command whose token it must drop. */
+export async function findCall(id: OperationId, { url, body }: TypedCall): Promise<FoundCall> {
+  const { method } = operation(id);
+  const json = body === undefined ? '' : ` --json '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
+  const command = `curl -g -X ${method} -H 'PRIVATE-TOKEN: secret-token'${json} 'https://forge.example.com/api/v4${url}'`;
+  const { status, stdout, stderr } = await portico(['find', '--json', '--curl', command]);
+  expect({ status, stderr }, command).toEqual({ status: 0, stderr: '' });
+  expect(stdout).not.toContain('secret-token');
+  return JSON.parse(stdout);
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Fills in the masked secrets of variables, as a user of the command does. */
+export function withSecrets(variables: unknown, body: unknown): unknown {
+  const values = new Map<string, unknown[]>();
+  const collect = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const item of value) collect(item, name);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, member] of Object.entries(value)) collect(member, key);
+    else values.set(name, [...(values.get(name) ?? []), value]);
+  };
+  collect(body, '');
+  const fill = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => fill(item, name));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fill(member, snakeCase(key))]));
+    return value === '[redacted]' ? values.get(name)?.shift() : value;
+  };
+  return fill(variables, '');
+}
+
+/** Pairs of a query, decoded, without those of paging. */
+export function pairsOf(url: string): readonly string[] {
+  const paging = new Set(['page', 'per_page', 'pagination']);
+  const pairs = [...new URL(url, 'http://sandbox').searchParams].filter(([name]) => !paging.has(name));
+  return pairs.map(([name, value]) => `${name}=${value}`).toSorted();
+}
+
+const decodedPath = (url: string): string => decodeURIComponent(url.replace(/\?.*$/s, ''));
+
+/** A value as services read it: they accept numbers as texts. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each) => (typeof each === 'number' ? String(each) : each)) ?? 'nothing';
+
+const membersOf = (body: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
+
+/** A difference, and the word by which a remark has to name it. */
+export interface Difference {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Differences between a call and the requests that its query caused. */
+export function differences(id: OperationId, { url, body }: TypedCall, requests: readonly RecordedRequest[]) {
+  const [request, ...more] = requests.filter((each) => each.operation === id);
+  const others = new Set(requests.flatMap((each) => (each.operation === id ? [] : [each.operation])));
+  const found: Difference[] = [...others].map((other) => ({ name: String(other), text: `also calls ${other}` }));
+  if (request === undefined) return [...found, { name: 'rejects', text: 'is not called' }];
+  if (more.length > 0) found.push({ name: 'twice', text: 'is called twice' });
+  if (decodedPath(request.url) !== decodedPath(url)) found.push({ name: 'path', text: `has the path ${request.url}` });
+  const [wanted, sent] = [pairsOf(url), pairsOf(request.url)];
+  for (const pair of [
+    ...wanted.filter((each) => !sent.includes(each)),
+    ...sent.filter((each) => !wanted.includes(each)),
+  ])
+    found.push({ name: pair, text: `differs in ${pair}` });
+  const [members, sentMembers] = [membersOf(body), membersOf(request.body)];
+  for (const name of new Set([...members.keys(), ...sentMembers.keys()])) {
+    const texts = [members, sentMembers].map((each) => textOf(each.get(name)));
+    if (texts[0] !== texts[1]) found.push({ name, text: `has ${name} ${texts[1]} instead of ${texts[0]}` });
+  }
+  return found;
+}

@@ -1,0 +1,8 @@
+/** A sandbox in a process of its own, which can be stopped. Prints its URL. */
+import { startSandbox } from '../../../src/sandbox/index.ts';
+
+/** Pipelines end after five seconds. */
+const timeScale = 0.5;
+
+const { url } = await startSandbox({ control: true, timeScale, rateLimit: 1_000_000, createdRows: 100_000 });
+console.log(url);

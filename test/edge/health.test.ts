@@ -1,0 +1,98 @@
+/** State of the upstream, as calls show it. */
+import { describe, expect, test } from 'vitest';
+import { Health } from '../../src/edge/health.ts';
+import { createLogger } from '../../src/edge/logging.ts';
+import type { ErrorCode } from '../../src/rest/errors.ts';
+import type { CallRecord } from '../../src/rest/request.ts';
+
+const call = (status?: number, error?: ErrorCode): CallRecord => ({
+  operation: 'getProject',
+  method: 'GET',
+  path: '/projects/{id}',
+  field: 'Query.project',
+  durationMs: 1,
+  source: 'upstream',
+  status,
+  error,
+});
+
+const success = call(200);
+const timeout = call(undefined, 'DEADLINE_EXCEEDED');
+
+function observed() {
+  const messages: unknown[] = [];
+  let now = 0;
+  const health = new Health(createLogger('info', { write: (line) => messages.push(JSON.parse(line).msg) }), () => now);
+  return {
+    health,
+    messages,
+    /** Observes calls, one after each interval. */
+    observe(calls: readonly CallRecord[], intervalMs: number): void {
+      for (const each of calls) {
+        now += intervalMs;
+        health.observe(each);
+      }
+    },
+  };
+}
+
+const repeat = (times: number, ...calls: readonly CallRecord[]): readonly CallRecord[] =>
+  Array.from({ length: times }, () => calls).flat();
+
+const [fails, recovers] = ['the upstream fails', 'the upstream answers again'];
+
+describe('the log', () => {
+  test('contains one line for each end of an outage, however often single calls fail or succeed in it', () => {
+    const { observe, messages } = observed();
+    observe(repeat(100, success), 10);
+    // One call in five succeeds for ten minutes.
+    observe(repeat(6000, timeout, timeout, timeout, timeout, success), 20);
+    expect(messages).toEqual([fails]);
+    observe(repeat(3000, success), 10);
+    expect(messages).toEqual([fails, recovers]);
+  });
+
+  test('contains no line for single failures between many successes', () => {
+    const { observe, messages } = observed();
+    observe(repeat(500, ...repeat(9, success), timeout), 10);
+    expect(messages).toEqual([]);
+  });
+
+  test('contains a line for the first failure of an upstream that is seldom called, and the next success ends it', () => {
+    const { observe, messages } = observed();
+    observe([success, timeout, success, timeout], 60_000);
+    expect(messages).toEqual([fails, recovers, fails]);
+  });
+});
+
+test.each([
+  ['invalid_response', call(200, 'UPSTREAM_INVALID_ANSWER')],
+  ['timeout', timeout],
+  ['unreachable', call(undefined, 'UPSTREAM_UNREACHABLE')],
+  ['failed', call(500, 'UPSTREAM_FAILED')],
+])('readiness contains the class %s of the last failure', (error, failed) => {
+  const { health, observe } = observed();
+  observe([failed], 1);
+  expect(health.readiness).toMatchObject({
+    upstream: 'failing',
+    upstreamError: error,
+    upstreamFailingSince: expect.stringMatching(/^\d{4}-.+Z$/),
+  });
+});
+
+test.each([
+  [success],
+  [call(404, 'NOT_FOUND')],
+  [call(401, 'UNAUTHENTICATED')],
+  [call(429, 'RATE_LIMITED')],
+  [call(undefined, 'RATE_LIMITED')],
+  [call(undefined, 'CALLER_LIMIT')],
+  [call(undefined, 'UPSTREAM_DOWN')],
+  [call(undefined, 'BAD_USER_INPUT')],
+  [call(undefined, 'CANCELLED')],
+  [{ ...timeout, source: 'shared' } as const],
+])('%o is no failure of the upstream', (each) => {
+  const { health, observe } = observed();
+  observe([each], 1);
+  expect(health.readiness).toMatchObject({ upstream: 'answering', upstreamError: undefined });
+});

@@ -1,0 +1,387 @@
+/** The JSON POST fast path and requests with content negotiation have equal responses. */
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { params } from '../properties/arbitraries/requests.ts';
+import { holds, timeoutMs } from '../properties/holds.ts';
+import { startEdge, startUpstream } from './harness.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** An answer without what differs between two answers to the same request. */
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: readonly string[];
+  readonly text: string;
+}
+
+interface Sent {
+  readonly headers?: Headers;
+  readonly body: string | Buffer;
+  /** Bytes of each chunk of a body that does not tell its length. */
+  readonly chunk?: number;
+}
+
+const plain: Headers = { 'content-type': 'application/json', 'x-request-id': 'fixed' };
+
+async function exchange(url: URL, { headers, body, chunk }: Sent): Promise<Answer> {
+  const sent = request(new URL('/graphql', url), { method: 'POST', agent: false, headers: { ...plain, ...headers } });
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  sent.once('response', resolve);
+  sent.once('error', reject);
+  if (chunk === undefined) sent.end(body);
+  else {
+    for (let start = 0; start < body.length; start += chunk) sent.write(body.slice(start, start + chunk));
+    sent.end();
+  }
+  const response = await promise;
+  const text = String(Buffer.concat(await response.toArray()));
+  const { date, 'content-length': length = String(Buffer.byteLength(text)), ...compared } = response.headers;
+  // Durations in a trace change the length from one answer to the next.
+  expect(length).toBe(String(Buffer.byteLength(text)));
+  const pairs = Object.entries(compared);
+  return {
+    status: response.statusCode,
+    headers: pairs.map(([name, value]) => `${name}: ${value}`).sort(),
+    text: text.replace(/"(startMs|durationMs)":[\d.]+/g, '"$1":0'),
+  };
+}
+
+/** Log lines of a facade, without values that differ between two runs. */
+function logOf({ lines }: { readonly lines: readonly Record<string, unknown>[] }) {
+  return lines.map(({ time, durationMs, error, failedCalls, ...line }) => ({
+    ...line,
+    failedCalls: Array.isArray(failedCalls) ? failedCalls.map(({ durationMs: _, ...call }) => call) : failedCalls,
+  }));
+}
+
+/** Two facades, only one of which has the fast path, each before its own upstream. */
+async function startBoth(env: Record<string, string> = {}, listener?: Parameters<typeof startUpstream>[0]) {
+  const upstreams = await Promise.all([startUpstream(listener), startUpstream(listener)]);
+  const [jsonPost, negotiated] = await Promise.all(
+    upstreams.map((upstream, index) => startEdge({ UPSTREAM_URL: upstream.url, ...env }, { jsonPost: index === 0 })),
+  );
+  if (jsonPost === undefined || negotiated === undefined) throw new Error('Two facades were started');
+  const asked = () =>
+    upstreams.map(({ requests }) => requests.map(({ url, headers }) => [url, headers['private-token']]));
+  return {
+    jsonPost,
+    negotiated,
+    upstreams,
+    /** Sends a request to both facades. @returns the response, after checking that both are equal */
+    async send(sent: Sent): Promise<Answer> {
+      const before = asked().map(({ length }) => length);
+      const [answer, other] = await Promise.all([exchange(jsonPost.url, sent), exchange(negotiated.url, sent)]);
+      expect(answer).toEqual(other);
+      const [calls, otherCalls] = asked().map((all, index) => all.slice(before[index]));
+      expect(calls).toEqual(otherCalls);
+      // Lines may be written after the response has arrived.
+      await vi.waitFor(() => expect(logOf(jsonPost)).toEqual(logOf(negotiated)), { timeout: 20_000 });
+      return answer;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const part of [jsonPost, negotiated, ...upstreams]) await part[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const persisted = (sha256Hash: string, query?: string) =>
+  json({ ...(query === undefined ? {} : { query }), extensions: { persistedQuery: { version: 1, sha256Hash } } });
+
+const bodies: readonly string[] = [
+  json({ query: '{ hello }' }),
+  json({ query: '{ hello project }' }),
+  json({ query: 'query A { hello } query B { project }', operationName: 'B' }),
+  json({ query: 'query A { hello } query B { project }' }),
+  json({ query: 'query A { hello }', operationName: 'C' }),
+  json({ query: 'query ($id: Int!) { project(id: $id) }', variables: { id: 5 } }),
+  json({ query: 'query ($id: Int!) { project(id: $id) }', variables: { id: 'five' } }),
+  json({ query: 'query ($id: Int!) { project(id: $id) }' }),
+  json({ query: 'mutation { touch }' }),
+  json({ query: 'subscription { silence }' }),
+  json({ query: 'subscription { nothing }' }),
+  json({ query: '{ secretBug hello }' }),
+  json({ query: '{ plainBug }' }),
+  json({ query: '{ nope }' }),
+  json({ query: '{ hello' }),
+  json({ query: '' }),
+  json({ query: null }),
+  json({ query: 5 }),
+  json({ query: ['{ hello }'] }),
+  json({ query: '{ hello }', variables: [] }),
+  json({ query: '{ hello }', variables: 'text' }),
+  json({ query: '{ hello }', variables: null, extensions: null, operationName: null }),
+  json({ query: '{ hello }', extensions: 'text' }),
+  json({ query: '{ hello }', extensions: [] }),
+  json({ query: '{ hello }', operationName: 5 }),
+  json({ query: '{ hello }', operationName: '' }),
+  json({ query: '{ hello }', other: 1 }),
+  json({ query: '{ hello }', other: null }),
+  json({ query: '{ __schema { queryType { name } } }' }),
+  json({ query: '{ __typename }' }),
+  json({ query: `{ ${'nested { '.repeat(30)}hello${' }'.repeat(30)} }` }),
+  json({ query: `{ ${Array.from({ length: 20 }, (_, index) => `a${index}: hello`).join(' ')} }` }),
+  json({ query: `{ ${'hello '.repeat(400)} }` }),
+  json({ query: `{ hello } # ${'x'.repeat(3000)}` }),
+  json({ query: '{ large(length: 3000) }' }),
+  json({ query: '{ ä: hello }' }),
+  json({ query: '{ hello } # ä€😀' }),
+  json({ variables: {} }),
+  persisted(hash('{ hello }')),
+  persisted(hash('{ hello }'), '{ hello }'),
+  persisted(hash('{ hello }'), '{ project }'),
+  persisted('x'.repeat(300)),
+  json({ extensions: { persistedQuery: { version: 2, sha256Hash: 'x' } } }),
+  json([{ query: '{ hello }' }]),
+  '[]',
+  '{}',
+  'null',
+  '5',
+  '"text"',
+  'true',
+  '',
+  ' ',
+  '{',
+  '{"query":',
+  '\ufeff{"query":"{ hello }"}',
+  '{"query":"{ hello }"} ',
+  '{"query":"{ hello }"}{}',
+  '{"query":"{ hello }","query":"{ project }"}',
+  '{"__proto__":{"query":"{ hello }"}}',
+  `{"query":"{ hello }","variables":${'['.repeat(300)}${']'.repeat(300)}}`,
+  `{"query":"{ hello }","variables":{"a":[${'1,'.repeat(3000)}1]}}`,
+];
+
+const limits = {
+  MAX_DEPTH: '10',
+  MAX_ALIASES: '10',
+  MAX_TOKENS: '300',
+  MAX_DOCUMENT_BYTES: '2000',
+  MAX_RESPONSE_BYTES: '2000',
+  MAX_JSON_VALUES: '2000',
+  MAX_BODY_BYTES: '8000',
+};
+
+describe('the same bodies are answered alike', () => {
+  let both: Awaited<ReturnType<typeof startBoth>>;
+  beforeAll(async () => {
+    both = await startBoth(limits);
+  });
+  afterAll(() => both[Symbol.asyncDispose]());
+
+  test.each<[string, Headers]>([
+    ['plainly', {}],
+    ['for application/json', { accept: 'application/json' }],
+    ['for application/graphql-response+json', { accept: 'application/graphql-response+json' }],
+    [
+      'for several types',
+      { accept: 'text/html, application/graphql-response+json;q=0.5 , application/json, */*;q=0.1' },
+    ],
+    ['for a page of another origin, with a trace', { origin: 'https://a.example', 'x-portico-trace': '1' }],
+    ['with a token, as a plan', { 'private-token': 'geheim', 'x-portico-trace': 'plan' }],
+    ['with a header that no token has', { authorization: 'Basic abc' }],
+  ])('%s', async (_, headers) => {
+    // The second time the document is known.
+    for (const body of [...bodies, ...bodies]) await both.send({ headers, body });
+  });
+
+  test.each([
+    ['application/json;q=0.5, application/graphql-response+json', 200, 'application/graphql-response+json'],
+    ['application/json;q=0, */*', 200, 'application/graphql-response+json'],
+    ['application/json;q=0', 406, 'application/json'],
+    ['*/*;q=0', 406, 'application/json'],
+  ])('selects the response type of "%s" by its weights', async (accept, status, type) => {
+    const response = await both.send({ headers: { accept }, body: json({ query: '{ hello }' }) });
+    expect(response.status).toBe(status);
+    expect(response.headers.find((header) => header.startsWith('content-type'))).toContain(type);
+  });
+
+  const heads: readonly Headers[] = [
+    { accept: '*/*' },
+    { accept: '' },
+    { accept: 'application/*' },
+    { accept: '*/json' },
+    { accept: 'application/json;charset=utf-8' },
+    { accept: 'application/json;charset=latin1, application/graphql-response+json' },
+    { accept: 'application/json;charset=latin1' },
+    { accept: 'APPLICATION/JSON' },
+    { accept: 'application/json,text/event-stream' },
+    { accept: 'multipart/mixed;boundary=x, application/json' },
+    { accept: 'multipart/mixed, image/png' },
+    { accept: 'image/png' },
+    { accept: 'application/json;q=0, text/html' },
+    { accept: 'application/json;q=0.1, application/graphql-response+json' },
+    { accept: ',;,' },
+    { 'content-type': 'application/json; charset=utf-8' },
+    { 'content-type': 'application/json;charset=utf-8' },
+    { 'content-type': 'application/json; charset=latin1' },
+    { 'content-type': 'application/json, text/plain' },
+    { 'content-type': 'Application/JSON' },
+    { 'content-type': 'application/graphql+json' },
+    { 'content-type': 'application/jsonp' },
+    { 'content-type': 'text/plain' },
+    { 'content-type': '' },
+    { 'content-encoding': 'identity' },
+    { 'content-encoding': 'gzip' },
+    { origin: 'null' },
+    { origin: 'https://a.example', 'access-control-request-headers': 'x-a, x-b' },
+    { 'private-token': 'a', authorization: 'Bearer b' },
+    { 'private-token': 'a b' },
+    { 'private-token': '' },
+    { authorization: 'Bearer geheim' },
+    { 'x-portico-trace': '2' },
+    { 'x-request-id': 'a b' },
+    { host: 'a b' },
+    { cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', via: '1.1 a' },
+    { connection: 'keep-alive' },
+    { connection: 'close' },
+    { expect: '100-continue' },
+    { expect: 'something' },
+  ];
+  test.each(heads)('with %j', async (headers) => {
+    const { 'x-request-id': id } = headers;
+    for (const query of ['{ hello project }', 'mutation { touch }', '{ nope }', '{']) {
+      if (id === undefined) await both.send({ headers, body: json({ query }) });
+      else {
+        // Each answer has an id of its own.
+        const answers = await Promise.all(
+          [both.jsonPost, both.negotiated].map(({ url }) => exchange(url, { headers, body: json({ query }) })),
+        );
+        const [one, other] = answers.map(({ status, text }) => [status, text.replace(/[\da-f-]{36}/g, '')]);
+        expect(one).toEqual(other);
+        both.jsonPost.lines.length = 0;
+        both.negotiated.lines.length = 0;
+      }
+    }
+  });
+
+  test.each([1, 7, 64])('in chunks of %i bytes', async (chunk) => {
+    for (const body of bodies.filter(({ length }) => length < 1000 && length > 0)) await both.send({ body, chunk });
+  });
+
+  test('with invalid UTF-8, too many bytes, or a wrong Content-Length', async () => {
+    await both.send({ body: Buffer.from([0xff, 0xfe, 0x7b, 0x7d]) });
+    await both.send({
+      body: Buffer.concat([Buffer.from('{"query":"{ hello } # '), Buffer.from([0xff]), Buffer.from('"}')]),
+    });
+    const { status } = await both.send({ body: 'x'.repeat(9000) });
+    expect(status).toBe(413);
+    expect((await both.send({ body: 'x'.repeat(9000), chunk: 4000 })).status).toBe(413);
+  });
+
+  test(
+    'of parameters at random',
+    async () => {
+      await holds(
+        fc.asyncProperty(
+          params,
+          fc.constantFrom<Headers>({}, { accept: 'application/graphql-response+json' }, { 'x-portico-trace': '1' }),
+          async (value, headers) => {
+            await both.send({ body: json(value), headers });
+            // What has been compared is not compared in every further run.
+            both.jsonPost.lines.length = 0;
+            both.negotiated.lines.length = 0;
+          },
+        ),
+        0.5,
+      );
+    },
+    timeoutMs(0.5),
+  );
+});
+
+test('an answer in several pieces arrives whole', async () => {
+  await using both = await startBoth();
+  for (const length of [60_000, 65_536, 70_000, 1_000_000])
+    for (const filler of ['x', 'ä', '\n']) {
+      const body = json({ query: 'query ($id: Int) { project(id: $id) large(length: 1) }', variables: { id: length } });
+      await both.send({ body });
+      const large = await both.send({ body: json({ query: `{ large(length: ${length}) } # ${filler}` }) });
+      expect(JSON.parse(large.text).data.large).toHaveLength(length);
+    }
+});
+
+test('documents of a manifest, and a facade that tells no schema', async () => {
+  await using both = await startBoth({
+    INTROSPECTION: 'false',
+    LIMITS_REPORT_ONLY: 'true',
+    MAX_DEPTH: '2',
+    MAX_REST_CALLS: '1',
+  });
+  for (const query of [
+    '{ __schema { queryType { name } } }',
+    '{ nested { nested { hello } } }',
+    '{ a: project(id: 1) b: project(id: 2) }',
+  ])
+    for (const accept of ['application/json', 'application/graphql-response+json'])
+      await both.send({ body: json({ query }), headers: { accept } });
+});
+
+test('the ambient credential is kept from the same requests', async () => {
+  await using both = await startBoth({ UPSTREAM_TOKEN: 'ambient' });
+  for (const headers of [
+    {},
+    { origin: 'https://elsewhere.example' },
+    { 'x-forwarded-for': '1.2.3.4' },
+    { host: 'elsewhere.example' },
+    { 'private-token': 'own' },
+  ])
+    await both.send({ headers, body: json({ query: '{ project }' }) });
+  const [sent] = both.upstreams.map(({ requests }) => requests.map(({ headers }) => headers['private-token']));
+  expect(sent).toEqual(['ambient', 'own']);
+});
+
+test('refusals of the upstream, and operations that take too long', async () => {
+  const statuses: Readonly<Record<string, number>> = { 1: 401, 2: 403, 3: 404, 4: 429, 5: 500 };
+  await using both = await startBoth({ OPERATION_TIMEOUT_MS: '300' }, ({ url = '' }, response) => {
+    const id = url.split('/').at(-1) ?? '';
+    if (id === '9') return;
+    response.writeHead(statuses[id] ?? 200, { 'retry-after': '3' }).end('{"message":"no"}');
+  });
+  for (const id of [1, 2, 3, 4, 5, 6, 9])
+    await both.send({ body: json({ query: `{ hello project(id: ${id}) }` }), headers: { 'x-portico-trace': '1' } });
+});
+
+test('a caller with too many operations under way is refused', async () => {
+  const held: (() => void)[] = [];
+  await using both = await startBoth({ MAX_OPERATIONS_PER_CALLER: '1' }, (_, response) => {
+    held.push(() => response.end('{}'));
+  });
+  const first = [both.jsonPost, both.negotiated].map(({ url }) =>
+    exchange(url, { body: json({ query: '{ project }' }) }),
+  );
+  await expect.poll(() => held.length).toBe(2);
+  const { status, headers } = await both.send({
+    body: json({ query: '{ project(id: 2) }' }),
+    headers: { accept: 'application/graphql-response+json' },
+  });
+  expect(status).toBe(429);
+  expect(headers).toContain('retry-after: 1');
+  for (const answer of held) answer();
+  await Promise.all(first);
+});
+
+test('calls of a client that leaves are ended', async () => {
+  const left: Promise<void>[] = [];
+  await using both = await startBoth({}, (_, response) => {
+    left.push(new Promise((resolve) => response.once('close', resolve)));
+  });
+  for (const { url } of [both.jsonPost, both.negotiated]) {
+    const abort = new AbortController();
+    const answer = fetch(new URL('/graphql', url), {
+      method: 'POST',
+      headers: plain,
+      body: json({ query: '{ project }' }),
+      signal: abort.signal,
+    });
+    const before = left.length;
+    await expect.poll(() => left.length).toBe(before + 1);
+    abort.abort();
+    await expect(answer).rejects.toThrow();
+    await left.at(-1);
+  }
+  await expect.poll(() => logOf(both.jsonPost)).toEqual(logOf(both.negotiated));
+});

@@ -1,0 +1,146 @@
+import { buildSchema, getOperationAST, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { DocumentCache, documentShare, ParsedDocument } from '../../../src/edge/operation/document-cache.ts';
+import { SegmentedCache } from '../../../src/edge/operation/segmented-cache.ts';
+import type { Selection } from '../../../src/execution/index.ts';
+
+const mebibyte = 1024 * 1024;
+
+const parsed = (text: string): ParsedDocument => new ParsedDocument(text, parse(text));
+
+test('documents that come once push out none that come again, and all of them stay within their bytes', () => {
+  const cache = new DocumentCache(4 * mebibyte);
+  const ask = (text: string): boolean => {
+    if (cache.find(text) !== undefined) return true;
+    cache.add(parsed(text));
+    return false;
+  };
+  const workingSet = Array.from({ length: 20 }, (_, index) => `query Used${index} { a { b c d } }`);
+  let hits = 0;
+  for (let index = 0; index < 2000; index += 1) {
+    ask(`query Once${index} { ${'field '.repeat(500)} }`);
+    if (ask(workingSet[index % workingSet.length] ?? '')) hits += 1;
+    expect(cache.bytes).toBeLessThan(4 * mebibyte);
+  }
+  // Each is asked for so rarely that it has been pushed out when it comes for the second time.
+  expect(hits).toBeGreaterThan(0.9 * 2000);
+});
+
+test('100 MB of documents that come once leave a working set in the memory that is usual', () => {
+  const cache = new DocumentCache(readConfig({ SANDBOX: 'true' }).documentCacheBytes * documentShare);
+  const ask = (text: string): boolean => {
+    if (cache.find(text) !== undefined) return true;
+    cache.add(parsed(text));
+    return false;
+  };
+  const workingSet = Array.from({ length: 25 }, (_, index) => `query Used${index} { a { b c d } }`);
+  const rounds = 1000;
+  let hits = 0;
+  for (let index = 0; index < rounds; index += 1) {
+    // Some come twice, and so do those of others who are no attackers.
+    const once = `query Once${index} { a b c } # ${'x'.repeat(100_000)}`;
+    ask(once);
+    if (index % 10 === 0) ask(once);
+    if (ask(workingSet[index % workingSet.length] ?? '')) hits += 1;
+  }
+  expect(hits).toBeGreaterThan(0.9 * rounds);
+});
+
+test('marks a document as repeated, hence its plans as worth caching, when it is used again', () => {
+  const cache = new DocumentCache(mebibyte);
+  const document = parsed('{ a }');
+  cache.add(document);
+  expect(document.isRepeated).toBe(false);
+  expect(cache.find('{ a }') === document).toBe(true);
+  expect(document.isRepeated).toBe(true);
+});
+
+test('no memory keeps nothing', () => {
+  const cache = new DocumentCache(0);
+  cache.add(parsed('{ a }'));
+  expect(cache.find('{ a }')).toBeUndefined();
+});
+
+const schema = buildSchema('type Query { self(id: Int): Query name: String }');
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+function visit(selection: Selection): void {
+  for (const field of selection.fields) visit(field.selection);
+}
+
+/** Creates the trees of a document, as its execution does. */
+function createTrees(document: ParsedDocument): void {
+  const definition = getOperationAST(document.node) ?? expect.fail('no operation');
+  const tree = document.getTrees(schema, definition).select({ sources: {}, coerced: {} });
+  if (tree.root !== undefined) visit(tree.root);
+}
+
+test('operation trees count as they grow, and push out other documents', () => {
+  const cache = new DocumentCache(mebibyte);
+  const documents = range(20).map((index) =>
+    parsed(`query Q${index} { ${range(20).map((each) => `a${each}: self(id: ${each}) { name }`)} }`),
+  );
+  const [first = expect.fail('no document')] = documents;
+  cache.add(first);
+  const before = cache.bytes;
+  createTrees(first);
+  expect(cache.bytes).toBe(before);
+  cache.updateBytes(first);
+  expect(cache.bytes).toBe(before + first.treeBytes);
+  cache.updateBytes(first);
+  expect(cache.bytes).toBe(before + first.treeBytes);
+  for (const document of documents) {
+    cache.add(document);
+    createTrees(document);
+    cache.updateBytes(document);
+    expect(cache.bytes).toBeLessThan(mebibyte);
+  }
+  expect(documents.filter(({ text }) => cache.find(text) === undefined)).not.toEqual([]);
+});
+
+test('a document whose trees take too much remains cached without them', () => {
+  const cache = new DocumentCache(4 * mebibyte);
+  const document = parsed(
+    `{ ${range(200).map((each) => `a${each}: self { ...Names }`)} } fragment Names on Query { ${range(30).map((each) => `b${each}: name`)} }`,
+  );
+  cache.add(document);
+  createTrees(document);
+  expect(document.treeBytes).toBeGreaterThan(mebibyte / 2);
+  cache.updateBytes(document);
+  expect(document.treeBytes).toBe(0);
+  expect(cache.find(document.text)?.text).toBe(document.text);
+});
+
+test('a document that is no longer cached is not cached again for its trees', () => {
+  const cache = new DocumentCache(mebibyte);
+  const document = parsed('{ name }');
+  cache.add(document);
+  const other = parsed('{ name }');
+  cache.add(other);
+  const before = cache.bytes;
+  createTrees(document);
+  cache.updateBytes(document);
+  expect(cache.bytes).toBe(before);
+  expect(cache.find('{ name }') === other).toBe(true);
+});
+
+test('keys count as well as values', () => {
+  const cache = new SegmentedCache<object>(100_000, () => 1);
+  for (let index = 0; index < 100; index += 1) cache.set(`${index} ${'x'.repeat(5000)}`, {});
+  expect(cache.bytes).toBeLessThan(100_000);
+});
+
+test('the estimates of a document and its trees are not far below what they take', () => {
+  const text = `{ ${range(300).map((each) => `a${each}: self(id: ${each}) { name b: name c: name }`)} }`;
+  const measure = <T>(create: (index: number) => T): [number, readonly T[]] => {
+    global.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    const created = range(20).map(create);
+    return [(process.memoryUsage().heapUsed - before) / created.length, created];
+  };
+  const [nodeBytes, documents] = measure(() => parsed(text));
+  const [treeBytes] = measure((index) => createTrees(documents[index] ?? expect.fail('no document')));
+  expect(documents[0]?.nodeBytes).toBeGreaterThan(nodeBytes / 3);
+  expect(documents[0]?.treeBytes).toBeGreaterThan(treeBytes / 3);
+});

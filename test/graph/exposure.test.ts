@@ -1,0 +1,267 @@
+/** Settings by which an operator offers a part of the graph. */
+import {
+  buildClientSchema,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  type IntrospectionQuery,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  isUnionType,
+} from 'graphql';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startPortico } from '../../src/portico.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+async function start(env: NodeJS.ProcessEnv): Promise<SandboxedFacade> {
+  const facade = await startSandboxed({ env: { TRACE: 'true', ...env } });
+  onTestFinished(() => facade.close());
+  return facade;
+}
+
+/** The schema that introspection shows. */
+async function introspect({ ask }: SandboxedFacade): Promise<GraphQLSchema> {
+  const { data } = await ask<IntrospectionQuery>(getIntrospectionQuery({ inputValueDeprecation: true }));
+  return buildClientSchema(data);
+}
+
+/** The SDL that a gateway composes. */
+async function subgraph({ ask }: SandboxedFacade): Promise<string> {
+  const { data } = await ask<{ _service: { sdl: string } }>('{ _service { sdl } }');
+  return data._service.sdl;
+}
+
+function fieldsOf(schema: GraphQLSchema, typename: string): readonly string[] {
+  const type = schema.getType(typename);
+  return isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [];
+}
+
+/** Fields that return any object by its id. */
+const nodeFields = new Set(['Query.node', 'Query.nodes', 'Query._entities']);
+
+/** Types to which no field leads, other than those that return any object by its id. */
+function unreachableTypes(schema: GraphQLSchema): readonly string[] {
+  const reached = new Set<GraphQLNamedType>();
+  const visit = (type: GraphQLNamedType): void => {
+    if (reached.has(type)) return;
+    reached.add(type);
+    if (isUnionType(type)) type.getTypes().forEach(visit);
+    if (isInterfaceType(type)) if (type.name !== 'Node') schema.getPossibleTypes(type).forEach(visit);
+    if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) visit(getNamedType(field.type));
+    if (!isObjectType(type) && !isInterfaceType(type)) return;
+    type.getInterfaces().forEach(visit);
+    for (const field of Object.values(type.getFields())) {
+      for (const argument of field.args) visit(getNamedType(argument.type));
+      if (!nodeFields.has(`${type.name}.${field.name}`)) visit(getNamedType(field.type));
+    }
+  };
+  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+    if (root) visit(root);
+  return Object.values(schema.getTypeMap())
+    .filter((type) => !reached.has(type) && !isIntrospectionType(type) && !isSpecifiedScalarType(type))
+    .map(({ name }) => name)
+    .filter((name) => name !== '_Entity');
+}
+
+async function codesOf(facade: SandboxedFacade, document: string): Promise<readonly unknown[]> {
+  facade.forget();
+  const { errors = [] } = await facade.ask(document, undefined, { as: 'developer' });
+  return errors.map(({ extensions }) => extensions?.code);
+}
+
+const retry = 'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/2991" }) { errors { message } } }';
+
+test('without such settings, each type of the schema can be reached', async () => {
+  expect(unreachableTypes(await introspect(await start({})))).toEqual([]);
+});
+
+describe('READ_ONLY', () => {
+  test('offers no mutations and none of their types', async () => {
+    const facade = await start({ READ_ONLY: 'true' });
+    const schema = await introspect(facade);
+    expect(schema.getMutationType()).toBeFalsy();
+    expect(Object.keys(schema.getTypeMap()).filter((name) => /Payload$|^PipelineRetryInput$/.test(name))).toEqual([]);
+    expect(unreachableTypes(schema)).toEqual([]);
+    expect(await subgraph(facade)).not.toMatch(/Payload|type Mutation/);
+  });
+
+  test('rejects a mutation without a call, and answers queries', async () => {
+    const facade = await start({ READ_ONLY: 'true' });
+    expect(await codesOf(facade, retry)).toEqual([expect.any(String)]);
+    expect(facade.calls).toEqual([]);
+    const { data } = await facade.ask('{ project(id: 14) { name } }', undefined, { as: 'developer' });
+    expect(data).toEqual({ project: { name: expect.any(String) } });
+    expect(facade.calls).toEqual(['GET /projects/14']);
+  });
+});
+
+describe('areas', () => {
+  test('a denied area takes its types, its fields and the fields that return its types', async () => {
+    const facade = await start({ DENIED_AREAS: 'pipelines, labels' });
+    const schema = await introspect(facade);
+    expect(Object.keys(schema.getTypeMap()).filter((name) => /^(?:Pipeline|Label)/.test(name))).toEqual([]);
+    expect(fieldsOf(schema, 'Project')).not.toContain('pipelines');
+    expect(fieldsOf(schema, 'MergeRequest')).not.toContain('headPipeline');
+    expect(fieldsOf(schema, 'Mutation').filter((name) => /^(?:pipeline|label)/.test(name))).toEqual([]);
+    expect(fieldsOf(schema, 'Subscription')).not.toContain('pipeline');
+    expect(fieldsOf(schema, 'Project')).toContain('mergeRequests');
+    expect(unreachableTypes(schema)).toEqual([]);
+    expect(await subgraph(facade)).not.toMatch(/\bPipeline\b|\bLabelConnection\b/);
+  });
+
+  test('only allowed areas are offered', async () => {
+    const facade = await start({ ALLOWED_AREAS: 'projects,pipelines' });
+    const schema = await introspect(facade);
+    expect(fieldsOf(schema, 'Query')).toContain('project');
+    for (const name of ['group', 'users', 'currentUser', 'runner'])
+      expect(fieldsOf(schema, 'Query')).not.toContain(name);
+    expect(fieldsOf(schema, 'Project')).toContain('pipelines');
+    expect(fieldsOf(schema, 'Pipeline')).not.toContain('user');
+    expect(fieldsOf(schema, 'Mutation').every((name) => name.startsWith('pipeline'))).toBe(true);
+    expect(unreachableTypes(schema)).toEqual([]);
+  });
+
+  test('node and _entities reject ids of types that are not offered, without a call', async () => {
+    const facade = await start({ DENIED_AREAS: 'pipelines' });
+    expect(await codesOf(facade, '{ node(id: "gid://service/Pipeline/14/2991") { id } }')).toEqual(['BAD_USER_INPUT']);
+    expect(
+      await codesOf(
+        facade,
+        '{ _entities(representations: [{ __typename: "Pipeline", id: "gid://service/Pipeline/14/2991" }]) { __typename } }',
+      ),
+    ).toEqual(['BAD_USER_INPUT']);
+    expect(facade.calls).toEqual([]);
+    const { data } = await facade.ask('{ node(id: "gid://service/Project/14") { id } }', undefined, {
+      as: 'developer',
+    });
+    expect(data).toEqual({ node: { id: 'gid://service/Project/14' } });
+  });
+
+  test('details of other areas are not read for a field that stays', async () => {
+    const facade = await start({ DENIED_AREAS: 'projects' });
+    const create = `mutation { labelCreate(input: { project: "meridian/platform/engine", name: "x", color: "red" }) {
+      label { id name } errors { message }
+    } }`;
+    const { data } = await facade.ask(create, undefined, { as: 'developer' });
+    // The number of the project, with which the id of the label begins otherwise, is in the project only.
+    expect(data).toEqual({
+      labelCreate: {
+        label: { id: expect.stringMatching(/^gid:\/\/service\/Label\/meridian%2Fplatform%2Fengine\//), name: 'x' },
+        errors: [],
+      },
+    });
+    expect(facade.calls).toEqual(['POST /projects/meridian%2Fplatform%2Fengine/labels']);
+  });
+});
+
+describe('mutations and fields', () => {
+  test('offers only allowed mutations, without denied ones', async () => {
+    const facade = await start({
+      ALLOWED_MUTATIONS: 'labelCreate, labelUpdate, labelDelete',
+      DENIED_MUTATIONS: 'labelDelete',
+    });
+    const schema = await introspect(facade);
+    expect(fieldsOf(schema, 'Mutation')).toEqual(['labelCreate', 'labelUpdate']);
+    expect(schema.getType('LabelDeleteInput')).toBeUndefined();
+    expect(unreachableTypes(schema)).toEqual([]);
+    expect(await codesOf(facade, retry)).toHaveLength(1);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('removes denied fields, and those of an interface from all of its types', async () => {
+    const facade = await start({
+      DENIED_FIELDS:
+        'User.email, TlsSettings.enableSslVerification, NotificationSettings.notifyOnlyBrokenPipelines, Subscription.pipeline',
+    });
+    const schema = await introspect(facade);
+    expect(fieldsOf(schema, 'User')).not.toContain('email');
+    expect(fieldsOf(schema, 'User')).toContain('username');
+    const notified = schema.getType('NotificationSettings');
+    const types = isInterfaceType(notified) ? schema.getPossibleTypes(notified).map(({ name }) => name) : [];
+    expect(types).not.toEqual([]);
+    for (const typename of ['NotificationSettings', ...types]) {
+      expect(fieldsOf(schema, typename)).not.toContain('notifyOnlyBrokenPipelines');
+      expect(fieldsOf(schema, typename)).toContain('branchesToBeNotified');
+    }
+    // No field of the interface is left.
+    expect(schema.getType('TlsSettings')).toBeUndefined();
+    expect(fieldsOf(schema, 'Subscription')).not.toContain('pipeline');
+    expect(await codesOf(facade, '{ currentUser { email } }')).toHaveLength(1);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('allowed fields limit the types that they name', async () => {
+    const facade = await start({ ALLOWED_FIELDS: 'Query.project, Project.name, Project.pipelines' });
+    const schema = await introspect(facade);
+    expect(fieldsOf(schema, 'Query')).toEqual(['project']);
+    expect(fieldsOf(schema, 'Project').toSorted()).toEqual(['id', 'name', 'pipelines']);
+    expect(fieldsOf(schema, 'Pipeline')).toContain('status');
+    expect(unreachableTypes(schema)).toEqual([]);
+    const { data } = await facade.ask('{ project(id: 14) { name pipelines(first: 1) { nodes { iid } } } }', undefined, {
+      as: 'developer',
+    });
+    expect(data).toEqual({
+      project: { name: expect.any(String), pipelines: { nodes: [{ iid: expect.any(Number) }] } },
+    });
+  });
+
+  test('a file whose field is denied cannot be downloaded', async () => {
+    const facade = await start({ DENIED_FIELDS: 'Group.avatarDownloadUrl' });
+    const { status } = await fetch(new URL('/downloads/groups/22/avatar', facade.url));
+    expect(status).toBe(404);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('plans, explorer and start', () => {
+  test('a plan has no call that is not made, and names it', async () => {
+    const facade = await start({ DENIED_AREAS: 'projects' });
+    const document = `mutation {
+      labelCreate(input: { project: "meridian/platform/engine", name: "x", color: "red" }) { label { id } }
+    }`;
+    const response = await fetch(new URL('/graphql', facade.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-portico-trace': 'plan' },
+      body: JSON.stringify({ query: document }),
+    });
+    const { extensions } = await response.json();
+    expect(extensions.plan.calls).toMatchObject([{ method: 'POST', path: '/projects/{id}/labels' }]);
+    expect(extensions.plan.notOffered).toEqual([{ method: 'GET', path: '/projects/{id}' }]);
+  });
+
+  test('the explorer has only example tabs whose fields are offered', async () => {
+    const facade = await start({ DENIED_AREAS: 'users' });
+    const page = await (await fetch(new URL('/graphql', facade.url), { headers: { accept: 'text/html' } })).text();
+    expect(page).toContain('FailedPipelines');
+    expect(page).not.toContain('CurrentUser');
+  });
+
+  const startWith = async (env: NodeJS.ProcessEnv) => {
+    const portico = await startPortico(readConfig({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', ...env }));
+    await portico.close();
+  };
+
+  test.each([
+    [
+      { DENIED_FIELDS: 'Pipeline.coverge' },
+      'DENIED_FIELDS contains Pipeline.coverge, which is no field of the graph; did you mean Pipeline.coverage?',
+    ],
+    [
+      { ALLOWED_AREAS: 'piplines' },
+      'ALLOWED_AREAS contains piplines, which is no area of the graph; did you mean pipelines?',
+    ],
+    [{ DENIED_MUTATIONS: 'xyz' }, 'DENIED_MUTATIONS contains xyz, which is no mutation of the graph'],
+    [{ DENIED_FIELDS: 'Label.id' }, 'DENIED_FIELDS contains Label.id, which Node.id requires'],
+    [{ DENIED_FIELDS: 'Node.id' }, 'DENIED_FIELDS contains Node.id, which clients need'],
+    [{ DENIED_FIELDS: 'Noteable.id' }, 'DENIED_FIELDS contains Noteable.id, which Node.id requires'],
+    [{ ALLOWED_FIELDS: 'Query.node' }, 'leave no query to offer'],
+    [{ DENIED_AREAS: 'a b' }, 'DENIED_AREAS must be names separated by commas'],
+  ])('does not start with %o', async (env, message) => {
+    await expect(startWith(env)).rejects.toThrow(message);
+  });
+});

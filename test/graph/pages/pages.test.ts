@@ -1,0 +1,61 @@
+/** Pages of real frontends: each is one request, with exactly these REST calls. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { Kind, OperationTypeNode, parse, print, separateOperations, validate } from 'graphql';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../../src/graph/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { pages } from './pages.ts';
+
+const folder = new URL('documents/', import.meta.url);
+const documents = new Map(
+  readdirSync(folder).map((file) => [
+    file.replace(/\.graphql$/, ''),
+    parse(readFileSync(new URL(file, folder), 'utf8')),
+  ]),
+);
+
+/** One operation of a page with the fragments that it uses. */
+function getOperation(page: string, name: string): string {
+  const document = documents.get(page);
+  const operation = document && separateOperations(document)[name];
+  if (operation === undefined) throw new Error(`${page} has no operation ${name}`);
+  return print(operation);
+}
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
+});
+afterEach(() => {
+  facade.forget();
+  facade.sandbox.clock.advance(5000);
+});
+afterAll(() => facade.close());
+
+test('there are thirteen pages, whose reads are all performed', () => {
+  expect(documents.size).toBe(13);
+  const queries = [...documents].flatMap(([page, { definitions }]) =>
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.QUERY
+        ? [`${page} ${definition.name?.value}`]
+        : [],
+    ),
+  );
+  expect(pages.map(({ page, operation }) => `${page} ${operation}`)).toEqual(expect.arrayContaining(queries));
+});
+
+test.each([...documents])('%s is valid', (_, document) => {
+  const unused = 'is never used';
+  const errors = validate(schema, document).filter(({ message }) => !message.includes(unused));
+  expect(errors).toEqual([]);
+});
+
+describe('one request', () => {
+  test.each(pages)('$page $operation', async ({ page, operation, as, variables, calls }) => {
+    const { data, errors } = await facade.ask<object>(getOperation(page, operation), variables, { as });
+    expect(errors).toBeUndefined();
+    expect(Object.values(data)).not.toContain(null);
+    expect(JSON.stringify(data)).not.toContain('"errors":[{');
+    expect(facade.calls.toSorted()).toEqual([...calls].toSorted());
+  });
+});

@@ -1,0 +1,67 @@
+/** Root fields by global id: behind a gateway, they are what `node` is elsewhere. */
+import { isObjectType } from 'graphql';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
+import type { Role } from '../../src/sandbox/index.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed();
+});
+afterEach(() => facade.forget());
+afterAll(() => facade.close());
+
+test('every type with an address upstream has one', () => {
+  const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
+  const withRoot = new Set(
+    roots.filter(({ args }) => args.some(({ name }) => name === 'id')).map(({ type }) => String(type)),
+  );
+  const without = Object.values(schema.getTypeMap()).filter(
+    (type) =>
+      isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') && !withRoot.has(type.name),
+  );
+  // A user is named by `by`, an import by its project; tokens of the inventory have no read of their own.
+  expect(without.map(({ name }) => name)).toEqual(['ManagedToken', 'ProjectImport', 'User']);
+});
+
+test.each<[string, string, string, Role]>([
+  ['mergeRequest', 'MergeRequest/14/2', 'title', 'developer'],
+  ['pipeline', 'Pipeline/14/3000', 'ref', 'developer'],
+  ['label', 'Label/14/9', 'name', 'developer'],
+  ['featureFlag', 'FeatureFlag/vector_tiles_development', 'state', 'administrator'],
+  ['pullMirror', 'PullMirror/16', 'updateStatus', 'maintainer'],
+])('%s(id: "gid://service/%s") reads what node reads', async (field, id, attribute, as) => {
+  const selection = `{ id ... on ${field.charAt(0).toUpperCase()}${field.slice(1)} { ${attribute} } }`;
+  const node = await facade.ask<{ object: object }>(
+    `{ object: node(id: "gid://service/${id}") ${selection} }`,
+    {},
+    { as },
+  );
+  const calls = [...facade.calls];
+  facade.forget();
+  const root = await facade.ask<{ object: object }>(
+    `{ object: ${field}(id: "gid://service/${id}") ${selection} }`,
+    {},
+    { as },
+  );
+  expect(root).toEqual(node);
+  expect(root.data.object).toMatchObject({ id: `gid://service/${id}`, [attribute]: expect.any(String) });
+  expect(facade.calls).toEqual(calls);
+});
+
+test('an object that does not exist is null, an id of another type is rejected before any call', async () => {
+  const missing = await facade.ask('{ pipeline(id: "gid://service/Pipeline/14/999999999") { ref } }');
+  expect(missing).toEqual({ data: { pipeline: null } });
+  facade.forget();
+  const { errors } = await facade.ask('{ pipeline(id: "gid://service/Label/14/9") { ref } }');
+  expect(errors).toMatchObject([
+    {
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        violations: [{ path: ['id'], message: 'must be the global id of a Pipeline' }],
+      },
+    },
+  ]);
+  expect(facade.calls).toEqual([]);
+});

@@ -1,0 +1,93 @@
+/** Fields with `@semanticNonNull`: null comes with an error at its path, or with a log line. */
+import { expect, onTestFinished, test } from 'vitest';
+import { startFacade } from '../harness.ts';
+import { answering } from './answering.ts';
+
+const label = { id: 7, name: 'bug', color: '#f00000', text_color: '#ffffff', subscribed: true, is_project_label: true };
+const { name: _, ...nameless } = label;
+const list = 'GET /projects/5/labels';
+const document = '{ project(id: 5) { labels { nodes { name color description } } } }';
+
+test.each([
+  ['omits', nameless],
+  ['sends null for', { ...label, name: null }],
+])('an upstream that %s a certain attribute causes an error at its path', async (_reason, incomplete) => {
+  const { ask, calls } = await answering({ [list]: { body: [label, incomplete] } });
+  const { data, errors } = await ask(document);
+  const shown = { color: '#f00000', description: null };
+  expect(data).toEqual({
+    project: {
+      labels: {
+        nodes: [
+          { ...shown, name: 'bug' },
+          { ...shown, name: null },
+        ],
+      },
+    },
+  });
+  expect(errors).toMatchObject([
+    {
+      path: ['project', 'labels', 'nodes', 1, 'name'],
+      message: 'Label.name must not be null, but the upstream sent null or omitted the attribute',
+      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+    },
+  ]);
+  expect(errors).toHaveLength(1);
+  expect(calls).toEqual([`${list}?page=1&per_page=20`]);
+});
+
+test('a null detail causes an error, too', async () => {
+  const { ask } = await answering({
+    'GET /projects/5/pipelines': { body: [{ id: 7, iid: 1, status: 'success' }] },
+    'GET /projects/5/pipelines/7': { body: { id: 7, iid: 1, status: 'success', duration: null } },
+  });
+  const { data, errors } = await ask('{ project(id: 5) { pipelines { nodes { status tag duration } } } }');
+  expect(data).toEqual({ project: { pipelines: { nodes: [{ status: 'SUCCESS', tag: null, duration: null }] } } });
+  expect(errors).toMatchObject([{ path: ['project', 'pipelines', 'nodes', 0, 'tag'] }]);
+  expect(errors).toHaveLength(1);
+});
+
+test('an embedded value without a certain attribute causes an error', async () => {
+  const { ask } = await answering({ 'GET /projects/5/merge_requests/3': { body: { iid: 3, references: {} } } });
+  const { data, errors } = await ask('{ project(id: 5) { mergeRequest(iid: 3) { references { full } } } }');
+  expect(data).toEqual({ project: { mergeRequest: { references: { full: null } } } });
+  expect(errors).toMatchObject([{ path: ['project', 'mergeRequest', 'references', 'full'] }]);
+});
+
+test('a list of values is null as a whole if an item is null', async () => {
+  const { ask } = await answering({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
+  const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
+  expect(data).toEqual({ runner: { tagList: null } });
+  expect(errors).toMatchObject([{ path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+  expect(errors).toHaveLength(1);
+});
+
+test('UNEXPECTED_NULLS=log writes one line per field and operation in place of the errors', async () => {
+  const { upstreamUrl } = await answering({ [list]: { body: [nameless, { ...nameless, color: null }] } });
+  const lines: Record<string, unknown>[] = [];
+  const log = { level: 'warn', write: (line: string) => void lines.push(JSON.parse(line)) };
+  const facade = await startFacade(upstreamUrl, { UNEXPECTED_NULLS: 'log' }, { log });
+  onTestFinished(() => facade.close());
+  const result = await facade.ask(document);
+  expect(result).toEqual({
+    data: {
+      project: {
+        labels: {
+          nodes: [
+            { name: null, color: '#f00000', description: null },
+            { name: null, color: null, description: null },
+          ],
+        },
+      },
+    },
+  });
+  expect(lines).toMatchObject([
+    {
+      msg: 'unexpected null',
+      requestId: expect.any(String),
+      field: 'Label.name',
+    },
+    { msg: 'unexpected null', field: 'Label.color' },
+  ]);
+  expect(lines).toHaveLength(2);
+});

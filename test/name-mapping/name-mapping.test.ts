@@ -1,0 +1,138 @@
+/** An upstream that calls everything otherwise, seen from the graph. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MappingFile } from '../../src/name-mapping/index.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { type Facade, startExampled, startFacade } from '../harness.ts';
+import { renameEverything, wordsOf } from './renaming.ts';
+
+const owner = { as: 'owner' } as const;
+const words = wordsOf(renameEverything());
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let facade: Facade;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ keptRequests: 1000, words });
+  facade = await startFacade(sandbox.url, {}, { words });
+});
+
+afterAll(async () => {
+  await facade.close();
+  await sandbox.close();
+});
+
+/** Method and URL of what arrives at an upstream that answers with these words. */
+async function sent(file: MappingFile, document: string): Promise<readonly string[]> {
+  const upstream = await startExampled({});
+  const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
+  try {
+    await facade.ask(document);
+    return upstream.calls;
+  } finally {
+    await facade.close();
+    await upstream.close();
+  }
+}
+
+test('a list with its filter, page by page', async () => {
+  const { data, errors } = await facade.ask(
+    '{ project(id: "14") { pipelines(first: 3, filter: { status: FAILED }, orderBy: { field: UPDATED_AT }) { nodes { status sha } totalCount pageInfo { hasNextPage } } } }',
+    {},
+    owner,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({ project: { pipelines: { pageInfo: { hasNextPage: true } } } });
+  expect(JSON.stringify(data).match(/FAILED/g)).toHaveLength(3);
+  const { url } = sandbox.requests.at(-1) ?? {};
+  expect(url).toBe('/projects/14/pipelines?order_by=updated_at&page=1&per_page=3&sort=desc&status=failed');
+});
+
+test('sends and receives the names of the upstream', async () => {
+  const calls = await sent(
+    {
+      segments: { pipelines: 'runs' },
+      attributes: { per_page: 'limit', status: 'state_is' },
+      enums: { PipelineStatus: { failed: 'broken' } },
+    },
+    '{ project(id: "14") { pipelines(first: 3, filter: { status: FAILED }) { nodes { id } } } }',
+  );
+  expect(calls).toEqual(['GET /projects/14/runs?page=1&limit=3&state_is=broken']);
+});
+
+test('a parameter can have a word of its own in each operation', async () => {
+  const file: MappingFile = {
+    paths: { '/import/server-b': '/imports/of/b' },
+    operations: { importFromServerB: { parameters: { server_url: 'host_address' } } },
+  };
+  const upstream = await startExampled({ 'POST /imports/of/b': { body: { id: 7 } } });
+  const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
+  try {
+    const { errors } = await facade.ask(
+      'mutation { projectImportStartFromServerB(input: { serverUrl: "https://b.example.com", serverUsername: "u", personalAccessToken: "t0ken", serverProjectKey: "K", serverRepo: "r" }) { errors { message } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(upstream.calls).toEqual(['POST /imports/of/b']);
+    expect(upstream.bodies).toMatchObject([{ host_address: 'https://b.example.com' }]);
+  } finally {
+    await facade.close();
+    await upstream.close();
+  }
+});
+
+test('an error that names an attribute is about the input', async () => {
+  const upstream = await startExampled({
+    'POST /projects/14/labels': { status: 400, body: { error: 'name_there is missing, color_there is invalid' } },
+  });
+  const facade = await startFacade(
+    upstream.upstreamUrl,
+    {},
+    { words: wordsOf({ attributes: { name: 'name_there', color: 'color_there' } }) },
+  );
+  try {
+    const { data } = await facade.ask(
+      'mutation { labelCreate(input: { project: "14", name: "a", color: "#ff0000" }) { errors { code path message } } }',
+    );
+    expect(data).toEqual({
+      labelCreate: {
+        errors: [
+          { code: 'BAD_USER_INPUT', path: ['input', 'name'], message: 'is missing' },
+          { code: 'BAD_USER_INPUT', path: ['input', 'color'], message: 'is invalid' },
+        ],
+      },
+    });
+  } finally {
+    await facade.close();
+    await upstream.close();
+  }
+});
+
+test('a word of the upstream that the contract has for something else is not taken for that', async () => {
+  const upstream = await startExampled({
+    'GET /projects/14/pipelines/1': { body: { id: 1, status: 'success', state: 'passed', ref: 'main' } },
+  });
+  const file = {
+    schemas: { PipelineListItem: { attributes: { status: 'state' } } },
+    enums: { PipelineStatus: { success: 'passed' } },
+  };
+  const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
+  try {
+    const { data } = await facade.ask('{ project(id: "14") { pipeline(id: "1") { status ref } } }');
+    expect(data).toEqual({ project: { pipeline: { status: 'SUCCESS', ref: 'main' } } });
+  } finally {
+    await facade.close();
+    await upstream.close();
+  }
+});
+
+test('a trace tells the paths of the contract, or on demand those of the upstream', async () => {
+  const paths = async (trace: string) => {
+    const { extensions } = await facade.ask(
+      '{ project(id: "14") { labels(first: 1) { nodes { id } } } }',
+      {},
+      { ...owner, headers: { 'x-portico-trace': trace } },
+    );
+    return extensions?.rest?.map(({ path }) => path);
+  };
+  expect(await paths('1')).toEqual(['/projects/{id}/labels']);
+  expect(await paths('wire')).toEqual(['/projects-there/{id}/labels-there']);
+});

@@ -1,0 +1,77 @@
+/** Behavior at the limit on open files. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/edge/logging.ts';
+import { checkFileLimit } from '../../src/observe/file-limit.ts';
+import { startUpstream } from '../edge/harness.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Starts the command with a limit on open files. */
+async function startLimited(files: number, upstreamUrl: string) {
+  const child = spawn('sh', ['-c', `ulimit -n ${files}; exec "$0" "$1"`, process.execPath, main], {
+    env: { PORT: '0', UPSTREAM_URL: upstreamUrl, READ_RETRIES: '0', NODE_DISABLE_COMPILE_CACHE: '1' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let errors = '';
+  child.stderr.on('data', (text) => (errors += text));
+  const [greeting] = await once(child.stdout, 'data');
+  const port = Number(/localhost:(\d+)\/graphql/.exec(String(greeting))?.[1]);
+  return { port, errors: () => errors };
+}
+
+/** Sends an operation over the connection of an agent. */
+async function ask(agent: Agent, port: number): Promise<string> {
+  const sent = request({
+    agent,
+    port,
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+  });
+  sent.end(JSON.stringify({ query: '{ project(id: 1) { name } }' }));
+  const [response] = await once(sent, 'response');
+  return (await response.toArray()).join('');
+}
+
+test('exhausted file descriptors are reported as such, and not as an unreachable upstream', {
+  timeout: 60_000,
+}, async () => {
+  const upstream = await startUpstream((_, response) =>
+    response.setHeader('connection', 'close').end('{"id":1,"name":"one"}'),
+  );
+  onTestFinished(() => upstream[Symbol.asyncDispose]());
+  const { port, errors } = await startLimited(64, upstream.url);
+  await expect
+    .poll(errors)
+    .toContain('the limit on open files is too low for MAX_CONNECTIONS and UPSTREAM_CONNECTIONS');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  expect(await ask(agent, port)).toContain('"one"');
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const answer = async () => {
+    for (let opened = 0; opened < 20; opened++) sockets.push(connect(port, '127.0.0.1').on('error', () => undefined));
+    return ask(agent, port);
+  };
+  await expect.poll(answer, { timeout: 30_000 }).toContain('RESOURCE_EXHAUSTED');
+  await expect.poll(errors).toContain('no free file descriptor, port or memory for connections to the upstream');
+  expect(errors()).not.toContain('the upstream fails');
+});
+
+test.each([
+  [1000, 1],
+  [11_224, 0],
+  [undefined, 0],
+])('a limit of %s open files is %i line of the log at the start', (limit, count) => {
+  const lines: unknown[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
+  checkFileLimit({ maxConnections: 10_000, upstreamConnections: 1024 }, logger, limit);
+  expect(lines).toHaveLength(count);
+});

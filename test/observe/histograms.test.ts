@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { DurationHistogram } from '../../src/observe/metrics/histograms.ts';
+
+test('durations are counted in each bucket that they are not above, and beyond all of them', () => {
+  const durations = new DurationHistogram({
+    name: 'wait_seconds',
+    help: 'Time.',
+    labels: ['queue', 'kind'],
+    buckets: [0.5, 2],
+  });
+  const [mine, others] = [
+    durations.series({ kind: 'short', queue: 'a' }),
+    durations.series({ kind: 'long', queue: 'b' }),
+  ];
+  for (const seconds of [0, 0.5, 0.75, 2, 4]) mine.observe(seconds);
+  others.observe(3);
+  expect(durations.text()).toBe(`# HELP wait_seconds Time.
+# TYPE wait_seconds histogram
+wait_seconds_bucket{le="0.5",queue="a",kind="short"} 2
+wait_seconds_bucket{le="2",queue="a",kind="short"} 4
+wait_seconds_bucket{le="+Inf",queue="a",kind="short"} 5
+wait_seconds_sum{queue="a",kind="short"} 7.25
+wait_seconds_count{queue="a",kind="short"} 5
+wait_seconds_bucket{le="0.5",queue="b",kind="long"} 0
+wait_seconds_bucket{le="2",queue="b",kind="long"} 0
+wait_seconds_bucket{le="+Inf",queue="b",kind="long"} 1
+wait_seconds_sum{queue="b",kind="long"} 3
+wait_seconds_count{queue="b",kind="long"} 1`);
+});

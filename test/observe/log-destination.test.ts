@@ -1,0 +1,116 @@
+/** Log lines that nobody reads. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LogDestination } from '../../src/observe/log-destination.ts';
+import { scrape, seriesValue } from './scrape.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A stream whose reader reads when the test says so. */
+class Pipe extends Writable {
+  readonly received: string[] = [];
+  #continue: (() => void) | undefined;
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.received.push(String(chunk));
+    this.#continue = done;
+  }
+
+  read(): void {
+    this.#continue?.();
+  }
+}
+
+describe('a log destination', () => {
+  test('writes the lines of one turn at once, in their order', async () => {
+    const pipe = new Pipe();
+    const destination = new LogDestination(pipe);
+    for (const line of ['one\n', 'two\n']) destination.write(line);
+    await turn();
+    expect(pipe.received).toEqual(['one\ntwo\n']);
+  });
+
+  test('drops lines beyond its limit, and reports their number when the reader continues', async () => {
+    const pipe = new Pipe({ highWaterMark: 10 });
+    const destination = new LogDestination(pipe, 1000);
+    const line = `${'x'.repeat(99)}\n`;
+    for (let count = 0; count < 25; count++) {
+      destination.write(line);
+      await turn();
+    }
+    expect(pipe.writableLength).toBe(1000);
+    expect(destination.dropped).toBe(15);
+    while (pipe.writableLength > 0) {
+      pipe.read();
+      await turn();
+    }
+    await turn();
+    expect(pipe.received.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => line));
+    expect(JSON.parse(pipe.received.at(-1) ?? '')).toMatchObject({ dropped: 15, msg: 'log lines were dropped' });
+    expect(destination.dropped).toBe(15);
+  });
+
+  test('counts the lines after its stream was closed', async () => {
+    const pipe = new Pipe();
+    const destination = new LogDestination(pipe);
+    pipe.destroy(new Error('EPIPE'));
+    await turn();
+    destination.write('lost\n');
+    await turn();
+    expect(destination.dropped).toBe(1);
+  });
+});
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Starts the command with a standard error that nobody reads. */
+async function startUnread() {
+  const child = spawn(process.execPath, [main], {
+    env: { PORT: '0', METRICS_PORT: '0', SANDBOX: 'true', LAME_DUCK_MS: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += chunk));
+  await expect.poll(() => text, { timeout: 20_000 }).toMatch(/\(none\)|Tokens/);
+  const [url = ''] = /http:\S+\/graphql/.exec(text) ?? [];
+  const [metrics = ''] = /http:\S+\/metrics/.exec(text) ?? [];
+  const dropped = async () =>
+    seriesValue(await scrape({ managementUrl: new URL(metrics) }), 'portico_log_lines_dropped_total');
+  const send = async (times: number) => {
+    const name = 'Name'.repeat(25);
+    const query = `{"query":"query ${name} { __typename }"}`;
+    const headers = { 'content-type': 'application/json', 'x-client-name': 'c'.repeat(64) };
+    const batch = Array.from({ length: times }, () => fetch(url, { method: 'POST', headers, body: query }));
+    for (const response of await Promise.all(batch)) await response.text();
+  };
+  return { child, dropped, send };
+}
+
+describe('the command', { timeout: 60_000 }, () => {
+  test('serves and stops while the reader of its log is stalled', async () => {
+    const { child, send } = await startUnread();
+    // A pipe holds 64 KiB, which is less than these lines.
+    for (let batch = 0; batch < 10; batch++) await send(50);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+
+  test('serves and counts the lines that are lost when the reader has closed the pipe', async () => {
+    const { child, send, dropped } = await startUnread();
+    expect(await dropped()).toBe(0);
+    child.stderr.destroy();
+    const sendOne = async () => {
+      await send(1);
+      return dropped();
+    };
+    await expect.poll(sendOne, { timeout: 10_000 }).toBeGreaterThan(1);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+});

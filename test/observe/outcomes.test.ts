@@ -1,0 +1,168 @@
+/** Outcomes of operations, and classes of failed REST calls, in the metrics, the log and the readiness of the facade. */
+import type { RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { startUpstream } from '../edge/harness.ts';
+import { type FacadeOptions, startFacade, startSandboxed } from '../harness.ts';
+import { scrape, seriesValue } from './scrape.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+function recorder() {
+  const lines: Line[] = [];
+  const log: FacadeOptions['log'] = { level: 'info', write: (line) => lines.push(JSON.parse(line)) };
+  return { log, named: (message: string) => lines.filter(({ msg }) => msg === message) };
+}
+
+async function sandboxed(env: NodeJS.ProcessEnv = {}) {
+  const { log, named } = recorder();
+  const facade = await startSandboxed({ env: { METRICS_PORT: '0', ...env }, log });
+  onTestFinished(() => facade.close());
+  return { facade, named };
+}
+
+async function before(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
+  const { log, named } = recorder();
+  const upstream = await startUpstream(listener);
+  onTestFinished(() => upstream[Symbol.asyncDispose]());
+  const facade = await startFacade(upstream.url, { METRICS_PORT: '0', ...env }, { log });
+  onTestFinished(() => facade.close());
+  const ready = async () => (await fetch(new URL('/ready', facade.managementUrl))).json();
+  return { facade, named, upstream, ready };
+}
+
+const outcomes = async (facade: Parameters<typeof scrape>[0]) =>
+  (await scrape(facade))
+    .filter(({ name, value }) => name === 'portico_operations_total' && value > 0)
+    .map(({ labels: { type, outcome, fault }, value }) => [type, outcome, fault, value]);
+
+const both = '{ project(id: 14) { fullPath } group(id: 9) { fullPath } }';
+
+test('an operation without any root value is failed, and one with a value is partial', async () => {
+  const { facade, named } = await sandboxed();
+  const fail = (operation: 'getProject' | 'getGroup') =>
+    facade.sandbox.faults.add({ match: { operation }, status: 503 });
+  fail('getGroup');
+  await facade.ask(both, {}, { as: 'developer' });
+  fail('getProject');
+  await facade.ask(both, {}, { as: 'developer' });
+  expect(await outcomes(facade)).toEqual([
+    ['query', 'partial', 'server', 1],
+    ['query', 'failed', 'server', 1],
+  ]);
+  expect(named('operation').map(({ outcome }) => outcome)).toEqual(['partial', 'failed']);
+});
+
+test('errors that the client has caused are no fault of the server', async () => {
+  const { facade } = await sandboxed();
+  await facade.ask('{ currentUser { username } }', {}, { headers: { 'private-token': 'no-such-token' } });
+  await facade.ask('{ nothing }');
+  expect(await outcomes(facade)).toEqual([
+    ['query', 'failed', 'client', 1],
+    ['query', 'refused', 'client', 1],
+  ]);
+});
+
+const create = /* GraphQL */ `
+  mutation ($name: String!) {
+    labelCreate(input: { project: "gid://service/Project/14", name: $name, color: "#123456" }) { label { name } }
+  }
+`;
+
+test('errors in payloads are an outcome of their own, even if the client does not select them', async () => {
+  const { facade, named } = await sandboxed();
+  for (const _ of [1, 2]) await facade.ask(create, { name: 'twice' }, { as: 'developer' });
+  expect(await outcomes(facade)).toEqual([
+    ['mutation', 'success', 'none', 1],
+    ['mutation', 'payload_errors', 'client', 1],
+  ]);
+  expect(seriesValue(await scrape(facade), 'portico_payload_errors_total', { code: 'CONFLICT' })).toBe(1);
+  const [first, second] = named('operation');
+  expect(first).not.toHaveProperty('payloadErrors');
+  expect(second).toMatchObject({ outcome: 'payload_errors', errors: [], payloadErrors: ['CONFLICT'] });
+});
+
+const html: RequestListener = (_, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>');
+const list: RequestListener = (_, response) => response.end('{"message":"down"}');
+const empty: RequestListener = (_, response) => response.end('{}');
+
+test.each([
+  ['HTML', html, '{ project(id: 1) { name } }'],
+  ['an object in place of a list', list, '{ groups(first: 1) { nodes { name } } }'],
+  ['an object without documented attributes', empty, '{ project(id: 1) { name } }'],
+])('%s with status 200 is a failure for outcome, metrics, log and readiness', async (_, listener, query) => {
+  const { facade, named, ready } = await before(listener);
+  await facade.ask(query);
+  expect(await outcomes(facade)).toEqual([['query', 'failed', 'server', 1]]);
+  const series = await scrape(facade);
+  expect(seriesValue(series, 'portico_rest_call_errors_total', { error: 'invalid_response' })).toBe(1);
+  expect(seriesValue(series, 'portico_upstream_failing')).toBe(1);
+  expect(series.find(({ name }) => name === 'portico_rest_calls_total')?.labels).toMatchObject({
+    status: '200',
+    error: 'invalid_response',
+  });
+  expect(named('the upstream fails')).toMatchObject([
+    { cause: 'invalid_response', code: 'UPSTREAM_INVALID_ANSWER', status: 200 },
+  ]);
+  expect(await ready()).toMatchObject({ upstream: 'failing', upstreamError: 'invalid_response' });
+});
+
+test('a token is not accepted by a page with status 200', async () => {
+  const { facade, ready } = await before(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
+  const tokens = ['a', 'b', 'c'];
+  for (const _ of [1, 2, 3])
+    for (const token of tokens)
+      await facade.ask('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
+  // If the page had accepted the tokens, three callers would have failed and the breaker would be open.
+  expect((await ready()).breaker).toBe('closed');
+});
+
+test('three accepted callers whose responses cannot be used open the circuit breaker, and no such response closes it', async () => {
+  let isDown = false;
+  const { facade, ready, upstream } = await before(
+    (request, response) => (isDown ? html(request, response) : response.end('{"id":1,"name":"one"}')),
+    { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '10' },
+  );
+  const askAll = async () => {
+    for (const token of ['a', 'b', 'c'])
+      await facade.ask('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
+  };
+  await askAll();
+  isDown = true;
+  await askAll();
+  expect((await ready()).breaker).toBe('open');
+  const probe = async () => {
+    await askAll();
+    return upstream.requests.length;
+  };
+  await expect.poll(probe).toBeGreaterThan(7);
+  expect((await ready()).breaker).toBe('open');
+});
+
+test('the class of a failed call is a label', async () => {
+  const { facade } = await sandboxed({ CALL_TIMEOUT_MS: '100' });
+  const { faults } = facade.sandbox;
+  const askWith = async (fault: Omit<Parameters<typeof faults.add>[0], 'match'>) => {
+    faults.add({ match: { operation: 'getProject' }, times: 1, ...fault });
+    await facade.ask('{ project(id: 14) { name } }', {}, { as: 'developer' });
+  };
+  await askWith({ status: 500 });
+  await askWith({ status: 403 });
+  await askWith({ latencyMs: 2000 });
+  const series = await scrape(facade);
+  const classes = series.filter(({ name, value }) => name === 'portico_rest_call_errors_total' && value > 0);
+  expect(classes.map(({ labels: { error } }) => error).toSorted()).toEqual(['failed', 'rejected', 'timeout']);
+});
+
+test('counters of failures are 0 before the first one', async () => {
+  const { facade } = await sandboxed();
+  const series = await scrape(facade);
+  for (const error of ['invalid_response', 'timeout', 'unreachable', 'failed', 'rejected', 'not_sent', 'cancelled'])
+    expect(seriesValue(series, 'portico_rest_call_errors_total', { error })).toBe(0);
+  for (const code of ['INTERNAL_SERVER_ERROR', 'UPSTREAM_INVALID_ANSWER', 'UPSTREAM_UNREACHABLE'])
+    expect(seriesValue(series, 'portico_errors_total', { code })).toBe(0);
+  for (const type of ['query', 'mutation', 'subscription'])
+    expect(
+      seriesValue(series, 'portico_operations_total', { operation: 'other', type, outcome: 'failed', fault: 'server' }),
+    ).toBe(0);
+});

@@ -1,0 +1,303 @@
+/** Areas of operators and embedders: the one of examples/area, and the reports of mistakes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AreaError, loadAreas } from '../../src/areas.ts';
+import { createPortico, type Portico } from '../../src/package/portico.ts';
+import { portico as run } from '../cli/run.ts';
+import { operationRequest, startServer } from './servers.ts';
+
+const example = fileURLToPath(new URL('../../examples/area/', import.meta.url));
+const kit = new URL('../../src/package/kit.ts', import.meta.url).href;
+
+let folder: string;
+let area: string;
+
+/** Writes a module that imports the kit of this checkout. @returns its path */
+function writeModule(name: string, source: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, source.replaceAll("'portico/kit'", `'${kit}'`));
+  return path;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-area-'));
+  cpSync(join(example, 'contract.yaml'), join(folder, 'contract.yaml'));
+  area = writeModule('area.ts', readFileSync(join(example, 'area.ts'), 'utf8'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const user = { id: 3, username: 'dana.kim', name: 'Dana Kim' };
+const discussion = { id: 'a1', individual_note: false, notes: [{ body: 'Why?', author: user }] };
+
+const responses: Readonly<Record<string, unknown>> = {
+  '/projects': [{ id: 5, name: 'Engine' }],
+  '/projects/5/members': [{ ...user, access_level: 30 }],
+  '/groups/9/members': [{ ...user, access_level: 50 }],
+  '/users/3': { ...user, bio: 'Maps' },
+  '/projects/5/pipelines/7/jobs': [{ id: 70, name: 'test', status: 'success', pipeline: { id: 7, project_id: 5 } }],
+  '/projects/5/merge_requests/2/discussions': [discussion],
+  '/projects/5/merge_requests/2/discussions/a1': discussion,
+};
+
+/** Executes an operation with the areas of a module. */
+async function execute(query: string) {
+  await using upstream = await startServer();
+  const calls: string[] = [];
+  upstream.onRequest(async (request, response) => {
+    const body = (await request.toArray()).join('');
+    calls.push([request.method, request.url?.replace('/api/v4', ''), body].filter(Boolean).join(' '));
+    const found = responses[URL.parse(request.url ?? '', upstream.url)?.pathname.replace('/api/v4', '') ?? ''];
+    response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(found ?? { message: '404 Not Found' }));
+  });
+  const publicUrl = 'http://localhost/';
+  const options = { publicUrl, upstreamUrl: `${upstream.url}api/v4`, logLevel: 'silent', trace: true } as const;
+  const portico: Portico = await createPortico({ ...options, areas: await loadAreas([area]) });
+  try {
+    const response = await portico.fetch(operationRequest(`${publicUrl}graphql`, query, { 'x-portico-trace': '1' }));
+    return { ...(await response.json()), calls };
+  } finally {
+    await portico.close();
+  }
+}
+
+describe('an area of its own', () => {
+  test('has lists of embedded objects with filters, whose references are read once', async () => {
+    const { data, calls } = await execute(
+      '{ project(id: 5) { members(filter: { query: "da" }) { nodes { username accessLevel user { bio } } } } group(id: 9) { members { nodes { accessLevel user { bio } } } } }',
+    );
+    expect(data).toEqual({
+      project: { members: { nodes: [{ username: 'dana.kim', accessLevel: 30, user: { bio: 'Maps' } }] } },
+      group: { members: { nodes: [{ accessLevel: 50, user: { bio: 'Maps' } }] } },
+    });
+    expect(calls.toSorted()).toEqual([
+      'GET /groups/9/members?page=1&per_page=20',
+      'GET /projects/5/members?page=1&per_page=20&query=da',
+      'GET /users/3',
+    ]);
+  });
+
+  test('adds lists of standard types to standard types', async () => {
+    const { data, calls } = await execute(
+      '{ project(id: 5) { pipeline(id: 7) { jobs(filter: { includeRetried: true }) { nodes { id name } } } } projects(first: 1) { nodes { name } } }',
+    );
+    expect(data).toEqual({
+      project: { pipeline: { jobs: { nodes: [{ id: 'gid://service/Job/5/70', name: 'test' }] } } },
+      projects: { nodes: [{ name: 'Engine' }] },
+    });
+    expect(calls.toSorted()).toEqual([
+      'GET /projects/5/pipelines/7/jobs?include_retried=true&page=1&per_page=20',
+      'GET /projects?page=1&per_page=1',
+    ]);
+  });
+
+  test('has resource types with global ids, and mutations', async () => {
+    const { data, calls } = await execute(
+      '{ project(id: 5) { mergeRequest(iid: 2) { discussions { nodes { id notes { body author { name } } } } } } }',
+    );
+    const id = 'gid://service/Discussion/5/2/a1';
+    expect(data).toEqual({
+      project: {
+        mergeRequest: { discussions: { nodes: [{ id, notes: [{ body: 'Why?', author: { name: 'Dana Kim' } }] }] } },
+      },
+    });
+    expect(calls).toEqual(['GET /projects/5/merge_requests/2/discussions?page=1&per_page=20']);
+    const refetched = await execute(`{ node(id: "${id}") { ... on Discussion { individualNote } } }`);
+    expect(refetched).toMatchObject({
+      data: { node: { individualNote: false } },
+      calls: ['GET /projects/5/merge_requests/2/discussions/a1'],
+    });
+    const resolved = await execute(
+      `mutation { discussionResolve(input: { id: "${id}", resolved: true }) { discussion { id } errors { message } } }`,
+    );
+    expect(resolved).toMatchObject({
+      data: { discussionResolve: { discussion: { id }, errors: [] } },
+      calls: ['PUT /projects/5/merge_requests/2/discussions/a1 {"resolved":true}'],
+    });
+  });
+
+  test('traces and plans it like any other operation', async () => {
+    const { extensions } = await execute('{ projects(first: 1) { nodes { name } } }');
+    expect(extensions.rest).toMatchObject([{ method: 'GET', path: '/projects', field: 'Query.projects' }]);
+  });
+});
+
+describe('commands with --area', () => {
+  test('schema prints the fields of the area with their calls', async () => {
+    const { stdout } = await run(['schema', '--area', area]);
+    expect(stdout).toContain('type Discussion implements Node');
+    expect(stdout).toContain('@rest(method: "GET", path: "/projects/{id}/members", times: "perPage")');
+    expect((await run(['schema'])).stdout).not.toContain('type Discussion implements Node');
+  });
+
+  test('explain and check plan operations of the area', async () => {
+    const stdin = '{ project(id: 5) { members { nodes { name } } } }';
+    expect((await run(['explain', '-', '--area', area], { stdin })).stdout).toContain('GET /projects/{id}/members');
+    expect((await run(['explain', '-'], { stdin })).stderr).toContain('members');
+    expect((await run(['check', '-', '--area', area, '--max-calls', '1'], { stdin })).status).toBe(0);
+  });
+
+  test('AREA_MODULES names the modules in the environment', async () => {
+    const { stdout } = await run(['schema'], { env: { AREA_MODULES: area } });
+    expect(stdout).toContain('type Discussion implements Node');
+  });
+
+  test('start serves the area', async () => {
+    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const env = { ...process.env, SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' };
+    const server = spawn(process.execPath, [main, 'start', '--json', '--area', area], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [line] = await once(createInterface({ input: server.stdout }), 'line');
+      const response = await fetch(
+        operationRequest(JSON.parse(line).endpoint, '{ __type(name: "Discussion") { name } }'),
+      );
+      expect(await response.json()).toEqual({ data: { __type: { name: 'Discussion' } } });
+    } finally {
+      server.kill('SIGKILL');
+    }
+  });
+
+  test('types generates the types of the contract', async () => {
+    const out = join(folder, 'contract.gen.ts');
+    expect(await run(['types', join(folder, 'contract.yaml'), '--out', out])).toMatchObject({ status: 0, stderr: '' });
+    const types = readFileSync(out, 'utf8');
+    expect(types).toBe(readFileSync(join(example, 'contract.gen.ts'), 'utf8'));
+    expect(types).toContain("interface SchemaTypes extends Pick<components['schemas'], 'Member' | ");
+  });
+});
+
+describe('mistakes are reported with file and line', () => {
+  const head = `import { defineFields, defineMutation, defineQueries, defineResourceType, defineSubscription, Project, readAreaContract } from 'portico/kit';
+const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
+`;
+
+  async function messageOf(path: string): Promise<string> {
+    const publicUrl = 'http://localhost/';
+    const starting = async () => {
+      const areas = await loadAreas([path]);
+      const portico = await createPortico({ publicUrl, sandbox: true, logLevel: 'silent', areas });
+      await portico.close();
+    };
+    const error: unknown = await starting().catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(AreaError);
+    return error instanceof Error ? error.message.replaceAll(relative('', folder), '.') : '';
+  }
+
+  test.each([
+    [
+      'an unknown operation of a list',
+      'defineFields(Project, (f) => ({ things: f.connection("listThings") }))',
+      'listThings',
+    ],
+    [
+      'an unknown operation of a mutation',
+      'defineMutation("thingCreate", { operation: "createThing", payload: () => ({}) })',
+      'createThing',
+    ],
+    [
+      'an unknown operation of a type',
+      'defineResourceType({ contract, name: "Thing", schema: "Member", retrieve: "getThing" })',
+      'getThing',
+    ],
+    ['an unknown attribute', 'defineFields(Project, (f) => f.attributes("nam"))', 'nam'],
+    [
+      'an unknown schema',
+      'defineResourceType({ contract, name: "Thing", schema: "Thing", parameters: ["id"] })',
+      'Thing',
+    ],
+    ['a field that exists already', 'defineFields(Project, (f) => ({ name: f.attribute("name") }))', 'name'],
+  ])('%s', async (_, declaration, name) => {
+    const path = writeModule(
+      'mistake.ts',
+      `${head}export default {\n  name: 'mistake',\n  contract,\n  declarations: [\n    ${declaration},\n  ],\n};\n`,
+    );
+    // A module is imported once, so each mistake has a name of its own.
+    const own = writeModule(`mistake-${name}-${declaration.length}.ts`, readFileSync(path, 'utf8'));
+    const message = await messageOf(own);
+    expect(message).toMatch(/^\.\/mistake-[\w-]+\.ts:7:\d+: /);
+    expect(message).toContain(name);
+  });
+
+  test('an error in the module', async () => {
+    const path = writeModule(
+      'throws.ts',
+      'const value: string | undefined = undefined;\n\nexport default value.length;\n',
+    );
+    expect(await messageOf(path)).toMatch(/^\.\/throws\.ts:3:\d+: Cannot read properties of undefined/);
+  });
+
+  test('a syntax error', async () => {
+    const path = writeModule('syntax.mjs', 'export const a = 1;\nexport default {;\n');
+    expect(await messageOf(path)).toMatch(/^\.\/syntax\.mjs:2: /);
+  });
+
+  test.each([
+    ['no-default.mjs', 'export const area = 1;', 'must have an area, or a list of areas, as default export'],
+    ['no-area.mjs', 'export default 1;', 'an area has name and declarations'],
+    [
+      'foreign.mjs',
+      'export default { name: "a", declarations: [{}] };',
+      'declarations[0] was not made by this copy of portico/kit',
+    ],
+  ])('a module without an area: %s', async (name, source, message) => {
+    expect(await messageOf(writeModule(name, source))).toContain(message);
+  });
+
+  test('a module that does not exist', async () => {
+    expect(await messageOf(join(folder, 'missing.ts'))).toContain('missing.ts');
+  });
+
+  test('all mistakes in a contract', async () => {
+    const lines = [
+      'openapi: 3.1.0',
+      'paths:',
+      '  /things:',
+      '    get:',
+      '      operationId: getProject',
+      '      summary: Things.',
+      "      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }",
+      '    post:',
+      "      responses: { '201': { description: Done. } }",
+    ];
+    writeFileSync(join(folder, 'mistakes.yaml'), `${lines.join('\n')}\n`);
+    const path = writeModule('contract-mistakes.ts', head.replace('contract.yaml', 'mistakes.yaml'));
+    const message = await messageOf(path);
+    expect(message.split('\n').map((line) => line.replace(/^.*mistakes\.(yaml|ts)/, 'mistakes.$1'))).toEqual([
+      expect.stringMatching(
+        /^mistakes\.(?:ts:2:18: .*)?.*mistakes\.yaml:7:\d+: the contract has no schema Thing$|^mistakes\.yaml:7:\d+: the contract has no schema Thing$/,
+      ),
+      expect.stringMatching(/^mistakes\.yaml:5:20: the documented interface has an operation getProject$/),
+      expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires an operationId$/),
+      expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires summary$/),
+    ]);
+  });
+
+  test('createPortico rejects values that are no areas', async () => {
+    const areas = [{ name: 'a', declarations: [{}] }];
+    await expect(createPortico({ publicUrl: 'http://localhost/', sandbox: true, areas })).rejects.toThrow(
+      'areas[0]: declarations[0] was not made by this copy of portico/kit',
+    );
+  });
+
+  test('commands print the mistake and end', async () => {
+    const path = writeModule(
+      'start.ts',
+      `${head}export default {\n  name: 'x',\n  declarations: [defineFields(Project, (f) => f.attributes('nam'))],\n};\n`,
+    );
+    const { status, stderr } = await run(['schema', '--area', path]);
+    expect([status, stderr.replaceAll(relative('', folder), '.')]).toEqual([
+      1,
+      expect.stringMatching(/^portico: \.\/start\.ts:5:\d+: .*nam.*\n$/),
+    ]);
+  });
+});

@@ -1,0 +1,348 @@
+/** `portico`: a facade in the server of an application, over real HTTP. */
+import { createClient } from 'graphql-ws';
+import { Registry } from 'prom-client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { ConfigError, createPortico, type Portico, type PorticoOptions } from '../../src/package/portico.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { operationRequest, startServer, startUpstream } from './servers.ts';
+
+const query = '{ project(id: 5) { name } }';
+const named = (port: string) => ({ data: { project: { name: `Project of ${port}` } } });
+
+const facades: Portico[] = [];
+
+async function create(options: PorticoOptions): Promise<Portico> {
+  const portico = await createPortico({ logLevel: 'silent', readRetries: 0, ...options });
+  facades.push(portico);
+  return portico;
+}
+
+afterEach(async () => {
+  for (const facade of facades.splice(0)) await facade.close();
+});
+
+const publicUrl = 'https://app.example.com/portico/';
+const endpoint = `${publicUrl}graphql`;
+
+describe('fetch', () => {
+  test('responds to an operation with the REST calls that it needs', async () => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+    const response = await fetch(operationRequest(endpoint, query, { 'private-token': 'a-token' }));
+    expect([response.status, await response.json()]).toEqual([200, named(upstream.port)]);
+    expect(response.headers.get('connection')).toBeNull();
+    expect(upstream.calls).toEqual(['GET /api/v4/projects/5 a-token']);
+  });
+
+  test('serves GraphiQL with its files below the path of the public URL', async () => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+    const page = await fetch(new Request(endpoint, { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }));
+    expect(page.headers.get('content-encoding')).toBeNull();
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('<title>Portico</title>');
+    const head = await fetch(new Request(`${publicUrl}health`, { method: 'HEAD' }));
+    expect([head.status, head.body]).toEqual([200, null]);
+  });
+
+  test.each(['https://app.example.com/graphql', 'https://app.example.com/porticographql'])(
+    'responds with 404 to a path that is not below the public URL: %s',
+    async (url) => {
+      await using upstream = await startUpstream();
+      const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+      const response = await fetch(operationRequest(url, query));
+      expect([response.status, await response.json()]).toMatchObject([
+        404,
+        { errors: [{ message: 'GraphQL is at /portico/graphql', extensions: { code: 'NOT_FOUND' } }] },
+      ]);
+      expect(upstream.calls).toEqual([]);
+    },
+  );
+
+  test('streams events, and stops polling when the consumer cancels', async () => {
+    const sandbox = await startSandbox({ keptRequests: 100 });
+    try {
+      const { fetch } = await create({ publicUrl, upstreamUrl: sandbox.url, watchFirstIntervalMs: 20 });
+      const subscription = 'subscription { pipeline(id: "gid://service/Pipeline/14/2991") { status } }';
+      const response = await fetch(
+        operationRequest(endpoint, subscription, {
+          accept: 'text/event-stream',
+          'private-token': sandbox.tokens.developer,
+        }),
+      );
+      const reader = response.body?.getReader();
+      const first = new TextDecoder().decode((await reader?.read())?.value);
+      await reader?.cancel();
+      expect(response.headers.get('content-type')).toContain('text/event-stream');
+      expect(first).toMatch(/^(?::|event: next)/);
+      const polls = () => sandbox.requests.length;
+      await expect
+        .poll(async () => {
+          const before = polls();
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          return polls() - before;
+        })
+        .toBe(0);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  test('cancels the REST calls of an aborted request', async () => {
+    const aborted = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    await using server = await startServer();
+    server.onRequest((request) => {
+      arrived.resolve();
+      request.on('close', aborted.resolve);
+    });
+    const { fetch } = await create({ publicUrl, upstreamUrl: server.url });
+    const controller = new AbortController();
+    const pending = fetch(new Request(operationRequest(endpoint, query), { signal: controller.signal }));
+    await arrived.promise;
+    controller.abort();
+    await expect(pending).rejects.toThrow('aborted');
+    await aborted.promise;
+  });
+
+  test('rejects a body beyond maxBodyBytes', async () => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url, maxBodyBytes: 100 });
+    const response = await fetch(operationRequest(endpoint, `{ project(id: 5) { name } } # ${'x'.repeat(100)}`));
+    expect([response.status, await response.json()]).toMatchObject([
+      413,
+      { errors: [{ extensions: { code: 'BODY_LIMIT' } }] },
+    ]);
+  });
+});
+
+describe('handlers of node:http', () => {
+  test('respond below the public URL, and pass on other requests', async () => {
+    await using upstream = await startUpstream();
+    await using server = await startServer();
+    const { request } = await create({ publicUrl: new URL('/portico', server.url), upstreamUrl: upstream.url });
+    server.onRequest((incoming, response) => request(incoming, response, () => response.end('from the application')));
+    const response = await fetch(operationRequest(new URL('/portico/graphql', server.url), query));
+    expect(await response.json()).toEqual(named(upstream.port));
+    expect(await (await fetch(new URL('/graphql', server.url))).text()).toBe('from the application');
+  });
+
+  test('report a body that was read before', async () => {
+    await using upstream = await startUpstream();
+    await using server = await startServer();
+    const lines: unknown[] = [];
+    const record = (_: object, message: string) => void lines.push(message);
+    const logger = { debug: record, info: record, warn: record, error: record };
+    const { request } = await create({ publicUrl: server.url, upstreamUrl: upstream.url, logger, logLevel: 'error' });
+    server.onRequest(async (incoming, response) => {
+      await incoming.toArray();
+      request(incoming, response);
+    });
+    const response = await fetch(operationRequest(new URL('/graphql', server.url), query));
+    expect(response.status).toBe(500);
+    expect(lines).toEqual([
+      'the body of a request was read before the facade received it; mount the facade before body parsers',
+    ]);
+  });
+
+  test('serve WebSockets below the public URL, and leave other upgrades to the application', async () => {
+    await using upstream = await startUpstream();
+    await using server = await startServer();
+    const { upgrade } = await create({ publicUrl: new URL('/portico', server.url), upstreamUrl: upstream.url });
+    server.onUpgrade((incoming, socket, head) => {
+      if (!upgrade(incoming, socket, head)) socket.end('HTTP/1.1 418 I am a teapot\r\n\r\n');
+    });
+    const client = createClient({
+      url: `${new URL('/portico/graphql', server.url)}`.replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+    });
+    expect((await client.iterate({ query }).next()).value).toEqual(named(upstream.port));
+    await client.dispose();
+    const other = new WebSocket(`${server.url}`.replace('http', 'ws'));
+    const error = await new Promise<Error>((resolve) => other.once('error', resolve));
+    expect(error.message).toContain('418');
+  });
+
+  test('respond with 503 after close', async () => {
+    await using upstream = await startUpstream();
+    await using server = await startServer();
+    const { request, close } = await create({ publicUrl: server.url, upstreamUrl: upstream.url });
+    server.onRequest(request);
+    await Promise.all([close(), close()]);
+    const response = await fetch(operationRequest(new URL('/graphql', server.url), query));
+    expect([response.status, await response.json()]).toMatchObject([
+      503,
+      { errors: [{ extensions: { code: 'CANCELLED' } }] },
+    ]);
+    expect(upstream.calls).toEqual([]);
+  });
+});
+
+test('several facades in one process have upstreams of their own', async () => {
+  await using one = await startUpstream();
+  await using other = await startUpstream();
+  const facadeOfOne = await create({ publicUrl, upstreamUrl: one.url });
+  const facadeOfOther = await create({ publicUrl, upstreamUrl: other.url, maxDepth: 1 });
+  const ask = async (facade: Portico) => (await facade.fetch(operationRequest(endpoint, query))).json();
+  expect(await ask(facadeOfOne)).toEqual(named(one.port));
+  expect(await ask(facadeOfOther)).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
+  await facadeOfOther.close();
+  expect(await ask(facadeOfOne)).toEqual(named(one.port));
+  expect([one.calls.length, other.calls.length]).toEqual([2, 0]);
+});
+
+describe('credential', () => {
+  const session = { cookie: 'session=1' };
+  const credential: PorticoOptions['credential'] = async ({ headers }) =>
+    headers.get('cookie') === 'session=1' ? 'token-of-session' : undefined;
+
+  async function ask(headers: Record<string, string>, options: Partial<PorticoOptions> = {}) {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url, credential, ...options });
+    const response = await fetch(operationRequest(endpoint, query, headers));
+    return { status: response.status, calls: upstream.calls, body: await response.json() };
+  }
+
+  test('replaces the one in the headers of a request', async () => {
+    expect((await ask({ ...session, 'private-token': 'other' })).calls).toEqual([
+      'GET /api/v4/projects/5 token-of-session',
+    ]);
+  });
+
+  test('can be a bearer token', async () => {
+    const { calls } = await ask(session, { credential: () => ({ bearer: 'of-oauth' }) });
+    expect(calls).toEqual(['GET /api/v4/projects/5 Bearer of-oauth']);
+  });
+
+  test('leaves the one in the headers if it is undefined', async () => {
+    expect((await ask({ 'private-token': 'own' })).calls).toEqual(['GET /api/v4/projects/5 own']);
+  });
+
+  test.each([
+    { origin: 'https://other.example.com' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'content-type': 'text/plain' },
+  ])('does not apply to a request that a page of another site may have sent: %j', async (headers) => {
+    const { status, calls, body } = await ask({ ...session, ...headers });
+    expect(calls).toEqual([]);
+    expect([status, body]).toMatchObject([403, { errors: [{ extensions: { code: 'CROSS_SITE_REFUSED' } }] }]);
+  });
+
+  test.each([
+    { origin: 'https://app.example.com' },
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://friend.example.com' },
+  ])('applies to pages of the application and of corsOrigins: %j', async (headers) => {
+    const { calls } = await ask({ ...session, ...headers }, { corsOrigins: ['https://friend.example.com'] });
+    expect(calls).toEqual(['GET /api/v4/projects/5 token-of-session']);
+  });
+
+  test('applies to WebSockets, except for those of pages of another site', async () => {
+    await using upstream = await startUpstream();
+    await using server = await startServer();
+    const { upgrade } = await create({ publicUrl: server.url, upstreamUrl: upstream.url, credential });
+    server.onUpgrade(upgrade);
+    const url = `${new URL('/graphql', server.url)}`.replace('http', 'ws');
+    class SocketOfSession extends WebSocket {
+      constructor(address: string, protocols: string[]) {
+        super(address, protocols, { headers: session });
+      }
+    }
+    const client = createClient({ url, webSocketImpl: SocketOfSession });
+    expect((await client.iterate({ query }).next()).value).toEqual(named(upstream.port));
+    await client.dispose();
+    expect(upstream.calls).toEqual(['GET /api/v4/projects/5 token-of-session']);
+    const foreign = new WebSocket(url, 'graphql-transport-ws', {
+      headers: session,
+      origin: 'https://other.example.com',
+    });
+    const error = await new Promise<Error>((resolve) => foreign.once('error', resolve));
+    expect(error.message).toContain('403');
+  });
+
+  test('causes an internal error that is logged if its selection fails', async () => {
+    const lines: unknown[] = [];
+    const record = (fields: object, message: string) => void lines.push({ ...fields, message });
+    const { status, calls, body } = await ask(session, {
+      credential: () => Promise.reject(new Error('no session store')),
+      logger: { debug: record, info: record, warn: record, error: record },
+      logLevel: 'error',
+    });
+    expect([status, calls]).toEqual([500, []]);
+    expect(JSON.stringify(body)).not.toContain('session store');
+    expect(lines).toMatchObject([{ message: 'the credential of a request could not be selected' }]);
+    expect(JSON.stringify(lines)).toContain('no session store');
+  });
+});
+
+test('the metrics of a facade are in the registry of its embedder until it is closed', async () => {
+  await using upstream = await startUpstream();
+  const metrics = new Registry();
+  const { fetch, close } = await create({ publicUrl, upstreamUrl: upstream.url, metrics });
+  await fetch(operationRequest(endpoint, query));
+  const text = await metrics.metrics();
+  expect(text).toMatch(/^portico_rest_calls_total\{operation="getProject",status="200",[^}]*\} 1$/m);
+  expect(text).toMatch(/^portico_rest_call_duration_seconds_bucket\{le="\+Inf",operation="getProject"\} 1$/m);
+  expect(text).toMatch(/^portico_rest_call_duration_seconds_count\{operation="getProject"\} 1$/m);
+  expect(text).toMatch(/^portico_ready 1$/m);
+  await expect(createPortico({ publicUrl, upstreamUrl: upstream.url, metrics })).rejects.toThrow(
+    'already been registered',
+  );
+  expect(await metrics.metrics()).toContain('portico_ready');
+  await close();
+  expect(await metrics.metrics()).not.toContain('portico_');
+});
+
+test('log lines reach the logger of the embedder without secrets', async () => {
+  await using upstream = await startUpstream();
+  const lines: { readonly level: string; readonly message: string }[] = [];
+  const at = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields });
+  const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url, logger, logLevel: 'info' });
+  await fetch(operationRequest(endpoint, query, { 'private-token': 'very-secret' }));
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'info', outcome: 'success' }));
+  expect(JSON.stringify(lines)).not.toContain('very-secret');
+});
+
+describe('options', () => {
+  test.each([
+    [{ maxDepth: 0 }, 'maxDepth must be an integer from 1 to 1000'],
+    [{ upstreamUrl: 'ftp://example.com' }, 'upstreamUrl must be an http or https URL'],
+    [{ upstreamUrl: undefined }, 'upstreamUrl must be set'],
+    [{ corsOrigins: [] }, 'corsOrigins must not be empty'],
+    [{ redisUrl: 'redis://127.0.0.1:1' }, 'redisUrl requires redisSecret and cursorKey'],
+    [{ port: 4000 }, 'port is not an option'],
+    [{ maxDepths: 3 }, 'maxDepths is not an option'],
+  ])('are rejected by their own names: %j', async (options, message) => {
+    const creating = create({ publicUrl, upstreamUrl: 'http://127.0.0.1:9', ...options });
+    await expect(creating).rejects.toThrow(ConfigError);
+    await expect(creating).rejects.toThrow(message);
+  });
+
+  test('take precedence over the variables of the environment, which fill all others', async () => {
+    await using upstream = await startUpstream();
+    const environment = {
+      UPSTREAM_URL: upstream.url,
+      MAX_DEPTH: '1',
+      TRACE: 'true',
+      PORT: 'not read',
+      LOG_LEVEL: 'silent',
+    };
+    const { fetch } = await create({ publicUrl, environment, maxDepth: 5 });
+    const response = await fetch(operationRequest(endpoint, query, { 'x-portico-trace': '1' }));
+    expect(await response.json()).toMatchObject({ ...named(upstream.port), extensions: { rest: expect.anything() } });
+  });
+
+  test('do not include the environment of the process', async () => {
+    await using upstream = await startUpstream();
+    process.env.MAX_DEPTH = '1';
+    try {
+      const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+      expect(await (await fetch(operationRequest(endpoint, query))).json()).toEqual(named(upstream.port));
+    } finally {
+      delete process.env.MAX_DEPTH;
+    }
+  });
+});

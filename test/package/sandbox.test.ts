@@ -1,0 +1,118 @@
+/** `portico/sandbox`: the sandbox as a service for tests. */
+import { describe, expect, test } from 'vitest';
+import { landmarks, type Sandbox, type SandboxOptions, startSandbox } from '../../src/package/sandbox.ts';
+
+const { busyProject } = landmarks;
+
+async function get({ url, tokens }: Sandbox, path: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${url}${path}`, { headers: { 'private-token': tokens.developer } });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type') === 'application/json';
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
+}
+
+async function post({ url, tokens }: Sandbox, path: string, body: object): Promise<unknown> {
+  const headers = { 'private-token': tokens.developer, 'content-type': 'application/json' };
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return response.json();
+}
+
+const users = async (options: SandboxOptions): Promise<unknown> => {
+  await using sandbox = await startSandbox(options);
+  return (await get(sandbox, '/users?per_page=50')).body;
+};
+
+describe('seed', () => {
+  test('determines the data', async () => {
+    const now = new Date('2026-01-01T12:00:00Z');
+    expect(await users({ seed: 7, now })).toEqual(await users({ seed: '7', now }));
+    expect(await users({ seed: 7, now })).not.toEqual(await users({ seed: 8, now }));
+  });
+
+  test.each([1, 'another'])('keeps the landmarks: %s', async (seed) => {
+    await using sandbox = await startSandbox({ seed });
+    expect(await get(sandbox, `/projects/${busyProject.id}`)).toMatchObject({
+      status: 200,
+      body: { id: busyProject.id, path_with_namespace: busyProject.path },
+    });
+    expect(await get(sandbox, `/projects/14/pipelines/${landmarks.latestPipelineId}`)).toMatchObject({ status: 200 });
+  });
+});
+
+test('time passes by advance, with what it changes', async () => {
+  await using sandbox = await startSandbox({ now: new Date('2026-01-01T12:00:00Z') });
+  const created = await post(sandbox, '/projects/14/pipeline', { ref: 'main' });
+  const id = typeof created === 'object' && created !== null && 'id' in created ? created.id : undefined;
+  const status = async () => (await get(sandbox, `/projects/14/pipelines/${id}`)).body;
+  expect(await status()).toMatchObject({ status: 'pending' });
+  sandbox.advance(24 * 60 * 60_000);
+  expect(await status()).toMatchObject({ status: expect.stringMatching(/^(?:success|failed)$/) });
+});
+
+test('pace 0 ends immediately what takes time', async () => {
+  await using sandbox = await startSandbox({ pace: 0 });
+  expect(await post(sandbox, '/projects/14/pipeline', { ref: 'main' })).toMatchObject({
+    status: expect.stringMatching(/^(?:success|failed)$/),
+  });
+});
+
+describe('fail', () => {
+  test('makes the calls of one operation fail until it is taken back', async () => {
+    await using sandbox = await startSandbox();
+    const end = sandbox.fail('getProject');
+    expect((await get(sandbox, '/projects/14')).status).toBe(500);
+    expect((await get(sandbox, '/groups/9')).status).toBe(200);
+    end();
+    expect((await get(sandbox, '/projects/14')).status).toBe(200);
+  });
+
+  test('accepts the fault and the number of calls', async () => {
+    await using sandbox = await startSandbox();
+    sandbox.fail('getProject', { status: 503, times: 1, body: { message: 'maintenance' } });
+    expect(await get(sandbox, '/projects/14')).toEqual({ status: 503, body: { message: 'maintenance' } });
+    expect((await get(sandbox, '/projects/14')).status).toBe(200);
+  });
+
+  test('rejects an operation that does not exist', async () => {
+    await using sandbox = await startSandbox();
+    // @ts-expect-error there is no such operation
+    expect(() => sandbox.fail('getProjct')).toThrow('The contract has no operation getProjct');
+  });
+});
+
+test('requests are recorded with operation, role and status', async () => {
+  await using sandbox = await startSandbox();
+  await get(sandbox, '/projects/14/labels?search=new-label');
+  expect(sandbox.requests()).toMatchObject([
+    { operation: 'listLabels', url: '/projects/14/labels?search=new-label', tokenRole: 'developer', status: 200 },
+  ]);
+});
+
+test('callsPerMinute limits the calls of a token', async () => {
+  await using sandbox = await startSandbox({ callsPerMinute: 1 });
+  expect((await get(sandbox, '/projects/14')).status).toBe(200);
+  expect((await get(sandbox, '/projects/14')).status).toBe(429);
+});
+
+test('reset restores data, time, faults and requests', async () => {
+  const now = new Date('2026-01-01T12:00:00Z');
+  await using sandbox = await startSandbox({
+    now,
+    faults: [{ match: { operation: 'getGroup' }, status: 502, times: 1 }],
+  });
+  const seen = async () => [
+    (await get(sandbox, '/groups/9')).status,
+    (await get(sandbox, '/projects/14')).status,
+    (await get(sandbox, '/projects/14/labels?search=new-label')).body,
+    (await get(sandbox, '/projects/14/pipelines/3000')).body,
+    sandbox.requests().length,
+  ];
+  const before = await seen();
+  expect(before).toMatchObject([502, 200, [], {}, 4]);
+  await post(sandbox, '/projects/14/labels', { name: 'new-label', color: '#112233' });
+  sandbox.advance(60_000);
+  sandbox.fail('getProject');
+  expect(await seen()).not.toEqual(before);
+  sandbox.reset();
+  expect(await seen()).toEqual(before);
+});

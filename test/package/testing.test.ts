@@ -1,0 +1,86 @@
+/** `portico/testing`: facade and sandbox for the tests of an application. */
+import { createClient } from 'graphql-ws';
+import { afterAll, test as base, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  type PorticoFixtures,
+  type PorticoWorkerFixtures,
+  porticoFixtures,
+  startTestPortico,
+  usePortico,
+} from '../../src/package/testing.ts';
+
+const query = '{ project(id: 14) { name } }';
+const engine = { data: { project: { name: 'Engine' } } };
+const createLabel =
+  'mutation { labelCreate(input: { project: "14", name: "fixture", color: "#112233" }) { label { name } errors { message } } }';
+const label = 'query { project(id: 14) { label(id: "fixture") { name } } }';
+
+base('an instance executes operations over HTTP and WebSocket, with the token of a role', async () => {
+  await using portico = await startTestPortico();
+  expect(await portico.query(query)).toEqual(engine);
+  expect(await portico.query('query ($id: ID!) { project(id: $id) { name } }', { id: 14 }, 'developer')).toEqual(
+    engine,
+  );
+  expect(portico.sandbox.requests().map(({ url, tokenRole }) => `${url} ${tokenRole}`)).toEqual([
+    '/projects/14 anonymous',
+    '/projects/14 developer',
+  ]);
+  const client = createClient({ url: portico.webSocketEndpoint, webSocketImpl: WebSocket });
+  expect((await client.iterate({ query }).next()).value).toEqual(engine);
+  await client.dispose();
+});
+
+base('instances share nothing', async () => {
+  await using one = await startTestPortico();
+  await using other = await startTestPortico({ portico: { maxDepth: 2 }, sandbox: { seed: 5 } });
+  expect(await one.query(createLabel, {}, 'owner')).toMatchObject({ data: { labelCreate: { errors: [] } } });
+  one.sandbox.fail('getGroup');
+  const labelOf = async (portico: typeof one) => (await portico.query(label, {}, 'owner')).data;
+  expect(await labelOf(one)).toEqual({ project: { label: { name: 'fixture' } } });
+  expect(await other.query(label, {}, 'owner')).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
+  expect(await other.query('{ group(id: 9) { name } }')).toMatchObject({ data: { group: { name: 'Meridian Maps' } } });
+});
+
+base('an instance whose options are invalid leaves nothing running', async () => {
+  const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = servers();
+  await expect(startTestPortico({ portico: { maxDepth: 0 } })).rejects.toThrow('maxDepth must be an integer');
+  await expect.poll(servers).toBeLessThanOrEqual(before);
+});
+
+const test = base.extend<PorticoFixtures & PorticoWorkerFixtures>(porticoFixtures());
+
+describe('fixtures', () => {
+  let urlOfFirst: string;
+
+  test('are ready for a test', async ({ portico }) => {
+    urlOfFirst = portico.url;
+    expect(await portico.query(query)).toEqual(engine);
+    expect(await portico.query(createLabel, {}, 'owner')).toMatchObject({ data: { labelCreate: { errors: [] } } });
+    portico.sandbox.fail('getProject');
+  });
+
+  test('have the same instance in the state after its start for the next test', async ({ portico }) => {
+    expect(portico.url).toBe(urlOfFirst);
+    expect(await portico.query(label, {}, 'owner')).toEqual({ data: { project: { label: null } } });
+  });
+});
+
+describe('hooks', () => {
+  const portico = usePortico({ beforeAll, beforeEach, afterAll });
+
+  test('have an instance for the first test', async () => {
+    portico().sandbox.fail('getProject');
+    expect((await portico().query(query)).errors).toHaveLength(1);
+  });
+
+  test('restore it for the next test', async () => {
+    expect(await portico().query(query)).toEqual(engine);
+  });
+
+  test('do not return an instance before they have run', () => {
+    const never = { beforeAll: () => undefined, beforeEach: () => undefined, afterAll: () => undefined };
+    expect(usePortico(never)).toThrow('The facade has not started');
+  });
+});

@@ -1,0 +1,179 @@
+/** Several processes that serve one port. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { mergeMetrics, WorkerMetrics } from '../../src/workers/merged-metrics.ts';
+import { freePort } from '../redis/server.ts';
+import { startFacadeProcess } from './facade.ts';
+
+const timeout = 120_000;
+
+async function start(env: NodeJS.ProcessEnv = {}) {
+  const sandbox = await startSandbox({ keptRequests: 10_000 });
+  onTestFinished(() => sandbox.close());
+  const port = await freePort();
+  const managementUrl = new URL(`http://127.0.0.1:${port}`);
+  const facade = await startFacadeProcess({
+    UPSTREAM_URL: sandbox.url,
+    WORKERS: '3',
+    METRICS_PORT: String(port),
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  onTestFinished(async () => void (await facade.stop()));
+  const ask = async (query: string, variables = {}) => {
+    const response = await fetch(new URL('/graphql', facade.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'private-token': tokens.developer, connection: 'close' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.json();
+  };
+  const operator = async (path: string) => {
+    const response = await fetch(new URL(path, managementUrl));
+    return response.text();
+  };
+  const workers = async () => {
+    const { workers: all }: { workers: readonly { readonly pid: number }[] } = JSON.parse(await operator('/ready'));
+    return all.map(({ pid }) => pid);
+  };
+  return { sandbox, facade, ask, operator, workers };
+}
+
+const me = '{ currentUser { username } }';
+
+/** Sum of the series of a metric whose labels match. */
+function sumOf(text: string, series: RegExp): number {
+  return text
+    .split('\n')
+    .filter((line) => series.test(line))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}
+
+test('one port, one management port with summed metrics, and cursors that every worker reads', {
+  timeout,
+}, async () => {
+  const { facade, ask, operator, workers } = await start();
+  expect(new Set(await workers()).size).toBe(3);
+  for (let index = 0; index < 30; index += 1)
+    expect(await ask(me)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
+  const text = await operator('/metrics');
+  expect(sumOf(text, /^portico_operations_total\{.*outcome="success"/)).toBe(30);
+  expect(sumOf(text, /^portico_build_info/)).toBe(1);
+  let after: string | null = null;
+  for (let page = 0; page < 12; page += 1) {
+    const query = 'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
+    const answer: { data: { users: { pageInfo: { endCursor: string; hasNextPage: boolean } } }; errors?: unknown } =
+      await ask(query, { after });
+    expect(answer.errors).toBeUndefined();
+    after = answer.data.users.pageInfo.endCursor;
+    if (!answer.data.users.pageInfo.hasNextPage) break;
+  }
+  expect(facade.log).toContain('workers share no state without REDIS_URL');
+});
+
+test('a worker that dies is replaced, and the others go on', { timeout }, async () => {
+  const { facade, ask, operator, workers } = await start();
+  const [victim = 0, ...others] = await workers();
+  for (let index = 0; index < 12; index += 1) await ask(me);
+  const before = await operator('/metrics');
+  expect(before).toContain('\nportico_workers 3\n');
+  expect(before).toContain('\nportico_workers_replaced_total 0\n');
+  process.kill(victim, 'SIGKILL');
+  await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
+  const replaced = await workers();
+  expect(replaced).not.toContain(victim);
+  expect(replaced).toEqual(expect.arrayContaining(others));
+  expect(await ask(me)).toHaveProperty('data.currentUser.username');
+  expect(facade.log).toContain('a worker ended and is replaced');
+  const text = await operator('/metrics');
+  expect(text).toContain('\nportico_workers 3\n');
+  expect(text).toContain('\nportico_workers_replaced_total 1\n');
+  // What the worker counted before its end remains.
+  expect(sumOf(text, /^portico_operations_total\{.*outcome="success"/)).toBe(13);
+  expect(sumOf(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
+});
+
+test('SIGHUP replaces all workers without a failed query', { timeout }, async () => {
+  const { facade, ask, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+  const before = await workers();
+  let isOver = false;
+  const failures: unknown[] = [];
+  const load = (async () => {
+    while (!isOver) {
+      const answer = await ask(me).catch(String);
+      if (answer?.data?.currentUser === undefined) failures.push(answer);
+    }
+  })();
+  process.kill(facade.pid, 'SIGHUP');
+  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
+  isOver = true;
+  await load;
+  expect(failures).toEqual([]);
+  const after = await workers();
+  expect(after).toHaveLength(3);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+});
+
+test('SIGTERM ends all of them', { timeout }, async () => {
+  const { facade, workers } = await start();
+  const pids = await workers();
+  expect(await facade.stop()).toBe(0);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+describe('settings', () => {
+  const upstream = { UPSTREAM_URL: 'http://upstream/api' };
+
+  test('a quota is divided among workers unless they share a Redis', () => {
+    const quota = { ...upstream, WORKERS: '4', MAX_REST_CALLS_PER_MINUTE: '1001' };
+    expect(readConfig(quota).maxRestCallsPerMinute).toBe(251);
+    const secret = 's'.repeat(32);
+    const redis = { REDIS_URL: 'redis://redis', REDIS_SECRET: secret, CURSOR_KEY: secret };
+    expect(readConfig({ ...quota, ...redis }).maxRestCallsPerMinute).toBe(1001);
+  });
+
+  test('the number is auto or a number, and the sandbox needs one process', () => {
+    expect(readConfig({ ...upstream, WORKERS: 'auto' }).workers).toBeGreaterThanOrEqual(1);
+    for (const WORKERS of ['0', '-1', '1.5', 'many', '257'])
+      expect(() => readConfig({ ...upstream, WORKERS })).toThrow('WORKERS must be auto or an integer from 1 to 256');
+    expect(() => readConfig({ SANDBOX: 'true', WORKERS: '2' })).toThrow('WORKERS needs UPSTREAM_URL');
+  });
+});
+
+test('metrics are summed by series, but for states, whose largest value counts', () => {
+  const one =
+    '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 1\na_total{code="Y"} 2\n# TYPE portico_ready gauge\nportico_ready 1\n';
+  const other =
+    '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 4\n# TYPE portico_ready gauge\nportico_ready 0\n';
+  expect(mergeMetrics([one, other])).toBe(
+    '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 5\na_total{code="Y"} 2\n\n# TYPE portico_ready gauge\nportico_ready 1\n',
+  );
+});
+
+test('sums the open files of workers as their limits, so that their share stays the same', () => {
+  const worker =
+    '# TYPE process_open_fds gauge\nprocess_open_fds 50\n# TYPE process_max_fds gauge\nprocess_max_fds 100\n';
+  const merged = mergeMetrics([worker, worker]);
+  expect(merged).toContain('\nprocess_open_fds 100\n');
+  expect(merged).toContain('\nprocess_max_fds 200\n');
+});
+
+test('keeps the counters of workers that have ended or do not answer, and drops their gauges', () => {
+  const textOf = (count: number, open: number) =>
+    `# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} ${count}\n# HELP open Open.\n# TYPE open gauge\nopen ${open}\n`;
+  const metrics = new WorkerMetrics();
+  metrics.update(1, textOf(5, 2));
+  metrics.update(2, textOf(7, 4));
+  metrics.retire(1);
+  metrics.update(3, textOf(1, 1));
+  const expected =
+    '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 13\n\n# HELP open Open.\n# TYPE open gauge\nopen 5';
+  expect(metrics.merge('')).toBe(`${expected}\n`);
+  metrics.retire(3);
+  metrics.retire(3);
+  metrics.retire(2);
+  expect(metrics.merge('# TYPE replaced_total counter\nreplaced_total 2\n')).toBe(
+    '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 13\n\n# TYPE replaced_total counter\nreplaced_total 2\n',
+  );
+});

@@ -1,0 +1,245 @@
+/** An upstream that fails for all callers opens the circuit breaker; no caller can open it for others. */
+import { describe, expect, test } from 'vitest';
+import { type CallOutcome, CircuitBreaker, classifyFailure } from '../../src/rest/circuit-breaker.ts';
+import { RestError } from '../../src/rest/errors.ts';
+import { startFacade } from '../harness.ts';
+import { startUpstream } from './upstream.ts';
+
+function scene(failures = 9) {
+  const state = { now: 0 };
+  const told: string[] = [];
+  const breaker = new CircuitBreaker({
+    failures,
+    pauseMs: 1000,
+    now: () => state.now,
+    onOpen: () => told.push('opened'),
+    onClose: () => told.push('closed'),
+  });
+  /** Lets one call of a caller end. */
+  const call = (caller: string, fate: CallOutcome) =>
+    breaker.onCallEnd(
+      fate,
+      () => caller,
+      breaker.admit(() => caller),
+    );
+  const calls = (count: number, callers: readonly string[], fate: CallOutcome = 'failed') => {
+    for (let index = 0; index < count; index++) call(callers[index % callers.length] ?? '', fate);
+  };
+  return { state, told, breaker, call, calls };
+}
+
+const refused = expect.objectContaining({ code: 'UPSTREAM_DOWN' });
+
+describe('the breaker', () => {
+  test('opens when all calls of several callers have failed', () => {
+    const { breaker, calls, told } = scene();
+    calls(8, ['a', 'b', 'c']);
+    expect(breaker.state).toBe('closed');
+    calls(1, ['c']);
+    expect([breaker.state, breaker.openings]).toEqual(['open', 1]);
+    expect(() => breaker.admit(() => 'a')).toThrow(refused);
+    expect(() => breaker.admit(() => 'a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
+    expect([breaker.rejections, told]).toEqual([2, ['opened']]);
+  });
+
+  test.each([
+    ['one caller', ['a']],
+    ['two callers', ['a', 'b']],
+  ])('stays closed however often calls of %s fail', (_, callers) => {
+    const { breaker, calls } = scene();
+    calls(1000, callers);
+    expect(breaker.state).toBe('closed');
+    // Those of a third one are few.
+    calls(2, ['c']);
+    expect(breaker.state).toBe('closed');
+  });
+
+  test('opens for failures to connect, whoever calls', () => {
+    const { breaker, calls } = scene();
+    calls(9, ['a'], 'unreachable');
+    expect(breaker.state).toBe('open');
+  });
+
+  test('begins anew with any answer, and after a while', () => {
+    const { breaker, call, calls, state } = scene();
+    calls(8, ['a', 'b', 'c']);
+    call('d', 'responded');
+    calls(8, ['a', 'b', 'c']);
+    expect(breaker.state).toBe('closed');
+    state.now = 10_001;
+    calls(8, ['a', 'b', 'c']);
+    expect(breaker.state).toBe('closed');
+    // What says nothing of the upstream is no failure, and no answer.
+    calls(100, ['x', 'y', 'z'], 'unknown');
+    expect(breaker.state).toBe('closed');
+    calls(1, ['c']);
+    expect(breaker.state).toBe('open');
+  });
+
+  test('lets one call at a time find out, after longer and longer pauses', () => {
+    const { breaker, call, calls, state, told } = scene();
+    calls(9, ['a', 'b', 'c']);
+    let pause = 1000;
+    for (const next of [2000, 4000, 8000, 10_000, 10_000]) {
+      const caller = () => `caller ${next} ${pause}`;
+      state.now += pause - 1;
+      expect(() => breaker.admit(caller)).toThrow(refused);
+      state.now += 1;
+      const probe = breaker.admit(caller);
+      expect(breaker.state).toBe('probing');
+      expect(() => breaker.admit(caller)).toThrow(refused);
+      // What began before it opened does not tell how the probe ended.
+      breaker.onCallEnd('failed', () => 'a', undefined);
+      expect(breaker.state).toBe('probing');
+      breaker.onCallEnd('failed', caller, probe);
+      expect(breaker.state).toBe('open');
+      pause = next;
+    }
+    state.now += pause;
+    // A probe whose caller leaves lets another one go at once.
+    call('a', 'unknown');
+    call('b', 'responded');
+    expect([breaker.state, breaker.admit(() => 'a'), told]).toEqual(['closed', undefined, ['opened', 'closed']]);
+    // It opens for as short a time as the first time.
+    calls(9, ['a', 'b', 'c']);
+    state.now += 1000;
+    expect(typeof breaker.admit(() => 'a')).toBe('symbol');
+  });
+
+  test.each<CallOutcome>(['failed', 'unknown'])('lets others go before the caller whose probe ended as %s', (fate) => {
+    const { breaker, call, calls, state } = scene();
+    calls(9, ['a', 'b', 'c']);
+    state.now = 1000;
+    call('greedy', fate);
+    state.now += fate === 'failed' ? 2000 : 0;
+    expect(() => breaker.admit(() => 'greedy')).toThrow(refused);
+    call('other', 'responded');
+    expect(breaker.state).toBe('closed');
+  });
+
+  test('lets a caller go again where no other comes, and at once where there was no connection', () => {
+    const { breaker, call, calls, state } = scene();
+    calls(9, ['a', 'b', 'c']);
+    state.now = 1000;
+    call('only', 'failed');
+    state.now += 3999;
+    expect(() => breaker.admit(() => 'only')).toThrow(refused);
+    state.now += 1;
+    call('only', 'unreachable');
+    state.now += 4000;
+    call('other', 'unreachable');
+    state.now += 8000;
+    call('other', 'responded');
+    expect(breaker.state).toBe('closed');
+  });
+
+  test('gives up a probe of which nothing is heard', () => {
+    const { breaker, calls, state } = scene();
+    calls(9, ['a', 'b', 'c']);
+    state.now = 1000;
+    const lost = breaker.admit(() => 'a');
+    state.now += 60_000;
+    const next = breaker.admit(() => 'a');
+    expect(next).not.toBe(lost);
+    breaker.onCallEnd('failed', () => 'a', lost);
+    expect(breaker.state).toBe('probing');
+  });
+
+  test('needs three callers however low its number is', () => {
+    const { breaker, calls } = scene(1);
+    calls(100, ['a', 'b']);
+    expect(breaker.state).toBe('closed');
+    calls(1, ['c']);
+    expect(breaker.state).toBe('open');
+  });
+});
+
+test.each([
+  [new RestError('DEADLINE_EXCEEDED', ''), 'failed'],
+  [new RestError('UPSTREAM_FAILED', '', { status: 503 }), 'failed'],
+  [new RestError('UPSTREAM_FAILED', '', { status: 500 }), 'unknown'],
+  [new RestError('RATE_LIMITED', '', { status: 429 }), 'responded'],
+  [new RestError('UPSTREAM_INVALID_ANSWER', ''), 'unknown'],
+  [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'unreachable'],
+  [Object.assign(new Error(), { code: 'ECONNRESET' }), 'failed'],
+])('%o means %s', (error, fate) => expect(classifyFailure(error)).toBe(fate));
+
+describe('through the public interface', () => {
+  const env = { BREAKER_FAILURES: '6', BREAKER_PAUSE_MS: '2000', MAX_REST_CALLS_PER_MINUTE: '1000' };
+
+  async function start(settings: NodeJS.ProcessEnv = env) {
+    const state = { fails: false };
+    const upstream = await startUpstream((request, response) => {
+      const token = String(request.headers['private-token'] ?? '');
+      if (state.fails || token === 'unlucky') response.writeHead(503).end();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":1,"path":"p","name":"P"}');
+    });
+    const facade = await startFacade(upstream.baseUrl.href, settings);
+    const ask = async (token: string, id: number) => {
+      const { errors } = await facade.ask(
+        `{ project(id: ${id}) { path name } }`,
+        {},
+        { headers: { 'private-token': token } },
+      );
+      return errors?.[0]?.extensions;
+    };
+    return {
+      state,
+      upstream,
+      facade,
+      ask,
+      async [Symbol.asyncDispose]() {
+        await facade.close();
+        await upstream.close();
+      },
+    };
+  }
+
+  const callers = ['alice', 'bob', 'carol'];
+
+  test('calls fail at once, until the upstream answers again', async () => {
+    await using scene = await start();
+    const { state, upstream, facade, ask } = scene;
+    for (const token of callers) expect(await ask(token, 1)).toBeUndefined();
+    state.fails = true;
+    for (let call = 0; call < 6; call++)
+      expect(await ask(callers[call % 3] ?? '', 2)).toMatchObject({ code: 'UPSTREAM_FAILED', status: 503 });
+    const before = upstream.calls.length;
+    expect(await ask('alice', 2)).toEqual({ code: 'UPSTREAM_DOWN', retryAfter: expect.any(Number) });
+    expect(await ask('dave', 3)).toEqual({ code: 'UPSTREAM_DOWN', retryAfter: expect.any(Number) });
+    const download = await fetch(new URL('/downloads/groups/9/avatar', facade.url));
+    expect(download.status).toBe(503);
+    expect(Number(download.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(upstream.calls.length).toBe(before);
+    expect((await fetch(new URL('/ready', facade.url))).status).toBe(200);
+    state.fails = false;
+    await expect.poll(() => ask('alice', 2), { timeout: 15_000 }).toBeUndefined();
+    for (const token of callers) expect(await ask(token, 4)).toBeUndefined();
+  });
+
+  test('one caller whose calls fail stops nobody', async () => {
+    await using scene = await start();
+    const { ask } = scene;
+    expect(await ask('alice', 1)).toBeUndefined();
+    for (let call = 0; call < 30; call++) expect(await ask('unlucky', call + 2)).toMatchObject({ status: 503 });
+    expect(await ask('bob', 1)).toBeUndefined();
+  });
+
+  test('an upstream that takes no connections is spared for everybody', async () => {
+    await using scene = await start();
+    const { upstream, ask } = scene;
+    await upstream.close();
+    const codes: unknown[] = [];
+    for (let call = 0; call < 8; call++) codes.push((await ask('alice', call + 1))?.code);
+    expect(codes.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'UPSTREAM_UNREACHABLE'));
+    expect(codes.slice(6)).toEqual(['UPSTREAM_DOWN', 'UPSTREAM_DOWN']);
+  });
+
+  test('every call is sent where it is switched off', async () => {
+    await using scene = await start({ ...env, BREAKER_FAILURES: '0' });
+    scene.state.fails = true;
+    for (let call = 0; call < 12; call++)
+      expect(await scene.ask(callers[call % 3] ?? '', 2)).toMatchObject({ status: 503 });
+    expect(scene.upstream.calls).toHaveLength(12);
+  });
+});

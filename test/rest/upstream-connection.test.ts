@@ -1,0 +1,278 @@
+/** Connections to the upstream through a proxy and with a private authority, through the public interface. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { tokens } from '../../src/sandbox/index.ts';
+import { startFacade } from '../harness.ts';
+import { hasOpenssl, makeCertificate, type OwnCertificate } from './certificate.ts';
+
+const project = '{ project(id: 1) { fullPath } }';
+const upstreamAnswer = '{"id":1,"path_with_namespace":"a/b"}';
+const found = { data: { project: { fullPath: 'a/b' } } };
+
+async function listening(server: Server | ReturnType<typeof createSecureServer>): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  return port;
+}
+
+/** An upstream that has one project. */
+async function startUpstream(certificate?: OwnCertificate) {
+  const requests: IncomingMessage[] = [];
+  const answer = (request: IncomingMessage, response: import('node:http').ServerResponse) => {
+    requests.push(request);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamAnswer);
+  };
+  const server = certificate === undefined ? createServer(answer) : createSecureServer(certificate, answer);
+  const port = await listening(server);
+  return { requests, port, url: `${certificate === undefined ? 'http' : 'https'}://localhost:${port}/api/v4` };
+}
+
+/** A proxy that tunnels and forwards. */
+async function startProxy({ mute = false, refuse = false } = {}) {
+  const state = { mute, refuse };
+  const tunnels: IncomingMessage[] = [];
+  const forwarded: IncomingMessage[] = [];
+  const passed: Buffer[] = [];
+  let open = 0;
+  let most = 0;
+  const server = createServer((incoming, response) => {
+    forwarded.push(incoming);
+    const { method, headers } = incoming;
+    if (incoming.url === undefined) return;
+    const onward = send(incoming.url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(onward);
+  });
+  server.on('connect', (incoming: IncomingMessage, client: Socket) => {
+    tunnels.push(incoming);
+    client.on('error', () => client.destroy());
+    if (state.mute) return;
+    if (state.refuse) {
+      client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    const [host = '', port] = (incoming.url ?? '').split(':');
+    const onward = connect(Number(port), host, () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      open += 1;
+      most = Math.max(most, open);
+      client.on('data', (chunk: Buffer) => passed.push(chunk));
+      client.pipe(onward).pipe(client);
+    });
+    onward.on('error', () => client.destroy());
+    client.on('close', () => {
+      open -= 1;
+      onward.destroy();
+    });
+  });
+  const port = await listening(server);
+  return {
+    state,
+    url: `http://localhost:${port}`,
+    tunnels,
+    forwarded,
+    /** What went through the tunnels to the upstream. */
+    passed: () => Buffer.concat(passed).toString('latin1'),
+    most: () => most,
+  };
+}
+
+async function facadeBefore(upstreamUrl: string, env: NodeJS.ProcessEnv) {
+  const lines: string[] = [];
+  const facade = await startFacade(upstreamUrl, env, { log: { level: 'trace', write: (line) => lines.push(line) } });
+  onTestFinished(() => facade.close());
+  return { facade, lines };
+}
+
+describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
+  let certificate: OwnCertificate;
+  beforeAll(() => {
+    certificate = makeCertificate();
+  });
+  afterAll(() => certificate.remove());
+
+  test('rejects a certificate without a trusted authority', async () => {
+    const upstream = await startUpstream(certificate);
+    const { facade } = await facadeBefore(upstream.url, {});
+    const { errors } = await facade.ask(project);
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_UNREACHABLE']);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  test('accepts the authority of UPSTREAM_CA_FILE', async () => {
+    const upstream = await startUpstream(certificate);
+    const { facade } = await facadeBefore(upstream.url, { UPSTREAM_CA_FILE: certificate.file });
+    expect(await facade.ask(project)).toEqual(found);
+  });
+
+  test('uses a tunnel through HTTPS_PROXY, which sees nothing of the request', async () => {
+    const upstream = await startUpstream(certificate);
+    const proxy = await startProxy();
+    const { facade, lines } = await facadeBefore(upstream.url, {
+      UPSTREAM_CA_FILE: certificate.file,
+      HTTPS_PROXY: proxy.url.replace('http://', 'http://porter:proxy-password@'),
+    });
+    expect(await facade.ask(project, {}, { as: 'guest' })).toEqual(found);
+    expect(proxy.tunnels.map(({ url }) => url)).toEqual([`localhost:${upstream.port}`]);
+    const expected = `Basic ${Buffer.from('porter:proxy-password').toString('base64')}`;
+    expect(proxy.tunnels.map(({ headers }) => headers['proxy-authorization'])).toEqual([expected]);
+    expect(upstream.requests.map(({ headers }) => headers['proxy-authorization'])).toEqual([undefined]);
+    expect(proxy.passed()).not.toContain(tokens.guest);
+    expect(JSON.stringify(proxy.tunnels.map(({ headers }) => headers))).not.toContain(tokens.guest);
+    expect(lines.join()).not.toContain('proxy-password');
+  });
+
+  test('has no more tunnels at once than UPSTREAM_CONNECTIONS', async () => {
+    const upstream = await startUpstream(certificate);
+    const proxy = await startProxy();
+    const { facade } = await facadeBefore(upstream.url, {
+      UPSTREAM_CA_FILE: certificate.file,
+      HTTPS_PROXY: proxy.url,
+      UPSTREAM_CONNECTIONS: '3',
+    });
+    const aliases = Array.from({ length: 20 }, (_, index) => `p${index}: project(id: ${index + 1}) { fullPath }`);
+    const { errors } = await facade.ask(`{ ${aliases.join(' ')} }`);
+    expect(errors).toBeUndefined();
+    expect(upstream.requests.length).toBe(20);
+    expect(proxy.most()).toBeGreaterThan(1);
+    expect(proxy.most()).toBeLessThanOrEqual(3);
+  });
+
+  test('fails in time where the proxy says nothing, and is reached again when it does', async () => {
+    const upstream = await startUpstream(certificate);
+    const proxy = await startProxy({ mute: true });
+    const { facade } = await facadeBefore(upstream.url, {
+      UPSTREAM_CA_FILE: certificate.file,
+      HTTPS_PROXY: proxy.url,
+      UPSTREAM_CONNECTIONS: '1',
+      CALL_TIMEOUT_MS: '300',
+    });
+    const { errors } = await facade.ask(project);
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['DEADLINE_EXCEEDED']);
+    proxy.state.mute = false;
+    await expect.poll(() => facade.ask(project), { timeout: 10_000 }).toEqual(found);
+  });
+
+  test('fails as unreachable if the proxy rejects the connection, without revealing its password', async () => {
+    const upstream = await startUpstream(certificate);
+    const proxy = await startProxy({ refuse: true });
+    const { facade, lines } = await facadeBefore(upstream.url, {
+      UPSTREAM_CA_FILE: certificate.file,
+      HTTPS_PROXY: proxy.url.replace('http://', 'http://porter:proxy-password@'),
+    });
+    const answer = await facade.ask(project);
+    expect(answer.errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_UNREACHABLE']);
+    expect(JSON.stringify(answer) + lines.join()).not.toContain('proxy-password');
+  });
+});
+
+test('an upstream without TLS is reached through HTTP_PROXY, and not through HTTPS_PROXY', async () => {
+  const upstream = await startUpstream();
+  const [proxy, other] = [await startProxy(), await startProxy()];
+  const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, HTTPS_PROXY: other.url });
+  expect(await facade.ask(project)).toEqual(found);
+  const file = await fetch(new URL('/downloads/groups/9/avatar', facade.url));
+  expect(await file.text()).toBe(upstreamAnswer);
+  const urls = proxy.forwarded.map(({ url }) => url);
+  expect(urls).toEqual([`${upstream.url}/projects/1`, `${upstream.url}/groups/9/avatar`]);
+  expect(other.forwarded.length + other.tunnels.length).toBe(0);
+});
+
+test.each(['localhost', '*', 'example.com,localhost'])(
+  'with NO_PROXY=%s the upstream is reached straight',
+  async (no) => {
+    const upstream = await startUpstream();
+    const proxy = await startProxy();
+    const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, NO_PROXY: no });
+    expect(await facade.ask(project)).toEqual(found);
+    expect(proxy.forwarded).toEqual([]);
+  },
+);
+
+describe('the settings of proxies', () => {
+  const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };
+
+  test('are read in lower case, too', () => {
+    const { upstreamRoute } = readConfig({ ...upstream, https_proxy: 'http://proxy.example.com:3128', no_proxy: 'a' });
+    expect(upstreamRoute).toMatchObject({ proxy: new URL('http://proxy.example.com:3128'), noProxy: 'a' });
+  });
+
+  test('lead nothing astray to the embedded sandbox', () => {
+    const { upstreamRoute } = readConfig({ SANDBOX: 'true', HTTP_PROXY: 'http://proxy.example.com:3128' });
+    expect(upstreamRoute.proxy).toBeUndefined();
+  });
+
+  test.each([
+    [{ HTTPS_PROXY: 'proxy.example.com' }, /^HTTPS_PROXY must be a URL such as/],
+    [{ HTTPS_PROXY: 'socks5://user:hidden@proxy.example.com' }, /^HTTPS_PROXY must be a URL such as/],
+    [{ UPSTREAM_CA_FILE: '/nowhere/ca.pem' }, /^UPSTREAM_CA_FILE must be a file with certificates/],
+    [{ UPSTREAM_CA_FILE: import.meta.filename }, /^UPSTREAM_CA_FILE must be a file with certificates/],
+  ])('%o is one clear line without the value', (env, message) => {
+    expect(() => readConfig({ ...upstream, ...env })).toThrow(message);
+    expect(() => readConfig({ ...upstream, ...env })).not.toThrow(/hidden|nowhere/);
+  });
+});
+
+describe('connections', () => {
+  /** An upstream, and the connections that it has received requests on. */
+  async function startCounting() {
+    const sockets = new Set<Socket>();
+    const server = createServer((request, response) => {
+      sockets.add(request.socket);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamAnswer);
+    });
+    return { sockets, url: `http://localhost:${await listening(server)}/api/v4` };
+  }
+
+  async function start(env: NodeJS.ProcessEnv) {
+    const { sockets, url } = await startCounting();
+    const facade = await startFacade(url, env);
+    onTestFinished(() => facade.close());
+    const askAndCount = async () => {
+      expect(await facade.ask(project)).toEqual(found);
+      return sockets.size;
+    };
+    return { askAndCount };
+  }
+
+  test('are replaced after UPSTREAM_CONNECTION_MAX_AGE_MS, so that calls follow the DNS entry of the service', async () => {
+    const { askAndCount } = await start({ UPSTREAM_CONNECTION_MAX_AGE_MS: '20' });
+    await expect.poll(askAndCount).toBeGreaterThan(2);
+  });
+
+  test('are replaced after the calls on them have ended', async () => {
+    const answers: (() => void)[] = [];
+    const server = createServer((_, response) => {
+      answers.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamAnswer));
+    });
+    const url = `http://localhost:${await listening(server)}/api/v4`;
+    const facade = await startFacade(url, { UPSTREAM_CONNECTION_MAX_AGE_MS: '20' });
+    onTestFinished(() => facade.close());
+    const first = facade.ask(project);
+    await expect.poll(() => answers.length).toBe(1);
+    await pause(40);
+    const second = facade.ask('{ project(id: 2) { fullPath } }');
+    await expect.poll(() => answers.length).toBe(2);
+    for (const answer of answers) answer();
+    expect(await Promise.all([first, second])).toEqual([found, found]);
+  });
+
+  test('are reused before that', async () => {
+    const { askAndCount } = await start({ UPSTREAM_CONNECTION_MAX_AGE_MS: '600000' });
+    for (let times = 0; times < 20; times++) expect(await askAndCount()).toBe(1);
+  });
+});

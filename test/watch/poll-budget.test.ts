@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { Credential } from '../../src/rest/credential.ts';
+import type { CredentialEvents, CredentialListener } from '../../src/rest/credential-events.ts';
+import { UpstreamLimits } from '../../src/rest/upstream-limits.ts';
+import { systemClock } from '../../src/watch/clock.ts';
+import { PollBudget, PollBudgets } from '../../src/watch/poll-budget.ts';
+import { FakeClock, settled } from './clock.ts';
+import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
+
+const [alice, bob] = [Credential.privateToken('alice'), Credential.privateToken('bob')];
+const day = 24 * 60 * 60 * 1000;
+
+interface Limits {
+  readonly remaining?: string;
+  readonly reset?: string;
+}
+
+const headersOf = ({ remaining, reset }: Limits) => ({ 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
+
+const limitsOf = (clock: FakeClock, events?: CredentialEvents) =>
+  new UpstreamLimits({ events, now: () => clock.now() });
+const budgetOf = (clock: FakeClock) => new PollBudget(clock, alice, limitsOf(clock));
+const budgetsOf = (clock: FakeClock) => new PollBudgets(clock, limitsOf(clock));
+
+/** Subscribes to so many topics at once. */
+function subscribe(scene: Scene, count: number) {
+  const subscriptions = Array.from({ length: count }, (_, index) =>
+    scene.subscribe({ intervalMs: 1000 }, `topic ${index}`),
+  );
+  const told = subscriptions.map((subscription) => collect(subscription).told);
+  const leave = () => Promise.all(subscriptions.map((subscription) => subscription.return()));
+  return { told, leave };
+}
+
+describe('pollers of one credential', () => {
+  // Half of the remaining calls, and the first poll, which finds out how many remain.
+  test.each([
+    ['0', 1],
+    ['1', 1],
+    ['2', 2],
+    ['3', 2],
+    ['100', 51],
+    ['1400', 701],
+  ])('make no more than their share of %s remaining calls before the reset', async (remaining, most) => {
+    const scene = new Scene();
+    scene.clock.jitter = 0.3;
+    scene.reaction = pipeline('running', headersOf({ remaining, reset: '60' }));
+    const { leave } = subscribe(scene, 700);
+    await scene.clock.advance(59_000);
+    expect(scene.polls.length).toBeLessThanOrEqual(most);
+    expect(scene.polls.length).toBeGreaterThan(most * 0.9);
+    await leave();
+    expect([scene.clock.timers, scene.pollers]).toEqual([0, 0]);
+  });
+
+  test('begin again after the reset, one ahead of the others', async () => {
+    const scene = new Scene();
+    scene.clock.jitter = 0.3;
+    scene.reaction = pipeline('running', headersOf({ remaining: '0', reset: '60' }));
+    const { told, leave } = subscribe(scene, 100);
+    await scene.clock.advance(59_000);
+    expect(scene.polls).toEqual([0]);
+    scene.reaction = pipeline('running', headersOf({ remaining: '1000', reset: '60' }));
+    await scene.clock.advance(10_000);
+    expect(told.every((states) => states.some(({ kind }) => kind === 'read'))).toBe(true);
+    await leave();
+  });
+
+  test('do not wait for one that leaves before its answer', async () => {
+    const scene = new Scene();
+    scene.reaction = 'never';
+    const first = scene.subscribe({}, 'first');
+    collect(first);
+    await settled();
+    const second = scene.subscribe({}, 'second');
+    const { told } = collect(second);
+    await settled();
+    expect(scene.polls).toHaveLength(1);
+    scene.reaction = pipeline('running');
+    await first.return();
+    await settled();
+    expect(told.map(brief)).toEqual(['running']);
+    await second.return();
+  });
+
+  test('heed the headers of a failure', async () => {
+    const scene = new Scene();
+    scene.reaction = failure('UPSTREAM_FAILED', 503);
+    scene.failureHeaders = headersOf({ remaining: '0', reset: '600' });
+    const { leave } = subscribe(scene, 20);
+    await scene.clock.advance(599_000);
+    expect(scene.polls).toEqual([0]);
+    await leave();
+  });
+
+  test('heed a 429 that tells of nothing', async () => {
+    const scene = new Scene();
+    scene.reaction = failure('RATE_LIMITED', 429);
+    const { leave } = subscribe(scene, 100);
+    await scene.clock.advance(60_000);
+    // One at a time, and less and less.
+    expect(scene.polls.length).toBeLessThan(60);
+    await leave();
+  });
+
+  test('who have to wait for long tell their subscribers', async () => {
+    const scene = new Scene();
+    scene.budget.pauseUntil(scene.clock.now() + day);
+    const subscription = scene.subscribe();
+    const { told } = collect(subscription);
+    await scene.clock.advance(31_000);
+    expect(scene.polls).toEqual([]);
+    expect(told.map(brief)).toEqual(['RATE_LIMITED']);
+    await scene.clock.advance(day);
+    expect(told.map(brief)).toEqual(['RATE_LIMITED', 'running']);
+    await subscription.return();
+    expect(scene.clock.timers).toBe(0);
+  });
+});
+
+describe('rate limits of the upstream', () => {
+  const now = 1_700_000_000;
+  // Limits, and the milliseconds for which no poll is allowed.
+  const cases: readonly (readonly [Limits, number])[] = [
+    [{}, 0],
+    [{ reset: '60' }, 0],
+    [{ remaining: '0' }, 60_000],
+    [{ remaining: '0', reset: 'soon' }, 60_000],
+    [{ remaining: '0', reset: '90' }, 90_000],
+    [{ remaining: '0', reset: '1.5' }, 1500],
+    [{ remaining: '0', reset: String(now + 90) }, 90_000],
+    [{ remaining: '0', reset: String((now + 90) * 1000) }, 90_000],
+    [{ remaining: '0', reset: '0' }, 1000],
+    [{ remaining: '0', reset: '-5' }, 1000],
+    [{ remaining: '0', reset: String(now - 500_000) }, 1000],
+    [{ remaining: '0', reset: '999999999' }, day],
+    [{ remaining: '0', reset: '9999999999' }, day],
+    [{ remaining: '0', reset: '1e300' }, day],
+    [{ remaining: '0', reset: 'Infinity' }, 60_000],
+    [{ remaining: '-3', reset: '90' }, 90_000],
+    [{ remaining: '0.9', reset: '90' }, 90_000],
+    [{ remaining: '1', reset: '90' }, 90_000],
+    [{ remaining: '2.5', reset: '90' }, 0],
+    [{ remaining: 'many', reset: '90' }, 0],
+    [{ remaining: '', reset: '' }, 0],
+  ];
+
+  test.each(cases)('%j', (limits, wait) => {
+    const budget = budgetOf(new FakeClock());
+    budget.pollers = 1;
+    budget.recordResponse({ status: 200, headers: headersOf(limits) });
+    expect(budget.wait).toBe(wait);
+    expect(budget.minIntervalMs).toBeGreaterThanOrEqual(0);
+    expect(budget.minIntervalMs).toBeLessThanOrEqual(day);
+  });
+
+  test('a 429 with a reset alone is a limit that is used up', () => {
+    const budget = budgetOf(new FakeClock());
+    budget.recordResponse({ status: 429, headers: headersOf({ reset: '90' }) });
+    expect(budget.wait).toBe(90_000);
+  });
+
+  test('a hold that is longer than a day is one of a day', () => {
+    const clock = new FakeClock();
+    const budget = budgetOf(clock);
+    budget.pauseUntil(clock.now() + 1e12);
+    expect(budget.wait).toBe(day);
+  });
+});
+
+test.each(['Retry-After', 'a reset'])('%s that is far off makes no poller spin', async (how) => {
+  const scene = new Scene();
+  scene.reaction = failure('RATE_LIMITED', 429, how === 'a reset' ? undefined : 1_000_000_000);
+  scene.failureHeaders = how === 'a reset' ? headersOf({ remaining: '0', reset: '99999999999' }) : {};
+  const { leave } = subscribe(scene, 3);
+  await scene.clock.advance(day - 1000);
+  expect(scene.polls).toEqual([0]);
+  await leave();
+});
+
+test('a failing upstream that asks for 30 years is asked again after a day', async () => {
+  const scene = new Scene();
+  scene.reaction = failure('UPSTREAM_FAILED', 503, 1_000_000_000);
+  const subscription = scene.subscribe();
+  collect(subscription);
+  await scene.clock.advance(day + 1000);
+  expect(scene.polls).toEqual([0, day]);
+  await subscription.return();
+});
+
+test.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY, Number.NaN])(
+  'a timer of %d ms does not go off at once',
+  async (wait) => {
+    let gone = false;
+    const cancel = systemClock.setTimeout(wait, () => {
+      gone = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    cancel();
+    expect(gone).toBe(false);
+  },
+);
+
+describe('the budgets', () => {
+  test('share pauses and writes with other instances', () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const listeners = new Map<string, CredentialListener>();
+    const events: CredentialEvents = {
+      publishPause: ({ fingerprint }, until) => told.push(`${fingerprint} until ${until - clock.now()}`),
+      publishWrite: async () => undefined,
+      loadLastWrite: async () => undefined,
+      subscribe({ fingerprint }, listener) {
+        listeners.set(fingerprint, listener);
+        return () => listeners.delete(fingerprint);
+      },
+      takeRemotePause: () => undefined,
+    };
+    const limits = limitsOf(clock, events);
+    const budgets = new PollBudgets(clock, limits, events);
+    const budget = budgets.join(alice);
+    budgets.join(alice);
+    expect([...listeners.keys()]).toEqual([alice.fingerprint]);
+    limits.pause(alice, clock.now() + 5000);
+    limits.pause(alice, clock.now() + 4000);
+    expect(budget.wait).toBe(5000);
+    expect(told).toEqual([`${alice.fingerprint} until 5000`]);
+    // What another instance tells is not told on.
+    listeners.get(alice.fingerprint)?.onPause(clock.now() + 9000);
+    listeners.get(alice.fingerprint)?.onWrite(clock.now());
+    expect([budget.wait, budget.writtenAt, told.length]).toEqual([9000, clock.now(), 1]);
+    budgets.leave(alice.fingerprint);
+    expect(listeners.size).toBe(1);
+    budgets.leave(alice.fingerprint);
+    expect(listeners.size).toBe(0);
+  });
+
+  test('keep a hold when the last poller ends', () => {
+    const clock = new FakeClock();
+    const budgets = budgetsOf(clock);
+    budgets.join(alice).pauseUntil(clock.now() + 60_000);
+    budgets.leave(alice.fingerprint);
+    expect(budgets.pollers).toBe(0);
+    expect(budgets.join(alice).wait).toBe(60_000);
+    expect(budgets.join(bob).wait).toBe(0);
+  });
+
+  test('keep what is left of a share', () => {
+    const budgets = budgetsOf(new FakeClock());
+    const budget = budgets.join(alice);
+    expect(budget.tryAcquire()).toBe(true);
+    budget.recordResponse({ status: 200, headers: headersOf({ remaining: '2', reset: '60' }) });
+    budget.done(true);
+    budgets.leave(alice.fingerprint);
+    const again = budgets.join(alice);
+    expect([again.wait, again.tryAcquire(), again.wait]).toEqual([0, true, 60_000]);
+  });
+
+  test('forget what binds nobody', async () => {
+    const clock = new FakeClock();
+    const budgets = budgetsOf(clock);
+    const first = budgets.join(alice);
+    budgets.leave(alice.fingerprint);
+    expect(budgets.join(alice)).not.toBe(first);
+  });
+});

@@ -1,0 +1,107 @@
+/** Polls during and after an outage of the upstream. */
+import { expect, onTestFinished, test } from 'vitest';
+import { Cancellation } from '../../src/rest/cancellation.ts';
+import { CircuitBreaker } from '../../src/rest/circuit-breaker.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { Watcher } from '../../src/watch/watcher.ts';
+import { startClient, startUpstream } from '../rest/upstream.ts';
+import { FakeClock } from './clock.ts';
+
+async function startWatcher() {
+  const state = { isDown: true };
+  const upstream = await startUpstream((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.writeHead(state.isDown ? 503 : 200).end('{"id":2,"status":"running"}');
+  });
+  const breaker = new CircuitBreaker({ failures: 3, pauseMs: 60_000 });
+  const client = startClient(upstream.baseUrl, { breaker });
+  const clock = new FakeClock();
+  const lags: number[] = [];
+  const watcher = new Watcher({
+    client,
+    clock,
+    firstInterval: 1000,
+    maxInterval: 600_000,
+    errorGracePeriod: 600_000,
+    onPollLag: (lagMs) => lags.push(lagMs),
+  });
+  const cancellation = new Cancellation();
+  const events = watcher.follow(
+    { comparedAttributes: ['status'], isOver: () => false },
+    { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
+    {
+      credential: Credential.anonymous,
+      intervalMs: undefined,
+      forever: true,
+      cancellation,
+      field: 'any',
+      writtenAt: undefined,
+    },
+  );
+  onTestFinished(async () => {
+    cancellation.cancel();
+    await client.close();
+    await upstream.close();
+  });
+  /** Resolves once the upstream has received so many polls and the last one has ended. */
+  const polled = (count: number) =>
+    expect.poll(() => [upstream.calls.length, watcher.underway.calls]).toEqual([count, 0]);
+  return { state, breaker, clock, lags, watcher, events, polled };
+}
+
+/** Opens a breaker by failures of three callers. */
+function open(breaker: CircuitBreaker): void {
+  for (const caller of ['a', 'b', 'c']) breaker.onCallEnd('failed', () => caller, undefined);
+  expect(breaker.state).toBe('open');
+}
+
+test('pollers poll as soon as the circuit breaker closes, however long they have backed off', async () => {
+  const { state, breaker, clock, events, polled } = await startWatcher();
+  const first = events.next();
+  await polled(1);
+  for (let poll = 2; poll <= 6; poll++) {
+    await clock.advance(1000 * 2 ** (poll - 1));
+    await polled(poll);
+  }
+  open(breaker);
+  state.isDown = false;
+  breaker.onCallEnd('responded', () => 'a', undefined);
+  await clock.advance(0);
+  await polled(7);
+  expect((await first).value?.attributes).toEqual({ id: 2, status: 'running' });
+});
+
+test('a poll that was not sent while the breaker was open is sent when it closes', async () => {
+  const { state, breaker, clock, events, polled, watcher } = await startWatcher();
+  const first = events.next();
+  await polled(1);
+  open(breaker);
+  await clock.advance(10_000);
+  await expect.poll(() => breaker.rejections).toBeGreaterThan(0);
+  await expect.poll(() => watcher.underway.calls).toBe(0);
+  state.isDown = false;
+  breaker.onCallEnd('responded', () => 'a', undefined);
+  await clock.advance(0);
+  await polled(2);
+  expect((await first).value?.attributes).toEqual({ id: 2, status: 'running' });
+});
+
+test('polls that are late are counted until one succeeds', async () => {
+  const { state, clock, events, lags, polled, watcher } = await startWatcher();
+  const first = events.next();
+  await polled(1);
+  expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 0 });
+  let polls = 1;
+  for (const interval of [2000, 4000, 8000, 16_000, 32_000]) {
+    await clock.advance(interval);
+    polls += 1;
+    await polled(polls);
+  }
+  expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 1 });
+  expect(lags).toEqual([]);
+  state.isDown = false;
+  await clock.advance(64_000);
+  await first;
+  expect(lags).toEqual([126_000]);
+  expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 0 });
+});
