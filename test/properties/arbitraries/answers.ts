@@ -83,13 +83,17 @@ const nullableSeeds = 2;
 /** A seed whose values are never null where the contract allows something else. */
 export const seedWithoutNulls = (seed: number): number => seed * nullableSeeds;
 
+/** Whether values drawn with a seed may be null. */
+const mayBeNull = (seed: number): boolean => seed % nullableSeeds !== 0;
+
 /** A value as a schema describes it. @param name where it stands, which decides what is drawn */
 function described(schema: Schema, seed: number, name: string, depth = 0): Json {
   const target = resolve(schema);
   const { oneOf, anyOf, allOf, type } = target;
   const choices = oneOf ?? anyOf;
   if (choices !== undefined) {
-    const choice = choices[dice(seed, `${name}|`, choices.length)];
+    const allowed = mayBeNull(seed) ? choices : choices.filter((choice) => resolve(choice).type !== 'null');
+    const choice = allowed[dice(seed, `${name}|`, allowed.length)];
     return choice === undefined ? null : described(choice, seed, name, depth);
   }
   if (target.enum !== undefined) {
@@ -97,8 +101,7 @@ function described(schema: Schema, seed: number, name: string, depth = 0): Json 
     return words[dice(seed, name, words.length)] ?? null;
   }
   const types = typeof type === 'string' ? [type] : [...(type ?? [])];
-  if (types.includes('null') && (depth > deepest || (seed % nullableSeeds !== 0 && dice(seed, `${name}?`, 6) === 0)))
-    return null;
+  if (types.includes('null') && (depth > deepest || (mayBeNull(seed) && dice(seed, `${name}?`, 6) === 0))) return null;
   if (allOf !== undefined || target.properties !== undefined) return objectOf(target, seed, name, depth);
   switch (types.find((each) => each !== 'null')) {
     case 'array': {
