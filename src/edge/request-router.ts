@@ -20,7 +20,7 @@ import { getJsonPostType } from './transports/json-post.ts';
 
 type Handler = (request: RequestContext) => Promise<void>;
 
-export interface FrontDoorOptions {
+export interface RequestRouterOptions {
   readonly config: Pick<Config, 'maxHeaderBytes' | 'maxPipelinedRequests' | 'bodyTimeout'>;
   readonly logger: Logger;
   readonly addresses: ClientAddresses;
@@ -58,7 +58,7 @@ function setUsualHeaders(response: ServerResponse, requestId: string): void {
   for (const [name, value] of Object.entries(getDefaultHeaders(requestId))) response.setHeader(name, value);
 }
 
-const httpErrorsByCode: Readonly<Record<string, (config: FrontDoorOptions['config']) => HttpError>> = {
+const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['config']) => HttpError>> = {
   HPE_HEADER_OVERFLOW: ({ maxHeaderBytes }) =>
     new HttpError(
       431,
@@ -81,7 +81,7 @@ function pipelinedUpgrade(): HttpError {
 }
 
 /** Creates the listeners of the HTTP server. */
-export function createRequestRouter(options: FrontDoorOptions) {
+export function createRequestRouter(options: RequestRouterOptions) {
   const { config, logger, addresses, health, running, admit, cors, onRejected, jsonPost, graphql, fileAt, actionAt } =
     options;
   const { maxPipelinedRequests } = config;

@@ -1,6 +1,6 @@
 /** The HTTP server of the facade. */
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
@@ -19,18 +19,15 @@ import type { CallRecord } from '../rest/request.ts';
 import type { WatchActivity, Watcher } from '../watch/watcher.ts';
 import { AcceptedSockets } from './accepted-sockets.ts';
 import { ActiveRequests } from './active-requests.ts';
-import { readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { ClientAddresses } from './client-address.ts';
 import { corsFor } from './cors.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
 import { Health, type Readiness } from './health.ts';
-import { HttpError } from './http-error.ts';
 import { createHttpServer, stopAccepting } from './http-server.ts';
 import { CallQuota, type SharedCount } from './operation/call-quota.ts';
 import { ConcurrencyLimits } from './operation/concurrency-limits.ts';
-import type { HeaderValues, OperationRequest } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
 import { Pipeline } from './operation/pipeline.ts';
@@ -38,10 +35,10 @@ import { OutgoingBuffer } from './outgoing-buffer.ts';
 import { createRateLimitHeaders } from './rate-limit-headers.ts';
 import { createRequestRouter } from './request-router.ts';
 import { RequestSessions } from './request-sessions.ts';
-import { acceptedTypes } from './transports/accepted-types.ts';
+import { createSandboxReset } from './sandbox-reset.ts';
 import { createDownloads } from './transports/downloads.ts';
+import { type CallerAccess, createGraphQLHandler } from './transports/graphql-handler.ts';
 import { createJsonPostTransport } from './transports/json-post.ts';
-import { type Recipient, send } from './transports/send.ts';
 import { Sockets } from './transports/websocket.ts';
 import { createYogaTransport } from './transports/yoga.ts';
 
@@ -118,27 +115,121 @@ function getBackpressureError(outgoing: OutgoingBuffer, caller: string): GraphQL
   return new GraphQLError(message, { extensions: { code, http: { status, headers: { 'retry-after': retryAfter } } } });
 }
 
+/** Limits on the work that clients cause, by caller and in total. */
+function createLimits({ config, client, logger, sharedCount }: EdgeOptions) {
+  const { maxRestCallsPerMinute: limit } = config;
+  const { callers } = client;
+  return {
+    shares: new ConcurrencyLimits(config, callers, logger),
+    quota:
+      limit === undefined
+        ? undefined
+        : new CallQuota({ limit, settings: config, callers, logger, shared: sharedCount }),
+    outgoing: new OutgoingBuffer(config),
+    incoming: new ByteBudget(
+      { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
+      { bytes: config.maxIncomingBytesPerAddress, setting: 'MAX_INCOMING_BYTES_PER_ADDRESS' },
+    ),
+  };
+}
+
+interface ServerParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly health: Health;
+  readonly running: ActiveRequests;
+  readonly accepted: AcceptedSockets;
+  readonly watch: Watcher;
+  readonly pipeline: Pipeline;
+  readonly sockets: Sockets;
+  readonly quota: CallQuota | undefined;
+  readonly server: Server;
+  readonly handlers: EdgeHandlers;
+  /** Sets the public URL, which the settings leave open if the system chooses the port. */
+  readonly onListening: (port: number) => URL;
+}
+
+/** Start and stop of the server, and its state for the management port. */
+class RunningEdge implements Edge {
+  readonly #parts: ServerParts;
+  #stopped: Promise<void> | undefined;
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts;
+  }
+
+  async listen() {
+    const { server, config, logger, health, onListening } = this.#parts;
+    server.listen(config.port, config.host);
+    await once(server, 'listening');
+    server.on('error', (error) => logger.error({ error: describeError(error) }, 'the server failed'));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : config.port;
+    health.phase = 'ready';
+    return { url: onListening(port), port };
+  }
+
+  serve(): EdgeHandlers {
+    this.#parts.health.phase = 'ready';
+    return this.#parts.handlers;
+  }
+
+  close(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    const { server, config, health, running, accepted } = this.#parts;
+    health.phase = 'draining';
+    if (!server.listening) return this.#drain();
+    const closed = once(server, 'close');
+    await stopAccepting(server, running, config);
+    await this.#drain();
+    accepted.destroyAll();
+    await closed;
+  }
+
+  /** Lets running operations finish. */
+  async #drain(): Promise<void> {
+    const { config, running, sockets, watch } = this.#parts;
+    // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
+    const drained = sockets.drain(config.drainTimeout);
+    watch.close(new RestError('CANCELLED', 'The facade is stopping'));
+    await Promise.all([drained, running.drain(config.drainTimeout)]);
+  }
+
+  wake(paths: readonly string[]): number {
+    return this.#parts.watch.wake(paths);
+  }
+
+  get quotaRefusals(): number {
+    return this.#parts.quota?.rejections ?? 0;
+  }
+
+  get underway() {
+    const { watch, pipeline, sockets } = this.#parts;
+    return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
+  }
+
+  get connections(): number {
+    return this.#parts.accepted.size;
+  }
+
+  get readiness(): Readiness {
+    return this.#parts.health.readiness;
+  }
+}
+
 /** Creates the facade, which accepts no requests before `listen` or `serve`. */
 export function createEdge(options: EdgeOptions): Edge {
   const { config, schema, client, logger, observer = {}, tracing, jsonPost = true } = options;
+  const { shares, quota, outgoing, incoming } = createLimits(options);
   const health = new Health(logger);
   const running = new ActiveRequests();
-  let publicUrl = config.publicUrl ?? new URL('http://localhost');
-  const cors = corsFor(config.corsOrigins);
   const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
-
-  const shares = new ConcurrencyLimits(config, client.callers, logger);
-  const { maxRestCallsPerMinute: limit } = config;
-  const quota =
-    limit === undefined
-      ? undefined
-      : new CallQuota({ limit, settings: config, callers: client.callers, logger, shared: options.sharedCount });
-  const outgoing = new OutgoingBuffer(config);
-  const incoming = new ByteBudget(
-    { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
-    { bytes: config.maxIncomingBytesPerAddress, setting: 'MAX_INCOMING_BYTES_PER_ADDRESS' },
-  );
+  const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
   const watch = options.createWatcher(
     (record) => {
       health.observe(record);
@@ -147,31 +238,29 @@ export function createEdge(options: EdgeOptions): Edge {
     (credential) => shares.acquire('pollers', credential),
     (credential) => quota?.open(credential),
   );
-  const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
+  let publicUrl = config.publicUrl ?? new URL('http://localhost');
 
   const sessions = new RequestSessions({ config, client, quota, health, watch, observer });
   const openSession: RequestSessions['open'] = (request, trace) => sessions.open(request, trace);
-  const toCountedCredential = (headers: HeaderValues, address: string) =>
-    sessions.toCountedCredential(headers, address);
-  const rateLimitHeaders = (credential: Credential) =>
-    createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential));
-  const recipientOf = (credential: Credential): Recipient => ({
-    outgoing,
-    caller: client.callers.identify(credential),
-  });
+  const access: CallerAccess = {
+    cors: corsFor(config.corsOrigins),
+    credentialOf: (headers, address) => sessions.toCountedCredential(headers, address),
+    rateLimitHeaders: (credential) =>
+      createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential)),
+    recipientOf: (credential) => ({ outgoing, caller: client.callers.identify(credential) }),
+  };
   const accepted = new AcceptedSockets(config, shares, logger);
 
   const downloads = createDownloads({
     routes: options.downloads,
     logger,
     stallTimeout: config.operationTimeout,
-    cors,
+    cors: access.cors,
     openSession,
     share: ({ credential }, ids) => shares.acquire('downloads', credential, ids),
     tracing,
     refused: observer.onRejected,
   });
-
   const pipeline = new Pipeline({
     config,
     schema,
@@ -186,11 +275,8 @@ export function createEdge(options: EdgeOptions): Edge {
     tracing,
     execute: options.execute,
   });
-  const negotiate = createYogaTransport(config, pipeline, logger, {
-    files: graphiqlFiles,
-    roles: options.roles,
-    schema,
-  });
+  const graphiql = { files: graphiqlFiles, roles: options.roles, schema };
+  const negotiate = createYogaTransport(config, pipeline, logger, graphiql);
   const router = createRequestRouter({
     config,
     logger,
@@ -199,70 +285,22 @@ export function createEdge(options: EdgeOptions): Edge {
     running,
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
-        accepted.identify(socket, toCountedCredential(headers, addresses.networkOf({ socket, headers })));
+        accepted.identify(socket, access.credentialOf(headers, addresses.networkOf({ socket, headers })));
       return accepted.admit(socket);
     },
-    cors,
+    cors: access.cors,
     onRejected: observer.onRejected,
-    jsonPost: jsonPost
-      ? createJsonPostTransport({
-          pipeline,
-          config,
-          incoming,
-          cors,
-          credentialOf: toCountedCredential,
-          rateLimitHeaders,
-          recipientOf,
-        })
-      : undefined,
-    async graphql({ request, response, opened }) {
-      const { headers, method = 'GET', url: target = '/' } = request;
-      const { address } = opened;
-      const { maxBodyBytes } = config;
-      const credential = toCountedCredential(headers, address);
-      const { caller } = recipientOf(credential);
-      const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, caller }) : null;
-      const { json, eventStream, parts } = acceptedTypes(headers.accept);
-      let isInterrupted = false;
-      const operation: OperationRequest = {
-        ...opened,
-        onInterrupted: () => {
-          isInterrupted = true;
-        },
-        startedAt: performance.now(),
-        headers,
-        isQueryOnly: method === 'GET',
-        acceptsStream: eventStream,
-        acceptsParts: parts,
-        wantsSerialized: json !== undefined,
-      };
-      const answer = await negotiate({ method, target, body, operation });
-      const further = { ...cors(headers), ...rateLimitHeaders(credential) };
-      for (const [name, value] of Object.entries(further)) response.setHeader(name, value);
-      await send(answer, response, { ...recipientOf(credential), isInterrupted: () => isInterrupted });
-    },
-    actionAt(path) {
-      const { resetSandbox } = options;
-      if (resetSandbox === undefined || path !== '/sandbox/reset') return undefined;
-      return async ({ request, response }) => {
-        // Pages of other origins cannot send a custom header without a preflight.
-        if (request.headers['x-portico-reset'] === undefined)
-          throw new HttpError(403, 'FORBIDDEN', 'The header X-Portico-Reset is required');
-        resetSandbox();
-        response.writeHead(204).end();
-      };
-    },
+    jsonPost: jsonPost ? createJsonPostTransport({ pipeline, config, incoming, ...access }) : undefined,
+    graphql: createGraphQLHandler({ config, incoming, negotiate, ...access }),
+    actionAt: createSandboxReset(options.resetSandbox),
     fileAt(path) {
-      const page = graphiqlFiles;
-      const name = page?.nameAt(path);
-      if (page && name !== undefined) return ({ request, response }) => page.serve(name, request, response);
+      const name = graphiqlFiles?.nameAt(path);
+      if (graphiqlFiles && name !== undefined)
+        return ({ request, response }) => graphiqlFiles.serve(name, request, response);
       const file = downloads.fileAt(path);
       return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));
     },
   });
-  const upgrade: EdgeHandlers['upgrade'] = (request, socket, head) => sockets.upgrade(request, socket, head);
-  const server = createHttpServer({ config, router, accepted, logger });
-
   const sockets = new Sockets({
     config,
     schema,
@@ -281,58 +319,24 @@ export function createEdge(options: EdgeOptions): Edge {
     },
     pipeline,
   });
+  const server = createHttpServer({ config, router, accepted, logger });
+  const upgrade: EdgeHandlers['upgrade'] = (request, socket, head) => sockets.upgrade(request, socket, head);
   server.on('upgrade', upgrade);
-
-  /** Lets running operations finish. */
-  async function drain(): Promise<void> {
-    // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
-    const drained = sockets.drain(config.drainTimeout);
-    watch.close(new RestError('CANCELLED', 'The facade is stopping'));
-    await Promise.all([drained, running.drain(config.drainTimeout)]);
-  }
-
-  async function stop(): Promise<void> {
-    health.phase = 'draining';
-    if (!server.listening) return drain();
-    const closed = once(server, 'close');
-    await stopAccepting(server, running, config);
-    await drain();
-    accepted.destroyAll();
-    await closed;
-  }
-  let stopped: Promise<void> | undefined;
-
-  return {
-    async listen() {
-      server.listen(config.port, config.host);
-      await once(server, 'listening');
-      server.on('error', (error) => logger.error({ error: describeError(error) }, 'the server failed'));
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  return new RunningEdge({
+    config,
+    logger,
+    health,
+    running,
+    accepted,
+    watch,
+    pipeline,
+    sockets,
+    quota,
+    server,
+    handlers: { request: router.request, upgrade },
+    onListening(port) {
       publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
-      health.phase = 'ready';
-      return { url: publicUrl, port };
+      return publicUrl;
     },
-    serve() {
-      health.phase = 'ready';
-      return { request: router.request, upgrade };
-    },
-    close() {
-      stopped ??= stop();
-      return stopped;
-    },
-    wake: (paths) => watch.wake(paths),
-    get quotaRefusals() {
-      return quota?.rejections ?? 0;
-    },
-    get underway() {
-      return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
-    },
-    get connections() {
-      return accepted.size;
-    },
-    get readiness() {
-      return health.readiness;
-    },
-  };
+  });
 }

@@ -1,9 +1,8 @@
 /** JSON POST fast path: operations as JSON in a POST request, with a JSON response and without content negotiation. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Credential } from '../../rest/credential.ts';
+import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../body-limit.ts';
 import type { ByteBudget } from '../byte-budget.ts';
-import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import type { OperationRequest } from '../operation/context.ts';
 import { type JsonLimits, parseParameters } from '../operation/json.ts';
 import type { PipelineResult, SingleResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
@@ -11,9 +10,10 @@ import type { Pipeline } from '../operation/pipeline.ts';
 import { textOf } from '../operation/response.ts';
 import { getDefaultHeaders, type RequestContext } from '../request-context.ts';
 import { acceptedTypes, type JsonType } from './accepted-types.ts';
+import type { CallerAccess } from './graphql-handler.ts';
 import { getResponseHead } from './json-response.ts';
 import { writeMultipart } from './multipart.ts';
-import { type Recipient, sendStream, sendText } from './send.ts';
+import { sendStream, sendText } from './send.ts';
 
 const plainTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8']);
 
@@ -40,18 +40,11 @@ function runBody(
   return pipeline.run(parameters, operation);
 }
 
-export interface JsonPostOptions {
+export interface JsonPostOptions extends CallerAccess {
   readonly pipeline: Pipeline;
   readonly config: JsonLimits & Pick<BodyLimits, 'maxBodyBytes'>;
   /** Counts the bodies that are arriving. */
   readonly incoming: ByteBudget;
-  readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
-  /** Credential that a request counts for. @param address network address of the client */
-  readonly credentialOf: (headers: HeaderValues, address: string) => Credential;
-  /** Headers about the limits of a caller. */
-  readonly rateLimitHeaders: (credential: Credential) => Readonly<Record<string, string>>;
-  /** Recipient of a response. It differs once the upstream has accepted the credential. */
-  readonly recipientOf: (credential: Credential) => Recipient;
 }
 
 /** @returns a handler that responds with the result of the operation, in the type that {@link getJsonPostType} returns */

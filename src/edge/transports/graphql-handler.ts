@@ -1,0 +1,58 @@
+/** Handler of requests to the GraphQL endpoint whose response type is negotiated, such as event streams and persisted GET queries. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Credential } from '../../rest/credential.ts';
+import { type BodyLimits, readBody } from '../body-limit.ts';
+import type { ByteBudget } from '../byte-budget.ts';
+import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import type { RequestContext } from '../request-context.ts';
+import { acceptedTypes } from './accepted-types.ts';
+import { type Recipient, send } from './send.ts';
+import type { createYogaTransport } from './yoga.ts';
+
+/** Facts about the caller of a request, which the transports over HTTP share. */
+export interface CallerAccess {
+  readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+  /** Credential that a request counts for. @param address network address of the client */
+  readonly credentialOf: (headers: HeaderValues, address: string) => Credential;
+  /** Headers about the limits of a caller. */
+  readonly rateLimitHeaders: (credential: Credential) => Readonly<Record<string, string>>;
+  /** Recipient of a response. It differs once the upstream has accepted the credential. */
+  readonly recipientOf: (credential: Credential) => Recipient;
+}
+
+interface GraphQLHandlerOptions extends CallerAccess {
+  readonly config: Pick<BodyLimits, 'maxBodyBytes'>;
+  /** Counts the bodies that are arriving. */
+  readonly incoming: ByteBudget;
+  readonly negotiate: ReturnType<typeof createYogaTransport>;
+}
+
+/** Creates the handler, which also sends GraphiQL to browsers. */
+export function createGraphQLHandler(options: GraphQLHandlerOptions) {
+  const { config, incoming, negotiate, cors, credentialOf, rateLimitHeaders, recipientOf } = options;
+  const { maxBodyBytes } = config;
+  return async ({ request, response, opened }: RequestContext): Promise<void> => {
+    const { headers, method = 'GET', url: target = '/' } = request;
+    const credential = credentialOf(headers, opened.address);
+    const { caller } = recipientOf(credential);
+    const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, caller }) : null;
+    const { json, eventStream, parts } = acceptedTypes(headers.accept);
+    let isInterrupted = false;
+    const operation: OperationRequest = {
+      ...opened,
+      onInterrupted: () => {
+        isInterrupted = true;
+      },
+      startedAt: performance.now(),
+      headers,
+      isQueryOnly: method === 'GET',
+      acceptsStream: eventStream,
+      acceptsParts: parts,
+      wantsSerialized: json !== undefined,
+    };
+    const result = await negotiate({ method, target, body, operation });
+    const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential) };
+    for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
+    await send(result, response, { ...recipientOf(credential), isInterrupted: () => isInterrupted });
+  };
+}
