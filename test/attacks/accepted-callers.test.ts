@@ -42,7 +42,7 @@ describe('WebSockets', () => {
   test.each([
     ['without connection_init', false],
     ['with an anonymous connection_init', true],
-  ])('of anonymous clients %s keep out no accepted caller', async (_, isInitialized) => {
+  ])('accept an accepted caller next to anonymous clients %s', async (_, isInitialized) => {
     const edge = await start({ MAX_SOCKETS_PER_CALLER: '5' });
     const others: WebSocket[] = [];
     for (let index = 0; index < 5; index++) {

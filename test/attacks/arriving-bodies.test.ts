@@ -76,7 +76,7 @@ const read = (kind: string, name: string, token: string) =>
   target.send('POST', { query: `{ project(id: "${kind}/${name}") { databaseId } }` }, { 'private-token': token });
 
 describe('one response of 7.5 MiB', () => {
-  test.each(Object.keys(bodies))('of %s keeps nobody waiting', async (kind) => {
+  test.each(Object.keys(bodies))('with %s does not delay other callers', async (kind) => {
     const { longestBlockMs } = await target.watch(async (attempt) => {
       const { results } = await read(kind, `one${attempt}`, 'alice');
       expect(JSON.stringify(results).slice(0, 300)).toBe('[{"data":{"project":{"databaseId":1}}}]');

@@ -235,7 +235,7 @@ describe('an answer that is too long', () => {
   });
   afterAll(() => small.close());
 
-  test.each(Object.entries(transports))('is an error over %s', async (_, ask) => {
+  test.each(Object.entries(transports))('returns an error over %s', async (_, ask) => {
     const { data, errors } = await ask(new URL('/graphql', small.url), { query });
     expect(data).toBeNull();
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);

@@ -63,9 +63,9 @@ describe('30 requests of 100 slow calls', () => {
   test.each([
     ['one credential', '8', () => 'hog'],
     ['one credential, of all connections', '1024', () => 'hog'],
-    ['nobody', '16', () => ''],
+    ['anonymous callers', '16', () => ''],
     ['30 invented credentials', '16', (index: number) => `invented-${index}`],
-  ])('of %s, with %s connections, leave another caller its place', async (_, connections, tokenOf) => {
+  ])('leave another caller its place if sent by %s, with %s connections', async (_, connections, tokenOf) => {
     const slow = 400;
     await using scene = await start(
       {

@@ -132,7 +132,7 @@ describe('JSON of clients', () => {
     ['nested', `{"query":"{ __typename }","a":${'{"a":'.repeat(600_000)}1${'}'.repeat(600_000)}}`, 'NESTING_LIMIT'],
   ];
 
-  test.each(attacks)('is counted before it is parsed: %s', async (_, json, code) => {
+  test.each(attacks)('exceeds a limit before it is parsed: %s', async (_, json, code) => {
     const form = new FormData();
     form.set('operations', json);
     form.set('map', '{}');

@@ -91,7 +91,7 @@ describe('a client that does not read', () => {
   test.each<[string, (index: number) => Buffer]>([
     ['pings of WebSockets', () => Buffer.concat(Array.from({ length: 1000 }, () => frame(9, 'x'.repeat(125))))],
     ['pings of GraphQL', () => Buffer.concat(Array.from({ length: 1000 }, () => toFrame({ type: 'ping' })))],
-  ])('is not answered any number of %s', async (_, batch) => {
+  ])('receives no more than a bounded number of responses to %s', async (_, batch) => {
     await using edge = await startEdge();
     using socket = await openWebSocket(edge);
     const before = process.memoryUsage().heapUsed;
@@ -144,7 +144,7 @@ describe('an upgrade behind another request on its connection', () => {
   test.each([
     ['one', 1],
     ['several', 3],
-  ])('is rejected after the responses to %s, in order', async (_, count) => {
+  ])('receives its rejection after the responses to %s, in order', async (_, count) => {
     await using edge = await startEdge();
     const posts = Array.from({ length: count }, () => post('{ slow(ms: 100) }')).join('');
     const received = await exchange(

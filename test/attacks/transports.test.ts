@@ -199,7 +199,7 @@ describe('a body', () => {
     ],
     ['a broken multipart body', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp', 400, 'BAD_REQUEST'],
     ['no boundary', 'multipart/form-data', '--x', 400, 'BAD_REQUEST'],
-  ])('of %s is refused, and not quoted', async (_, type, body, status, code) => {
+  ])('with %s causes an error that does not quote it', async (_, type, body, status, code) => {
     let answer = parseAnswer('');
     const block = await longestBlock(async () => {
       answer = parseAnswer(await exchange(edge, post(type, body)));
@@ -274,7 +274,7 @@ describe('a client that does not read', () => {
         '{"query":"subscription { texts }"}',
       ),
     ],
-  ])('is cut off, and nothing is held for it: %s', async (_, sent) => {
+  ])('loses its connection, and no memory is reserved for it: %s', async (_, sent) => {
     await using impatient = await startEdge({ SEND_TIMEOUT_MS: '300', MAX_RESPONSE_BYTES: '67108864' });
     using socket = await open(impatient);
     socket.pause();

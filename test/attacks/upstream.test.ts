@@ -153,17 +153,20 @@ describe('headers beyond every number', () => {
   });
 });
 
-describe('texts of failures', () => {
+describe('messages of failures', () => {
   const secret = 'postgres://portico:hunter2@10.0.0.7:5432/main';
 
-  test.each([500, 502, 503, 504, 599])('of status %i are ours, with the id of the request', async (status) => {
-    const body = JSON.stringify({ message: `connection to ${secret} failed`, error: secret, errors: [secret] });
-    const { ask } = await startHostile(beside(body, status, { 'x-request-id': '01HXYZ-7' }));
-    const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
-    expectHarmless(answer);
-    expect(JSON.stringify(answer)).not.toMatch(/hunter2|10\.0\.0\.7|postgres/);
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ status, requestId: '01HXYZ-7' });
-  });
+  test.each([500, 502, 503, 504, 599])(
+    'come from the facade for status %i, with the id of the request',
+    async (status) => {
+      const body = JSON.stringify({ message: `connection to ${secret} failed`, error: secret, errors: [secret] });
+      const { ask } = await startHostile(beside(body, status, { 'x-request-id': '01HXYZ-7' }));
+      const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
+      expectHarmless(answer);
+      expect(JSON.stringify(answer)).not.toMatch(/hunter2|10\.0\.0\.7|postgres/);
+      expect(answer.errors?.[0]?.extensions).toMatchObject({ status, requestId: '01HXYZ-7' });
+    },
+  );
 
   test('with other statuses lose the user and password of URLs', async () => {
     const { ask } = await startHostile(beside(JSON.stringify({ message: `No route to ${secret}` }), 400));

@@ -242,7 +242,7 @@ describe('a client that asks for its connection to be closed', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an HTTP error', () => {
   const webSocket = ['Host: localhost', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
   const upgrade = (line: string, headers: readonly string[]) =>
     request(line, headers).replace('Connection: close', 'Connection: Upgrade');
@@ -264,7 +264,7 @@ describe('a refusal', () => {
     ['no Host', request('GET /graphql HTTP/1.1', []), 400, 'BAD_REQUEST'],
     ['a WebSocket without key', upgrade('GET /graphql HTTP/1.1', webSocket), 400, 'BAD_REQUEST'],
     ['a WebSocket by POST', upgrade('POST /graphql HTTP/1.1', webSocket), 405, 'METHOD_NOT_ALLOWED'],
-  ])('of %s has a code', async (_, sent, status, code) => {
+  ])('has a code for %s', async (_, sent, status, code) => {
     await using edge = await start();
     const answer = parseAnswer(await exchange(edge, sent));
     expect([answer.status, answer.code], answer.text).toEqual([status, code]);
@@ -276,7 +276,7 @@ describe('a refusal', () => {
     [422, 'UNPROCESSABLE'],
     [404, 'NOT_FOUND'],
     [500, 'UPSTREAM_FAILED', 502],
-  ])('of a download with %i keeps its meaning', async (upstreamStatus, code, status = upstreamStatus) => {
+  ])('keeps the meaning of %i in response to a download', async (upstreamStatus, code, status = upstreamStatus) => {
     await using upstream = await startUpstream((_, response) => response.writeHead(upstreamStatus).end('{}'));
     await using edge = await start({ UPSTREAM_URL: upstream.url });
     const answer = await edge.get('/downloads/groups/5/avatar');

@@ -79,7 +79,7 @@ describe('the ambient credential', () => {
     ['a page of another origin', { origin: 'https://evil.example.com', 'x-portico-csrf': '1' }],
     ['a page of another port', { origin: 'http://localhost:1', 'x-portico-csrf': '1' }],
     ['a sandboxed page', { origin: 'null', 'x-portico-csrf': '1' }],
-  ])('is refused to %s', async (_, headers) => {
+  ])('rejects %s', async (_, headers) => {
     await using it = await start();
     const { status, body } = await it.get(headers);
     expect(status).toBe(403);
@@ -99,7 +99,7 @@ describe('the ambient credential', () => {
     'text/plain',
     'application/graphql',
     'multipart/form-data; boundary=x',
-  ])('is refused to a form of type %s', async (type) => {
+  ])('rejects a form of type %s', async (type) => {
     await using it = await start();
     const response = await fetch(new URL('/graphql', it.edge.url), {
       method: 'POST',

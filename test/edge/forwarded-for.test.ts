@@ -16,10 +16,13 @@ async function toldOf(env: Record<string, string>, headers: Record<string, strin
   return upstream.requests.map((request) => request.headers['x-forwarded-for']);
 }
 
-test.each([true, false])('is that of the last proxy that is trusted (jsonPost: %s)', async (jsonPost) => {
-  const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
-  expect(await toldOf(trusting, headers, jsonPost)).toEqual(['203.0.113.9', '203.0.113.9']);
-});
+test.each([true, false])(
+  'forwards the address that the last trusted proxy reports (jsonPost: %s)',
+  async (jsonPost) => {
+    const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
+    expect(await toldOf(trusting, headers, jsonPost)).toEqual(['203.0.113.9', '203.0.113.9']);
+  },
+);
 
 test('forwards the complete IPv6 address, although limits count its network', async () => {
   expect(await toldOf(trusting, { 'x-forwarded-for': '2001:db8::7:1' })).toEqual(['2001:db8::7:1', '2001:db8::7:1']);

@@ -22,7 +22,7 @@ describe('depth and aliases', () => {
     ['{ a { __typename } }', 1, 0],
     ['{ ...F } fragment F on T { a { ...F } }', 1, 0],
     ['{ ...Nowhere }', 0, 0],
-  ])('of %s', (document, depth, aliases) => {
+  ])('are measured in %s', (document, depth, aliases) => {
     expect(measureComplexity(parse(document))).toMatchObject({ depth, aliases });
   });
 

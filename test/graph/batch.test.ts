@@ -20,7 +20,7 @@ interface Iids {
 }
 
 describe('windows of one list under several aliases', () => {
-  test('share the page that holds them all, and each is as it would be by itself', async () => {
+  test('share the page that contains them all, with the same results as separate requests', async () => {
     const parts = 'nodes { iid } totalCount pageInfo { hasNextPage endCursor }';
     const apart = [
       await facade.ask<{ p: { w: Iids } }>(`{ p: project(id: ${project}) { w: pipelines(first: 3) { ${parts} } } }`),
@@ -36,7 +36,7 @@ describe('windows of one list under several aliases', () => {
     expect(facade.calls).toEqual([`GET /projects/${project}/pipelines?page=1&per_page=40`]);
   });
 
-  test('with other filters are other calls', async () => {
+  test('with other filters cause other calls', async () => {
     await facade.ask(`{ project(id: ${project}) {
       failed: pipelines(first: 3, filter: { status: FAILED }) { nodes { iid } } any: pipelines(first: 3) { nodes { iid } } } }`);
     expect(facade.calls).toHaveLength(2);
@@ -57,14 +57,14 @@ describe('several items of one list', () => {
     return data.project.labels.nodes.map(({ databaseId }) => databaseId);
   }
 
-  test('are that list, in one call', async () => {
+  test('are read as that list, in one call', async () => {
     const ids = await labelIds();
     const { data } = await facade.ask<Labels>(`{ project(id: 14) { ${ids.map(label).join('\n')} } }`);
     expect(Object.values(data.project).every((found) => found !== null)).toBe(true);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
   });
 
-  test('that the list does not hold are asked for by themselves, and spoil nothing', async () => {
+  test('that the list does not contain are requested separately, without an effect on the others', async () => {
     const [id = 0] = await labelIds();
     const { data, errors } = await facade.ask<Labels>(`{ project(id: 14) { ${[id, 999_999].map(label).join('\n')} } }`);
     expect(errors).toBeUndefined();
@@ -77,7 +77,7 @@ describe('several items of one list', () => {
   });
 });
 
-describe('items are told apart by what their path parameter takes, never by how it looks', () => {
+describe('items are distinguished by what their path parameter accepts, never by their form', () => {
   // Each item has the number of another one in every other place.
   const swapped = [
     { id: 7, iid: 9, key: '9', name: '9', title: '9' },
@@ -114,7 +114,7 @@ describe('items are told apart by what their path parameter takes, never by how 
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('a title that two labels have is asked for by itself', async () => {
+  test('requests a title that two labels have separately', async () => {
     const facade = await answering({
       'GET /projects/5/labels': {
         body: [
@@ -137,7 +137,7 @@ describe('items are told apart by what their path parameter takes, never by how 
     ['notes of a snippet', 'snippet/5/3', '/projects/5/snippets/3/notes'],
     ['notes of a merge request', 'merge_request/5/3', '/projects/5/merge_requests/3/notes'],
     ['notes of an epic', 'epic/5/3', '/groups/5/epics/3/notes'],
-  ])('%s by their id', async (_, address, path) => {
+  ])('reads %s by their id', async (_, address, path) => {
     const facade = await answering({
       [`GET ${path}`]: { body: swapped.map((note) => ({ ...note, body: `${note.id}` })) },
     });
@@ -149,7 +149,7 @@ describe('items are told apart by what their path parameter takes, never by how 
     expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=100`]);
   });
 
-  test('approval rules by their id', async () => {
+  test('reads approval rules by their id', async () => {
     const facade = await answering({ 'GET /projects/5/approval_rules': { body: swapped } });
     const { data } = await facade.ask(
       '{ nodes(ids: ["gid://service/ApprovalRule/5/7", "gid://service/ApprovalRule/5/9"]) { ... on ApprovalRule { name } } }',
@@ -158,7 +158,7 @@ describe('items are told apart by what their path parameter takes, never by how 
     expect(facade.calls).toEqual(['GET /projects/5/approval_rules?page=1&per_page=100']);
   });
 
-  test('every operation whose item is in a list is among them', () => {
+  test('includes every operation whose item is in a list', () => {
     const merged = [...operations.values()].filter(({ itemOf }) => itemOf !== undefined).map(({ id }) => id);
     expect(merged.toSorted()).toEqual([
       'getEpicNote',
@@ -175,7 +175,7 @@ describe('items are told apart by what their path parameter takes, never by how 
 describe('windows of a list without page headers', () => {
   const body = Array.from({ length: 40 }, (_, index) => ({ id: 40 - index, iid: 40 - index }));
 
-  test('share a page, and only where the end is known it is told', async () => {
+  test('share a page, and report the end only if it is certain', async () => {
     const facade = await answering({ 'GET /projects/5/pipelines': { body } });
     const page = 'nodes { iid } totalCount pageInfo { hasNextPage }';
     const { data } = await facade.ask<{ project: { few: unknown; many: unknown; all: unknown; count: unknown } }>(
@@ -188,7 +188,7 @@ describe('windows of a list without page headers', () => {
     expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=40']);
   });
 
-  test('are whole where more came than was asked for', async () => {
+  test('contain all items if the upstream returns more than requested', async () => {
     const facade = await answering({ 'GET /projects/5/pipelines': { body } });
     const { data } = await facade.ask(
       '{ project(id: 5) { few: pipelines(first: 2) { nodes { iid } totalCount } last: pipelines(last: 1) { nodes { iid } } count: pipelines { totalCount } } }',

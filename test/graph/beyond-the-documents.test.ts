@@ -19,7 +19,7 @@ describe('settings of groups', () => {
     uniqueProjectDownloadLimitAlertlist: [4_572_001],
   };
 
-  test('are taken at hand from a list that sends them', async () => {
+  test('are read without a call from a list that sends them', async () => {
     const facade = await answering({
       'GET /groups': { body: [{ id: 9, ...sent }, { id: 10 }] },
       'GET /groups/10': { body: { id: 10, ...sent } },
@@ -47,7 +47,7 @@ describe('settings of groups', () => {
   });
 });
 
-test('runners: whether they are locked and take any job, and their groups', async () => {
+test('shows whether runners are locked and accept any job, and their groups', async () => {
   const groups = [{ id: 9, web_url: 'https://forge.example.com/groups/meridian', name: 'Meridian' }];
   const facade = await answering({ 'GET /runners/6': { body: { id: 6, locked: true, run_untagged: false, groups } } });
   const { data, errors } = await facade.ask('{ runner(id: 6) { locked runUntagged groups { id name webUrl } extra } }');
@@ -79,7 +79,7 @@ describe('jobs', () => {
   const ask = (selection: string) =>
     `{ project(id: 5) { resourceGroup(key: "production") { upcomingJobs(first: 2) { nodes { ${selection} } } } } }`;
 
-  test('their tags and files', async () => {
+  test('show their tags and files', async () => {
     const facade = await answering({ [route]: { body: [job] } });
     const { data, errors } = await facade.ask(
       ask(
@@ -98,7 +98,7 @@ describe('jobs', () => {
     expect(data).toEqual({ project: { resourceGroup: { upcomingJobs: { nodes: [node] } } } });
   });
 
-  test('their runner is at hand where the answer holds it', async () => {
+  test('show their runner without a call if the response contains it', async () => {
     const body = [
       { ...job, runner: { ...runner, mood: 'fine' } },
       { ...job, id: 12, runner: null },
@@ -131,7 +131,7 @@ describe('jobs', () => {
   });
 });
 
-test('notes: how they were resolved', async () => {
+test('shows how notes were resolved', async () => {
   const resolved_by = { id: 3, username: 'sam', name: 'Sam', state: 'active' };
   const body = {
     id: 9,
@@ -159,7 +159,7 @@ test('notes: how they were resolved', async () => {
   });
 });
 
-test('authors of notes: what the note tells of them costs no call', async () => {
+test('shows the authors of notes as the note contains them, without a call', async () => {
   const author = {
     id: 3,
     username: 'sam',
@@ -181,7 +181,7 @@ test('authors of notes: what the note tells of them costs no call', async () => 
   expect(facade.calls).toHaveLength(1);
 });
 
-test('projects: addresses, counts and the mirror, whose credentials are masked', async () => {
+test('shows addresses, counts and the mirror of projects, with masked credentials', async () => {
   const project = {
     id: 5,
     ssh_url_to_repo: 'git@forge.example.com:meridian/five.git',

@@ -69,7 +69,7 @@ const conversions: Readonly<Record<string, { readonly field: string; readonly va
 
 describe('values of responses', () => {
   for (const [attribute, { field, values }] of Object.entries(conversions))
-    test.each(values)(`${field} of $sent`, async ({ sent, value }) => {
+    test.each(values)(`converts ${field} from $sent`, async ({ sent, value }) => {
       for (const shown of await shownBy(field, attribute, sent)) {
         expect(shown.value).toEqual(value ?? null);
         if (value === undefined)
@@ -78,7 +78,7 @@ describe('values of responses', () => {
       }
     });
 
-  test('a count beyond 2^53 is null with an error', async () => {
+  test('returns null with an error for a count beyond 2^53', async () => {
     const statistics = '{"storage_size": 9007199254740993, "wiki_size": 9007199254740991, "uploads_size": 1.5}';
     const { ask } = await answering({ 'GET /groups/9': { body: `{"id": 9, "statistics": ${statistics}}` } });
     const { data, errors = [] } = await ask('{ group(id: 9) { statistics { storageSize wikiSize uploadsSize } } }');
@@ -88,7 +88,7 @@ describe('values of responses', () => {
     expect(errors.map(({ path }) => path?.at(-1))).toEqual(['storageSize', 'uploadsSize']);
   });
 
-  test('a day is one of a date-time at midnight only', async () => {
+  test('returns the day of a date-time at midnight only', async () => {
     const days = ['2024-05-01', '2024-05-01T00:00:00.000Z', '2024-05-01 00:00:00 UTC', '2024-05-01T01:00:00Z', 'today'];
     const { ask } = await answering({
       'GET /groups/9/service_accounts/7/personal_access_tokens': {
@@ -106,7 +106,7 @@ describe('values of responses', () => {
     expect(errors).toHaveLength(2);
   });
 
-  test('an access level is recognized as number, text and name', async () => {
+  test('recognizes an access level as number, string and name', async () => {
     const levels = [30, '30', 'developer', 'DEVELOPER', 'somebody', 31];
     const { ask } = await answering({
       'GET /groups/9/invitations': {
@@ -128,7 +128,7 @@ describe('values of responses', () => {
     });
   });
 
-  test('a gate of a feature flag has its value in one field, or an error there', async () => {
+  test('returns the value of a gate of a feature flag in one field, or an error there', async () => {
     const gates = [
       { key: 'boolean', value: 'true' },
       { key: 'percentage_of_time', value: '34' },
@@ -164,7 +164,7 @@ describe('values of responses', () => {
     ]);
   });
 
-  test('the output of a test case is JSON where the upstream sends an object', async () => {
+  test('returns the output of a test case as JSON if the upstream sends an object', async () => {
     const outputs = ['plain', null, { message: 'failed', lines: [1] }];
     const cases = outputs.map((system_output) => ({ name: 'a', system_output }));
     const { ask } = await answering({

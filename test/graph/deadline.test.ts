@@ -74,7 +74,7 @@ describe('an operation that takes too long', () => {
     return facade.ask<Data>(document, {}, { as: 'developer' });
   };
 
-  test.each(late)('lacks %s and answers the rest', async (_, match, query, data, missing) => {
+  test.each(late)('omits %s and returns the rest', async (_, match, query, data, missing) => {
     const answer = await ask(query, { match, latencyMs: never });
     expect(answer.data).toMatchObject(data);
     expect(pathsOf(answer)).toEqual(missing);
@@ -84,7 +84,7 @@ describe('an operation that takes too long', () => {
     await expect.poll(() => facade.underway.calls).toBe(0);
   });
 
-  test('nulls what is around a field that cannot be null', async () => {
+  test('nulls the parent of a field that cannot be null', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 2) { totalCount nodes { id name } } } }';
     const answer = await ask(query, { match: { operation: 'getProject' }, latencyMs: never });
     expect(answer.data).toMatchObject({
@@ -94,7 +94,7 @@ describe('an operation that takes too long', () => {
     expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
   });
 
-  test('tells what was written, what may have been, and what was not', async () => {
+  test('reports what was written, what may have been written, and what was not', async () => {
     const create = (name: string) =>
       `labelCreate(input: { project: "${busyProject.id}", name: "${name}", color: "#112233" }) { label { name } errors { code } }`;
     const query = `mutation { first: ${create('one')} second: ${create('two')} third: ${create('three')} }`;
@@ -119,7 +119,7 @@ describe('an operation that takes too long', () => {
     expect(facade.requests.filter(({ operation }) => operation === 'createLabel')).toHaveLength(5);
   });
 
-  test('tells a write whose payload it cannot read any more', async () => {
+  test('reports a write whose payload it has no time to read', async () => {
     const query = `mutation { labelCreate(input: { project: "${busyProject.id}", name: "late", color: "#112233" }) { label { name } project { path } errors { code } } }`;
     const answer = await ask(query, { match: { operation: 'getProject' }, latencyMs: never });
     expect(answer.data).toEqual({ labelCreate: { label: { name: 'late' }, project: { path: null }, errors: [] } });
@@ -127,7 +127,7 @@ describe('an operation that takes too long', () => {
   });
 });
 
-test('an event that takes too long lacks what could not be read, and the next one has it', async () => {
+test('omits from an event what could not be read in time, and sends the next event complete', async () => {
   const facade = await startWatched({ env: timeout });
   try {
     const id = `gid://service/Pipeline/${busyProject.id}/${landmarks.latestPipelineId}`;

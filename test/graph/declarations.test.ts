@@ -50,11 +50,11 @@ function declare(f: Fields<object, 'id'>, root: Fields<object, never>) {
   ];
 }
 
-test('mistakes in an address do not compile', () => {
+test('rejects errors in a path at compile time', () => {
   expect(declare).toHaveLength(2);
 });
 
-test('the path parameters of a type are those of the call that gives one', () => {
+test('gives a type the path parameters of the call that returns it', () => {
   expect(Project.parameters).toEqual(['id']);
   expect(Pipeline.parameters).toEqual(['id', 'pipeline_id']);
 });

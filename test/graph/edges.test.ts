@@ -16,7 +16,7 @@ test.each([
   ['authored', 'author_id'],
   ['assigned', 'assignee_id'],
   ['reviewRequested', 'reviewer_id'],
-])('User.%sMergeRequests are those of all projects', async (name, parameter) => {
+])('User.%sMergeRequests returns those of all projects', async (name, parameter) => {
   const field = `${name}MergeRequests`;
   const { data, errors } = await facade.ask<{ user: Record<string, { nodes: unknown[]; totalCount: number }> }>(
     `{ user(by: { id: 5 }) { ${field}(first: 2, filter: { state: OPENED }) { nodes { id } totalCount } } }`,
@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test('what a list stands for itself cannot be filtered by as well', async () => {
+test('does not offer the condition that a list implies as a filter', async () => {
   const { errors } = await facade.ask(`{
     user(by: { id: 5 }) { authoredMergeRequests(filter: { author: { id: 3 } }) { totalCount } }
     project(id: 15) { label(id: 1) { mergeRequests(filter: { labels: { names: ["bug"] } }) { totalCount } } }
@@ -39,7 +39,7 @@ test('what a list stands for itself cannot be filtered by as well', async () => 
   ]);
 });
 
-test('a user is found by username with one call', async () => {
+test('finds a user by username with one call', async () => {
   const { data } = await facade.ask(
     '{ user(by: { username: "dana.kim" }) { id name } nobody: user(by: { username: "no.one" }) { id } }',
   );
@@ -51,7 +51,7 @@ test('a user is found by username with one call', async () => {
 });
 
 test.each(['user', 'user(by: {})', 'user(by: { id: 5, username: "dana.kim" })'])(
-  '%s needs exactly one of id and username',
+  '%s requires exactly one of id and username',
   async (field) => {
     const { errors } = await facade.ask(`{ ${field} { id } }`);
     expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -59,7 +59,7 @@ test.each(['user', 'user(by: {})', 'user(by: { id: 5, username: "dana.kim" })'])
   },
 );
 
-test('a project, and a merge request, lead to the group that holds them', async () => {
+test('leads from a project, and from a merge request, to the group that contains them', async () => {
   const { data } = await facade.ask(`{ project(id: 14) {
     group { id }
     mergeRequest(iid: 2) { group { id } targetProject { id } }
@@ -73,7 +73,7 @@ test('a project, and a merge request, lead to the group that holds them', async 
   ]);
 });
 
-test('a label leads to its merge requests, whether it was read or only named', async () => {
+test('leads from a label to its merge requests, whether the label was read or only referenced', async () => {
   const mergeRequests = '{ mergeRequests { nodes { id } } }';
   const { data } = await facade.ask(`{
     project(id: 15) { label(id: 1) ${mergeRequests} }
@@ -87,7 +87,7 @@ test('a label leads to its merge requests, whether it was read or only named', a
   ]);
 });
 
-test("a milestone leads to the merge requests of its project, or of its group's projects", async () => {
+test('leads from a milestone to the merge requests of its project, or of the projects of its group', async () => {
   const milestone = 'milestone { id group { id } project { id } mergeRequests(first: 1) { totalCount } }';
   const { data } = await facade.ask(
     `{ project(id: 14) { one: mergeRequest(iid: 1) { ${milestone} } seven: mergeRequest(iid: 7) { ${milestone} } } }`,
@@ -108,7 +108,7 @@ test("a milestone leads to the merge requests of its project, or of its group's 
   ]);
 });
 
-test('a note leads to what it is about, of whichever kind', async () => {
+test('leads from a note to its noteable of each kind', async () => {
   const { data } = await facade.ask<{ project: Record<string, { notes: { nodes: readonly { noteable: object }[] } }> }>(
     `{ project(id: 14) {
       mergeRequest(iid: 2) { notes(first: 1) { nodes { noteable { __typename id ... on MergeRequest { title } } project { id } } } }
@@ -128,7 +128,7 @@ test('a note leads to what it is about, of whichever kind', async () => {
   ]);
 });
 
-test('a merge request leads to the pipelines of its source branch', async () => {
+test('leads from a merge request to the pipelines of its source branch', async () => {
   const { data } = await facade.ask<{
     project: { mergeRequest: { sourceBranch: string; pipelines: { nodes: readonly { ref: string }[] } } };
   }>('{ project(id: 14) { mergeRequest(iid: 2) { sourceBranch pipelines(first: 5) { nodes { id ref } } } } }');
@@ -138,7 +138,7 @@ test('a merge request leads to the pipelines of its source branch', async () => 
   expect(facade.requests.map(({ operation }) => operation)).toEqual(['getMergeRequest', 'listPipelines']);
 });
 
-test('a job of a runner leads back to it', async () => {
+test('leads from a job of a runner back to the runner', async () => {
   const { data } = await facade.ask(
     '{ runner(id: 5) { jobs(first: 1, filter: { status: RUNNING }) { nodes { runner { id } } } } project(id: 14) { resourceGroup(key: "production") { currentJob { runner { id } } } } }',
     {},
@@ -150,7 +150,7 @@ test('a job of a runner leads back to it', async () => {
   });
 });
 
-test('an invitation leads to what it is to', async () => {
+test('leads from an invitation to its project or group', async () => {
   const invitation = 'invitations(first: 1) { nodes { group { id } project { id } } }';
   const { data } = await facade.ask(
     `{ group(id: 9) { ${invitation} } project(id: 14) { ${invitation} } }`,
@@ -164,7 +164,7 @@ test('an invitation leads to what it is to', async () => {
 });
 
 test.each(['None', 'any', 'bug,feature'])(
-  'a label of the title %s has no list, as the upstream would take it for a filter of another kind',
+  'returns no list for a label of the title %s, which the upstream would read as a filter of another kind',
   async (name) => {
     const { ask, calls } = await answering({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
     const { data, errors } = await ask('{ project(id: 5) { label(id: 7) { name mergeRequests { totalCount } } } }');
@@ -176,7 +176,7 @@ test.each(['None', 'any', 'bug,feature'])(
   },
 );
 
-test('a user who is named by anything but a number has no lists, as they would be those of everybody', async () => {
+test('returns no lists for a user whose id is not a number, as they would contain the items of all users', async () => {
   const { data, errors } = await facade.ask(
     '{ user(by: { id: "dana.kim" }) { authoredMergeRequests { totalCount } } }',
   );

@@ -31,7 +31,7 @@ describe('against the sandbox', () => {
     const selection = `errorTrackingSettings { ${settingsSelection} }`;
     const integrated = { active: true, projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: true };
 
-    test('integrated and external, one call each', async () => {
+    test('returns integrated and external settings, with one call each', async () => {
       expect(await settingsOf(14)).toEqual({ project: { errorTrackingSettings: integrated } });
       expect(await settingsOf(16)).toEqual({
         project: {
@@ -47,12 +47,12 @@ describe('against the sandbox', () => {
       expect(facade.calls).toEqual([14, 16].map((id) => `GET /projects/${id}/error_tracking/settings`));
     });
 
-    test('null where they were never set up, and where the project does not exist', async () => {
+    test('returns null if settings were never set up, and if the project does not exist', async () => {
       expect(await settingsOf(11)).toEqual({ project: { errorTrackingSettings: null } });
       expect(await settingsOf(987654)).toEqual({ project: { errorTrackingSettings: null } });
     });
 
-    test('are for Maintainers and up', async () => {
+    test('requires at least the role Maintainer', async () => {
       expect(await outcomes((as) => settingsOf(14, as))).toEqual(maintainersOnly);
       const change = (name: string) => (as: Role) =>
         write(name, { project: 14, active: true, integrated: true }, '', as);
@@ -60,7 +60,7 @@ describe('against the sandbox', () => {
       expect(await outcomes(change('errorTrackingSettingsUpdate'))).toEqual(maintainersOnly);
     });
 
-    test('creation takes active and integrated', async () => {
+    test('accepts active and integrated on creation', async () => {
       const input = { project: 'gid://service/Project/15', active: true, integrated: true };
       const { payload } = await write('errorTrackingSettingsCreate', input, selection);
       expect(payload).toEqual({ errorTrackingSettings: integrated, errors: [] });
@@ -71,7 +71,7 @@ describe('against the sandbox', () => {
       expect(facade.calls).toHaveLength(1);
     });
 
-    test('creation works only for the integrated backend', async () => {
+    test('creates settings only for the integrated backend', async () => {
       const input = { project: 18, active: true, integrated: false };
       expect((await write('errorTrackingSettingsCreate', input, selection)).payload).toMatchObject({
         errorTrackingSettings: null,
@@ -79,7 +79,7 @@ describe('against the sandbox', () => {
       });
     });
 
-    test('an update takes active, and integrated when it is given', async () => {
+    test('updates active, and integrated if it is in the input', async () => {
       const off = await write('errorTrackingSettingsUpdate', { project: 14, active: false }, selection);
       expect(off.payload).toEqual({ errorTrackingSettings: { ...integrated, active: false }, errors: [] });
       expect(facade.calls).toEqual(['PATCH /projects/14/error_tracking/settings']);
@@ -94,13 +94,13 @@ describe('against the sandbox', () => {
       expect(answer.errors?.map(({ message }) => message).join()).toContain('active');
     });
 
-    test('an update needs settings to be there', async () => {
+    test('rejects an update without existing settings', async () => {
       const { payload } = await write('errorTrackingSettingsUpdate', { project: 11, active: true }, selection);
       expect(payload).toMatchObject({ errorTrackingSettings: null, errors: [{ code: 'NOT_FOUND' }] });
     });
 
     test.each(['errorTrackingSettingsCreate', 'errorTrackingSettingsUpdate'])(
-      '%s refuses the id of anything else before any call',
+      '%s rejects the id of another type before any call',
       async (name) => {
         const input = { project: 'gid://service/Group/9', active: true, integrated: true };
         expect((await write(name, input)).payload?.errors).toMatchObject([notAProject]);
@@ -124,7 +124,7 @@ describe('against the sandbox', () => {
     };
     const path = '/projects/14/error_tracking/client_keys';
 
-    test('20 a page, and to both ends', async () => {
+    test('lists 20 keys a page, to both ends', async () => {
       const { keys: first } = await keysOf(14);
       expect(first.nodes).toHaveLength(20);
       expect(first.totalCount).toBe(23);
@@ -138,7 +138,7 @@ describe('against the sandbox', () => {
       expect((await keysOf(16)).keys).toMatchObject({ nodes: [], totalCount: 0 });
     });
 
-    test('the address holds the public key and the number of the project', async () => {
+    test('shows a DSN with the public key and the number of the project', async () => {
       const { keys } = await keysOf(14, '(first: 1)');
       const [key] = keys.nodes;
       expect(key).toMatchObject({ id: 'gid://service/ErrorTrackingClientKey/14/1', databaseId: 1, active: true });
@@ -146,7 +146,7 @@ describe('against the sandbox', () => {
       expect(key?.trackerDsn).toMatch(/\/14$/);
     });
 
-    test('by node, found in the list', async () => {
+    test('finds a key by node, in the list', async () => {
       const node = (id: number) =>
         facade.ask(
           `{ node(id: "gid://service/ErrorTrackingClientKey/14/${id}") { ... on ErrorTrackingClientKey { ${keySelection} project { fullPath } } } }`,
@@ -159,7 +159,7 @@ describe('against the sandbox', () => {
       expect((await node(987654)).data).toEqual({ node: null });
     });
 
-    test('creation takes no input but the project, and the key can be deleted again', async () => {
+    test('creates a key from the project alone, and deletes it again', async () => {
       const selection = `errorTrackingClientKey { ${keySelection} }`;
       const { payload } = await write('errorTrackingClientKeyCreate', { project: 14 }, selection);
       expect(facade.calls).toEqual([`POST ${path}`]);
@@ -177,7 +177,7 @@ describe('against the sandbox', () => {
       expect(again.payload).toMatchObject({ deletedErrorTrackingClientKeyId: null, errors: [{ code: 'NOT_FOUND' }] });
     });
 
-    test('are for Maintainers and up', async () => {
+    test('requires at least the role Maintainer', async () => {
       expect(await outcomes((as) => keysOf(14, '', as))).toEqual(maintainersOnly);
       expect((await keysOf(14, '', 'guest')).keys).toBeNull();
       expect(await outcomes((as) => write('errorTrackingClientKeyCreate', { project: 14 }, '', as))).toEqual(
@@ -210,7 +210,7 @@ describe('against the sandbox', () => {
         { id: 'gid://service/ErrorTrackingClientKey/14/first' },
         { path: ['input'], message: 'key_id must be an integer' },
       ],
-    ])('%s refuses %j before any call', async (name, input, error) => {
+    ])('%s rejects %j before any call', async (name, input, error) => {
       expect((await write(name, input)).payload?.errors).toMatchObject([error]);
       expect(facade.calls).toEqual([]);
     });
@@ -251,7 +251,7 @@ describe('examples', () => {
   };
   const base = '/projects/5/error_tracking';
 
-  test('the reads', async () => {
+  test('returns the documented responses of reads', async () => {
     facade = await startExampled(
       {
         [`GET ${base}/settings`]: { body: settings },
@@ -277,14 +277,14 @@ describe('examples', () => {
     });
   });
 
-  test('missing attributes of the settings are null', async () => {
+  test('returns null for missing attributes of the settings', async () => {
     facade = await startExampled({ [`GET ${base}/settings`]: { body: { active: false, extra: 1 } } });
     const { data } = await facade.ask(`{ project(id: 5) { errorTrackingSettings { ${settingsSelection} } } }`);
     const nothing = { projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: null };
     expect(data).toEqual({ project: { errorTrackingSettings: { active: false, ...nothing } } });
   });
 
-  test('the writes', async () => {
+  test('returns the documented responses of writes', async () => {
     facade = await startExampled({
       [`PUT ${base}/settings`]: { body: settings },
       [`PATCH ${base}/settings`]: { body: '' },

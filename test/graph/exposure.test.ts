@@ -76,7 +76,7 @@ async function codesOf(facade: SandboxedFacade, document: string): Promise<reado
 
 const retry = 'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/2991" }) { errors { message } } }';
 
-test('without such settings, each type of the schema can be reached', async () => {
+test('reaches each type of the schema without such settings', async () => {
   expect(unreachableTypes(await introspect(await start({})))).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ describe('READ_ONLY', () => {
     expect(await subgraph(facade)).not.toMatch(/Payload|type Mutation/);
   });
 
-  test('rejects a mutation without a call, and answers queries', async () => {
+  test('rejects a mutation without a call, and executes queries', async () => {
     const facade = await start({ READ_ONLY: 'true' });
     expect(await codesOf(facade, retry)).toEqual([expect.any(String)]);
     expect(facade.calls).toEqual([]);
@@ -101,7 +101,7 @@ describe('READ_ONLY', () => {
 });
 
 describe('areas', () => {
-  test('a denied area takes its types, its fields and the fields that return its types', async () => {
+  test('removes a denied area with its types, its fields and the fields that return its types', async () => {
     const facade = await start({ DENIED_AREAS: 'pipelines, labels' });
     const schema = await introspect(facade);
     expect(Object.keys(schema.getTypeMap()).filter((name) => /^(?:Pipeline|Label)/.test(name))).toEqual([]);
@@ -114,7 +114,7 @@ describe('areas', () => {
     expect(await subgraph(facade)).not.toMatch(/\bPipeline\b|\bLabelConnection\b/);
   });
 
-  test('only allowed areas are offered', async () => {
+  test('offers only allowed areas', async () => {
     const facade = await start({ ALLOWED_AREAS: 'projects,pipelines' });
     const schema = await introspect(facade);
     expect(fieldsOf(schema, 'Query')).toContain('project');
@@ -126,7 +126,7 @@ describe('areas', () => {
     expect(unreachableTypes(schema)).toEqual([]);
   });
 
-  test('node and _entities reject ids of types that are not offered, without a call', async () => {
+  test('rejects ids of types that are not offered in node and _entities, without a call', async () => {
     const facade = await start({ DENIED_AREAS: 'pipelines' });
     expect(await codesOf(facade, '{ node(id: "gid://service/Pipeline/14/2991") { id } }')).toEqual(['BAD_USER_INPUT']);
     expect(
@@ -142,7 +142,7 @@ describe('areas', () => {
     expect(data).toEqual({ node: { id: 'gid://service/Project/14' } });
   });
 
-  test('details of other areas are not read for a field that stays', async () => {
+  test('does not read details of other areas for a field that stays', async () => {
     const facade = await start({ DENIED_AREAS: 'projects' });
     const create = `mutation { labelCreate(input: { project: "meridian/platform/engine", name: "x", color: "red" }) {
       label { id name } errors { message }
@@ -195,7 +195,7 @@ describe('mutations and fields', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('allowed fields limit the types that they name', async () => {
+  test('limits types to their allowed fields', async () => {
     const facade = await start({ ALLOWED_FIELDS: 'Query.project, Project.name, Project.pipelines' });
     const schema = await introspect(facade);
     expect(fieldsOf(schema, 'Query')).toEqual(['project']);
@@ -210,7 +210,7 @@ describe('mutations and fields', () => {
     });
   });
 
-  test('a file whose field is denied cannot be downloaded', async () => {
+  test('rejects the download of a file whose field is denied', async () => {
     const facade = await start({ DENIED_FIELDS: 'Group.avatarDownloadUrl' });
     const { status } = await fetch(new URL('/downloads/groups/22/avatar', facade.url));
     expect(status).toBe(404);
@@ -219,7 +219,7 @@ describe('mutations and fields', () => {
 });
 
 describe('plans, explorer and start', () => {
-  test('a plan has no call that is not made, and names it', async () => {
+  test('omits calls that are not made from a plan, and names them', async () => {
     const facade = await start({ DENIED_AREAS: 'projects' });
     const document = `mutation {
       labelCreate(input: { project: "meridian/platform/engine", name: "x", color: "red" }) { label { id } }
@@ -234,7 +234,7 @@ describe('plans, explorer and start', () => {
     expect(extensions.plan.notOffered).toEqual([{ method: 'GET', path: '/projects/{id}' }]);
   });
 
-  test('the explorer has only example tabs whose fields are offered', async () => {
+  test('shows only example tabs in the explorer whose fields are offered', async () => {
     const facade = await start({ DENIED_AREAS: 'users' });
     const page = await (await fetch(new URL('/graphql', facade.url), { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('FailedPipelines');

@@ -42,7 +42,7 @@ describe('settings of an integration', () => {
     expect(data).toEqual({ group: { integrations: { nodes } } });
   });
 
-  test('that another tool has are unknown to this one', async () => {
+  test('that belong to another tool are unknown attributes of this one', async () => {
     const body = { id: 3, slug: 'wiki-a', properties: { webhook: 'secret-8' } };
     const { ask } = await answering({ 'GET /groups/5/integrations/wiki-a': { body } });
     const { data } = await ask('{ group(id: 5) { integration(slug: WIKI_A) { active extra } } }');
@@ -58,7 +58,7 @@ test('shows no attribute that a field of the object has already', async () => {
   expect(data).toEqual({ group: { path: 'a', ldapCn: 'cn=harbor', ldapAccess: 'UNKNOWN', extra } });
 });
 
-test('shows the unknown word of an enum whose attribute is called like a secret', async () => {
+test('shows the unknown value of an enum whose attribute has the name of a secret', async () => {
   const gates = [
     { key: 'boolean', value: true },
     { key: 'moon_phase', value: 3 },
@@ -113,7 +113,7 @@ describe.each([
   'kubeconfig',
   'passcode',
 ])('%s', (name) => {
-  test('is masked as the name of a secret', async () => {
+  test('identifies a secret by its name', async () => {
     const more = { [name]: ['secret-8', { at: 'secret-8' }], deep: { [name]: 'secret-8', size: 8 } };
     const shown = { [name]: [masked, { at: masked }], deep: { [name]: masked, size: 8 } };
     expect(await extrasOf(more)).toEqual([shown, shown]);
@@ -197,7 +197,7 @@ describe('values', () => {
     ['halves of tokens', 'eyJaaaaaaaaaaaaa.'.repeat(900)],
     ['prefixes', 'ghp_-'.repeat(3000)],
     ['schemes', 'bearer '.repeat(2000)],
-  ])('masks a long text of %s', async (_, text) => {
+  ])('masks a long string of %s', async (_, text) => {
     const [read] = await extrasOf({ note: text, mood: 'fine' });
     expect(read).toHaveProperty('mood', 'fine');
   });

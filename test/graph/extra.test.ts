@@ -19,11 +19,11 @@ async function extraOf(more: object | string): Promise<unknown> {
   return data.project.pipeline.extra;
 }
 
-test('is null where the schema knows everything', async () => {
+test('returns null if the schema contains every attribute', async () => {
   expect(await extraOf({ detailed_status: { icon: 'status_success', illustration: null }, user: null })).toBeNull();
 });
 
-test('holds unknown attributes, those of nested values at their place', async () => {
+test('contains unknown attributes, those of nested values at their path', async () => {
   const more = {
     archived_at: null,
     source_pipeline: { id: 1, links: [{ rel: 'up' }, 2.5, false] },
@@ -36,7 +36,7 @@ test('holds unknown attributes, those of nested values at their place', async ()
   });
 });
 
-test('holds the raw word of an enum that reads UNKNOWN', async () => {
+test('contains the raw value of an enum that reads UNKNOWN', async () => {
   const facade = await answering({
     [pipelineRoute]: {
       body: { ...pipeline, status: 'napping', user: { id: 1, username: 'a', state: 'on leave' } },
@@ -56,7 +56,7 @@ test('holds the raw word of an enum that reads UNKNOWN', async () => {
   });
 });
 
-test('has null in a list for each item of which nothing is unknown', async () => {
+test('contains null in a list for each item without unknown attributes', async () => {
   const shared_with_groups = [
     { group_id: 1, group_access_level: 30 },
     { group_id: 2, group_access_level: 35, via: 'sync' },
@@ -76,7 +76,7 @@ test('has null in a list for each item of which nothing is unknown', async () =>
   });
 });
 
-test('is that of the answer at hand in lists, without a further call', async () => {
+test('contains unknown attributes of the loaded response in lists, without a further call', async () => {
   const items = [
     { ...pipeline, mood: 'fine' },
     { ...pipeline, id: 8, duration: 61 },
@@ -96,7 +96,7 @@ test('is that of the answer at hand in lists, without a further call', async () 
   expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=2']);
 });
 
-test('what a list sends of the detail is taken at hand, and known', async () => {
+test('excludes an attribute of the detail that a list sends, which its field returns without a call', async () => {
   const items = [{ ...pipeline, duration: 61 }];
   const facade = await answering({ 'GET /projects/5/pipelines': { body: items } });
   const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
@@ -104,7 +104,7 @@ test('what a list sends of the detail is taken at hand, and known', async () => 
   expect(facade.calls).toHaveLength(1);
 });
 
-test('EXTRA=false takes the field away', async () => {
+test('disappears if EXTRA is false', async () => {
   const facade = await answering({ [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } }, { EXTRA: 'false' });
   const { errors } = await facade.ask('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
   expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "Pipeline"');
@@ -121,8 +121,8 @@ test('EXTRA=false takes the field away', async () => {
   expect(node.data).toEqual({ node: { id: 'gid://service/Pipeline/5/7', iid: 3, ref: 'main' } });
 });
 
-describe('an object of which only the address is known', () => {
-  test('is read for its extra', async () => {
+describe('an object that is only referenced', () => {
+  test('loads the object for its extra', async () => {
     const facade = await answering({ 'GET /projects/5': { body: { id: 5, mood: 'fine' } } });
     const { data, errors } = await facade.ask('{ project(id: 5) { extra } runner(id: 6) { extra } }');
     expect(errors).toBeUndefined();
@@ -131,7 +131,7 @@ describe('an object of which only the address is known', () => {
   });
 
   test.each(['extra description', 'description extra'])(
-    'shows that of the detail where it is read: %s',
+    'contains unknown attributes of the detail if it is loaded: %s',
     async (selection) => {
       const facade = await answering({
         'PUT /runners/6': { body: '' },
@@ -147,7 +147,7 @@ describe('an object of which only the address is known', () => {
   );
 });
 
-describe('what is kept from clients', () => {
+describe('secrets', () => {
   const masked = '[redacted]';
 
   test.each([
@@ -164,7 +164,7 @@ describe('what is kept from clients', () => {
     'dbpassword',
     'my_runnertokens',
     'webhook',
-  ])('texts and numbers under %s', async (name) => {
+  ])('masks strings and numbers under %s', async (name) => {
     const value = { list: ['s3cret', 5, true, null, ''], deep: { user: 's3cret' }, 's3cret-1': 1 };
     const extra = await extraOf({ [name]: value, nested: { [name]: 's3cret' } });
     const text = JSON.stringify(extra);
@@ -173,12 +173,12 @@ describe('what is kept from clients', () => {
     expect(extra).toHaveProperty([name, 'list'], [masked, masked, true, null, '']);
   });
 
-  test('names that only hold such a word stay', async () => {
+  test('shows values under names that only contain such a word', async () => {
     const more = { monkey: 'a', tokenizer: 'b', keyboard: 'c', passwordless: 'd' };
     expect(await extraOf(more)).toEqual(more);
   });
 
-  test('values of unknown members of what is secret as a whole', async () => {
+  test('masks values of unknown members of a secret as a whole', async () => {
     const properties = { webhook: 'https://chat.example.com/s3cret', odd: 's3cret' };
     const route = 'GET /groups/5/integrations/chat-b';
     const { ask } = await answering({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
@@ -206,16 +206,16 @@ describe('what is kept from clients', () => {
       'https://git.example.com:8080/@scope/a?page=2&sort=asc#key',
     ],
     ['mail to a@example.com', 'mail to a@example.com'],
-  ])('credentials in %s', async (text, shown) => {
+  ])('masks credentials in %s', async (text, shown) => {
     expect(await extraOf({ note: text, deep: [[{ note: text }]] })).toEqual({ note: shown, deep: [[{ note: shown }]] });
   });
 
-  test('credentials in names', async () => {
+  test('masks credentials in names', async () => {
     const more = { 'https://user:s3cret@host/': 1, deep: { '/a?pass=s3cret': 2 } };
     expect(await extraOf(more)).toEqual({ 'https://host/': 1, deep: { [`/a?pass=${masked}`]: 2 } });
   });
 
-  test('credentials in the word of an enum', async () => {
+  test('masks credentials in the value of an enum', async () => {
     expect(await extraOf({ status: 'see https://a:s3cret@host/' })).toEqual({ status: 'see https://host/' });
   });
 });
@@ -224,14 +224,14 @@ describe('bounds', () => {
   const size = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
   const mostBytes = 16 * 1024;
 
-  test('attributes that do not fit are left out, others stay', async () => {
+  test('omits attributes that exceed a bound and keeps the others', async () => {
     const long = 'ü'.repeat(8000);
     const extra = await extraOf({ first: 'a', long, second: long, tiny: 1, detailed_status: { odd: long, even: 2 } });
     expect(extra).toEqual({ first: 'a', long, tiny: 1, detailed_status: { even: 2 } });
     expect(size(extra)).toBeLessThanOrEqual(mostBytes);
   });
 
-  test('many small attributes fill it to the limit and no further', async () => {
+  test('fills the limit with many small attributes and no further', async () => {
     const many = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`a${index}"`, index]));
     const extra = await extraOf(many);
     expect(size(extra)).toBeLessThanOrEqual(mostBytes);
@@ -240,7 +240,7 @@ describe('bounds', () => {
     expect(await extraOf({ many: Array.from({ length: 9000 }, () => 1), fine: 1 })).toEqual({ fine: 1 });
   });
 
-  test('what nests too deeply is left out', async () => {
+  test('omits values that are nested too deeply', async () => {
     const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const body = (levels: number): string =>
       JSON.stringify(pipeline).replace(/}$/, `,"deep":${nested(levels)},"fine":1}`);
@@ -249,7 +249,7 @@ describe('bounds', () => {
     expect(await extraOf(body(20))).toEqual({ fine: 1 });
   });
 
-  test('long values that the schema knows end the search', async () => {
+  test('ends the search at long values of attributes of the schema', async () => {
     const known = { group_id: 1, group_name: 'a', group_full_path: 'a', group_access_level: 30, expires_at: null };
     const shares = Array.from({ length: 20_000 }, () => known);
     const { ask } = await answering({
@@ -260,7 +260,7 @@ describe('bounds', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', ''])(
-    'an attribute of the name %j is one like any other',
+    'treats an attribute of the name %j like any other',
     async (name) => {
       const body = JSON.stringify(pipeline).replace(
         /}$/,
@@ -283,13 +283,13 @@ describe('bounds', () => {
     ['signs', `${'@'.repeat(15_000)}`],
     ['colons', `//${':'.repeat(15_000)}`],
     ['capitals', 'A'.repeat(15_000)],
-  ])('a text of %s is shown as it is', async (_, text) => {
+  ])('shows a string of %s unchanged', async (_, text) => {
     expect(await extraOf({ text })).toEqual({ text });
   });
 });
 
 describe('an attribute that one answer lacks', () => {
-  test('is not asked again for the object in the operation, and asked in the next', async () => {
+  test('requests the detail of an object once in an operation, and again in the next', async () => {
     const lacking = await answering(
       {
         'GET /projects/5/pipelines': { body: [pipeline] },

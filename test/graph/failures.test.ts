@@ -64,8 +64,8 @@ const failures: readonly [string, Fault, code: string, message: RegExp][] = [
   ],
 ];
 
-describe('an upstream that is', () => {
-  test.each(failures)('%s', async (_, fault, code, message) => {
+describe('an upstream that fails', () => {
+  test.each(failures)('causes an error of one field: %s', async (_, fault, code, message) => {
     const { answer, milliseconds } = await askWith(fault);
     expect(answer.data).toEqual({ before: 'Query', failing: { pipelines: null }, fine: { name: 'Meridian Maps' } });
     expect(answer.errors).toHaveLength(1);
@@ -78,17 +78,17 @@ describe('an upstream that is', () => {
     expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${token}|127\\.0\\.0\\.1|<html|per_page|at Object|node:`));
   });
 
-  test('429: how long to wait is told', async () => {
+  test('reports how long to wait after 429', async () => {
     const { answer } = await askWith({ status: 429, body: { message: 'later' }, headers: { 'retry-after': '30' } });
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfter: 30 });
   });
 
-  test('failing with a request id of its own: the id is told', async () => {
+  test('reports the request id of a failing upstream', async () => {
     const { answer } = await askWith({ status: 500, headers: { 'x-request-id': '01J-upstream' } });
     expect(JSON.stringify(answer.errors)).toContain('01J-upstream');
   });
 
-  test('slow for every call: the operation ends by its own deadline', async () => {
+  test('ends an operation at its own deadline if every call is slow', async () => {
     facade.sandbox.faults.add({ latencyMs: 60_000 });
     const begun = performance.now();
     const { data, errors } = await facade.ask<object>(query, {}, { as: 'developer' });
@@ -111,7 +111,7 @@ describe('a write', () => {
     ['a slow upstream', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED'],
     ['a cut connection', { reset: true }, 'UPSTREAM_UNREACHABLE'],
     ['a page with status 200', { html: true, status: 200 }, 'UPSTREAM_INVALID_ANSWER'],
-  ] as const)('%s is a GraphQL error, and the write is not tried again', async (_, fault, code) => {
+  ] as const)('returns %s as a GraphQL error, and does not retry the write', async (_, fault, code) => {
     facade.sandbox.faults.add({ match: { operation: 'createPipeline' }, ...fault });
     const { data, errors } = await create();
     expect(data).toEqual({ pipelineCreate: null });
@@ -125,7 +125,7 @@ describe('a write', () => {
     expect(facade.requests.filter(({ operation }) => operation === 'createPipeline')).toHaveLength(1);
   });
 
-  test('a page in place of the empty response to a deletion proves nothing', async () => {
+  test('does not take a page in place of the empty response for a successful deletion', async () => {
     facade.sandbox.faults.add({ match: { operation: 'deleteLabelByName' }, html: true, status: 200 });
     const mutation = `mutation { labelDeleteByName(input: { project: "${busyProject.id}", name: "bug" }) { deleted } }`;
     const { data, errors } = await facade.ask(mutation, {}, { as: 'developer' });
@@ -133,7 +133,7 @@ describe('a write', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
   });
 
-  test('429 is in the payload, as the caller can act on it', async () => {
+  test('returns 429 in the payload, as the caller can act on it', async () => {
     facade.sandbox.faults.add({ match: { operation: 'createPipeline' }, status: 429, body: 'Retry later' });
     const { data, errors } = await create();
     expect(errors).toBeUndefined();
@@ -141,7 +141,7 @@ describe('a write', () => {
   });
 });
 
-describe('reads are tried again where that may help', () => {
+describe('retries of reads', () => {
   let patient: SandboxedFacade;
   beforeAll(async () => {
     patient = await startSandboxed({ env: { READ_RETRIES: '2' } });
@@ -152,7 +152,7 @@ describe('reads are tried again where that may help', () => {
     ['502', { status: 502 }],
     ['a cut connection', { reset: true }],
     ['429 with Retry-After', { status: 429, headers: { 'retry-after': '0' } }],
-  ] as const)('%s once, then an answer', async (_, fault) => {
+  ] as const)('returns a result after %s once', async (_, fault) => {
     patient.forget();
     patient.sandbox.faults.add({ ...fault, times: 1 });
     const { data, errors } = await patient.ask('{ group(id: 9) { name } }');
@@ -162,7 +162,7 @@ describe('reads are tried again where that may help', () => {
   });
 });
 
-describe('an upstream that is down', () => {
+describe('an upstream that is unavailable', () => {
   let alone: Facade;
   beforeAll(async () => {
     const listener = createServer();
@@ -174,7 +174,7 @@ describe('an upstream that is down', () => {
   });
   afterAll(() => alone.close());
 
-  test('is an error on each field that needs it', async () => {
+  test('causes an error in each field that needs it', async () => {
     const { data, errors } = await alone.ask(query);
     expect(data).toEqual({ before: 'Query', failing: { pipelines: null }, fine: null });
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code]).toSorted()).toEqual([
@@ -184,7 +184,7 @@ describe('an upstream that is down', () => {
     expect(JSON.stringify(errors)).not.toMatch(/ECONNREFUSED|127\.0\.0\.1/);
   });
 
-  test('leaves alone what does not need it', async () => {
+  test('does not affect fields that do not need it', async () => {
     const { data, errors } = await alone.ask('{ __schema { queryType { name } } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ __schema: { queryType: { name: 'Query' } } });

@@ -32,7 +32,7 @@ async function ask(of: readonly object[], options?: AskOptions) {
   return { found: data?._entities, errors };
 }
 
-describe('objects that a gateway names', () => {
+describe('objects that a gateway requests', () => {
   async function labels(): Promise<readonly { id: string; name: string }[]> {
     const { data } = await facade.ask<{ project: { labels: { nodes: readonly { id: string; name: string }[] } } }>(
       `{ project(id: "${engine.id}") { labels(first: 50) { nodes { id name } } } }`,
@@ -41,7 +41,7 @@ describe('objects that a gateway names', () => {
     return data.project.labels.nodes;
   }
 
-  test('are read together: 50 labels of a project are one list, in the order in which they were named', async () => {
+  test('are read together: 50 labels of a project cost one list, in the order of the request', async () => {
     const named = [...(await labels())].reverse();
     const { found, errors } = await ask(named.map(({ id }) => ({ __typename: 'Label', id })));
     expect(errors).toBeUndefined();
@@ -50,7 +50,7 @@ describe('objects that a gateway names', () => {
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
   });
 
-  test('are null where there are none, and leave the others alone', async () => {
+  test('are null if they do not exist, without an effect on the others', async () => {
     const [first, second] = await labels();
     const { found, errors } = await ask([
       { __typename: 'Label', id: first?.id },
@@ -62,7 +62,7 @@ describe('objects that a gateway names', () => {
     expect(found?.map((entity) => entity?.name ?? null)).toEqual([first?.name, null, null, second?.name]);
   });
 
-  test('fail alone, each with the error at its place', async () => {
+  test('fail separately, each with the error at its path', async () => {
     const mend = facade.sandbox.faults.add({ match: { operation: 'getGroup' }, status: 500 });
     const { found, errors } = await ask(
       [
@@ -95,7 +95,7 @@ describe('objects that a gateway names', () => {
     ]);
   });
 
-  test('may be named by each of their keys, and have one id', async () => {
+  test('can be requested by each of their keys, and have one id', async () => {
     const { data } = await facade.ask<{
       project: { mergeRequests: { nodes: readonly { id: string; iid: number }[] } };
     }>(`{ project(id: "${engine.id}") { mergeRequests(first: 1) { nodes { id iid } } } }`);
@@ -127,14 +127,14 @@ describe('objects that a gateway names', () => {
     [{ project: { id: 'gid://service/Group/9' }, iid: 1 }, ['representations', 0, 'project', 'id']],
     [{ project: { id: 'gid://service/Project/14' }, iid: '1' }, ['representations', 0, 'iid']],
     [{ project: { id: 'gid://service/Project/14' } }, ['representations', 0]],
-  ])('are refused with the place of what is wrong: %o', async (key, path) => {
+  ])('rejects %o with the path of the violation', async (key, path) => {
     const { found, errors } = await ask([{ __typename: 'MergeRequest', ...key }]);
     expect(found).toEqual([null]);
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path }] });
     expect(facade.calls).toEqual([]);
   });
 
-  test('are at most 1,000', async () => {
+  test('rejects more than 1,000 objects', async () => {
     const { errors } = await ask(Array.from({ length: 1001 }, () => ({ __typename: 'Nobody' })));
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
   });
@@ -175,7 +175,7 @@ describe('the SDL of the subgraph', () => {
     expect(isObjectType(payload) && Object.keys(payload.getFields())).toEqual(['errors', 'featureFlag']);
   });
 
-  test('is the committed one', () => {
+  test('equals the committed file', () => {
     const committed = readFileSync(new URL('../../schema/subgraph.graphql', import.meta.url), 'utf8');
     expect(committed.replace(/^#.*\n\n/, '').trimEnd()).toBe(printSubgraph(schema).trimEnd());
     expect(sdl).toBe(printSubgraph(schema));
@@ -196,11 +196,11 @@ describe('the SDL of the subgraph', () => {
     ['Group', 'fullPath'],
     ['User', 'username'],
     ['MergeRequest', 'project { id } iid'],
-  ])('has a further key of %s: %s', (typename, key) => {
+  ])('contains a further key of %s: %s', (typename, key) => {
     expect(argumentsOf('key', typename)).toEqual(['fields: "id"', `fields: "${key}"`]);
   });
 
-  test('has nothing that two subgraphs may not both have, or that composition refuses', () => {
+  test('contains no fields that two subgraphs cannot both have, and no directives that composition rejects', () => {
     const fields = Object.keys(subgraph.getQueryType()?.getFields() ?? {});
     expect(fields).toContain('project');
     for (const absent of ['node', 'nodes', '_entities', '_service']) expect(fields).not.toContain(absent);
@@ -208,7 +208,7 @@ describe('the SDL of the subgraph', () => {
     expect(sdl).toContain('https://specs.apollo.dev/federation/v2.9');
   });
 
-  test('tells what costs calls, and how long lists are', () => {
+  test('shows which fields cost calls, and how long lists are', () => {
     expect(argumentsOf('cost', 'Project', 'labels')).toEqual(['weight: 10']);
     expect(argumentsOf('listSize', 'Project', 'labels').join()).toMatch(
       /assumedSize: 20.*slicingArguments: \["first", "last"\]/,
@@ -219,7 +219,7 @@ describe('the SDL of the subgraph', () => {
     expect(argumentsOf('listSize', 'VulnerabilityExport', 'rows').join()).toContain('slicingArguments: ["first"]');
   });
 
-  test('weighs a call no heavier than it is: what a list carries is paid for by the list', () => {
+  test('counts a call once: items that a list contains have no cost of their own', () => {
     for (const field of ['id', 'name', 'color']) expect(argumentsOf('cost', 'Label', field)).toEqual([]);
     expect(argumentsOf('cost', 'Pipeline', 'createdAt')).toEqual([]);
     expect(argumentsOf('cost', 'VulnerabilityExport', 'downloadUrl')).toEqual([]);
@@ -246,7 +246,7 @@ describe('the SDL by `_service`', () => {
     [{ INTROSPECTION: 'false' }, false],
     [{ INTROSPECTION: 'false', SUBGRAPH_SDL: 'true' }, true],
     [{ SUBGRAPH_SDL: 'false' }, false],
-  ])('with %j is told: %s', async (env, isTold) => {
+  ])('with %j, reports: %s', async (env, isTold) => {
     const closed = await startSandboxed({ env });
     const told = await closed.ask<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
     if (isTold) expect(Object(told.data).a.sdl).toContain('type Project');

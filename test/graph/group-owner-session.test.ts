@@ -107,7 +107,7 @@ test('creates a service account', async () => {
   session.serviceAccount = serviceAccountCreate.serviceAccount.id;
 });
 
-test('gives it a token, whose secret is shown once', async () => {
+test('creates a token for it, whose secret is shown once', async () => {
   const { serviceAccountTokenCreate } = await ask<{
     serviceAccountTokenCreate: { token: string; serviceAccountToken: { id: string } };
   }>(
@@ -192,7 +192,7 @@ test('uploads an avatar, and downloads it again', async () => {
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(await picture.arrayBuffer()));
 });
 
-test('starts an import, and follows it to its end', async () => {
+test('starts an import, and reads it until its end', async () => {
   const { projectImportStartFromHostA } = await ask<{
     projectImportStartFromHostA: { projectImport: { id: string; importStatus: string } };
   }>(
@@ -211,7 +211,7 @@ test('starts an import, and follows it to its end', async () => {
   });
 });
 
-test('starts a flow, and follows it to its end', async () => {
+test('starts a flow, and reads it until its end', async () => {
   const { flowCreate } = await ask<{ flowCreate: { flow: { id: string; status: string } } }>(
     `mutation {
       flowCreate(input: { project: "meridian/platform/engine", goal: "Draw rivers", startWorkflow: true, environment: WEB }) {

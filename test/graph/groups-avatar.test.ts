@@ -47,7 +47,7 @@ function download(path: string, as: Role = 'anonymous'): Promise<Response> {
 }
 
 describe('groupAvatarUpload', () => {
-  test('sends the file as multipart form data, and the picture can be downloaded', async () => {
+  test('sends the file as multipart form data, and the avatar can be downloaded', async () => {
     const { data } = await upload(facade, { file: picture() });
     expect(data?.groupAvatarUpload).toEqual({
       group: {
@@ -63,7 +63,7 @@ describe('groupAvatarUpload', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
   });
 
-  test('takes a path, which costs one read', async () => {
+  test('accepts a path, which costs one read', async () => {
     const { data } = await upload(facade, { id: nestedGroup.path, file: picture() });
     expect(data?.groupAvatarUpload?.errors).toEqual([]);
     expect(facade.calls).toEqual([
@@ -79,12 +79,12 @@ describe('groupAvatarUpload', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('as %s: %s', async (as, code) => {
+  ] as const)('checks the permissions of %s: %s', async (as, code) => {
     const { data, errors } = await upload(facade, { file: picture(), as });
     expect(data?.groupAvatarUpload?.errors[0]?.code ?? errors?.[0]?.extensions?.code).toBe(code);
   });
 
-  test('says what the upstream says against a file', async () => {
+  test('returns the message of the upstream for a file', async () => {
     const { data } = await upload(facade, { file: new File(['text'], 'a.txt', { type: 'text/plain' }) });
     expect(data?.groupAvatarUpload).toMatchObject({
       group: null,
@@ -92,7 +92,7 @@ describe('groupAvatarUpload', () => {
     });
   });
 
-  test('refuses an empty file, which would remove the picture, without a call', async () => {
+  test('rejects an empty file, which would remove the avatar, without a call', async () => {
     const { data } = await upload(facade, { id: nestedGroup.path, file: new File([], 'empty.png') });
     expect(data?.groupAvatarUpload?.errors).toMatchObject([
       { message: 'must not be empty; groupAvatarRemove removes the picture', path: ['input', 'avatar'] },
@@ -111,7 +111,7 @@ describe('groupAvatarUpload', () => {
       async () =>
         facade.ask<undefined>('mutation { groupAvatarUpload(input: { id: "9", avatar: "x" }) { group { id } } }'),
     ],
-  ])('refuses %s', async (_, ask) => {
+  ])('rejects %s', async (_, ask) => {
     const { data, errors } = await ask();
     expect(data).toBeUndefined();
     expect(errors).toHaveLength(1);
@@ -119,14 +119,14 @@ describe('groupAvatarUpload', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('says when there is no such group', async () => {
+  test('reports that the group does not exist', async () => {
     const { data } = await upload(facade, { id: '999999', file: picture() });
     expect(data?.groupAvatarUpload?.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 });
 
 describe('groupAvatarRemove', () => {
-  test('sends a blank avatar, after which there is none to download', async () => {
+  test('sends a blank avatar, after which no avatar can be downloaded', async () => {
     await upload(facade, { file: picture() });
     facade.forget();
     const input = { id: String(publicGroup.id) };
@@ -143,7 +143,7 @@ describe('groupAvatarRemove', () => {
     expect((await download('/downloads/groups/9/avatar')).status).toBe(404);
   });
 
-  test('takes a path, and is for administrators and Owners', async () => {
+  test('accepts a path, and requires an administrator or Owner', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
       outcomes[as] = (await mutate(facade, 'groupAvatarRemove', { id: publicGroup.path }, 'group { id }', as)).code;
@@ -158,7 +158,7 @@ describe('groupAvatarRemove', () => {
     expect(facade.calls.slice(0, 2)).toEqual(['GET /groups/meridian?with_projects=false', 'PUT /groups/9']);
   });
 
-  test('refuses the id of something else without a call', async () => {
+  test('rejects the id of another type without a call', async () => {
     const { payload } = await mutate(facade, 'groupAvatarRemove', { id: 'gid://service/User/1' }, 'group { id }');
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     expect(facade.calls).toEqual([]);
@@ -172,7 +172,7 @@ describe('GET /downloads/groups/:id/avatar', () => {
     facade.forget();
   });
 
-  test('gives the picture of a public group to everybody, to be saved', async () => {
+  test('sends the avatar of a public group to everybody, as an attachment', async () => {
     const response = await download('/downloads/groups/9/avatar');
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -187,12 +187,12 @@ describe('GET /downloads/groups/:id/avatar', () => {
     expect(facade.calls).toEqual(['GET /groups/9/avatar']);
   });
 
-  test('takes a path with its slashes encoded', async () => {
+  test('accepts a path with encoded slashes', async () => {
     expect((await download('/downloads/groups/meridian%2Fplatform%2Frouting/avatar')).status).toBe(200);
     expect(facade.calls).toEqual(['GET /groups/meridian%2Fplatform%2Frouting/avatar']);
   });
 
-  test('asks with the credential of the request', async () => {
+  test('sends the credential of the request', async () => {
     const path = `/downloads/groups/${privateGroup.id}/avatar`;
     expect((await download(path)).status).toBe(404);
     expect((await download(path, 'guest')).status).toBe(200);
@@ -203,7 +203,7 @@ describe('GET /downloads/groups/:id/avatar', () => {
     expect(facade.requests.at(-1)?.url).toBe(`/groups/${privateGroup.id}/avatar`);
   });
 
-  test.each(['..%2Fusers', '%20', 'a%2F%2Fb', '%00'])('refuses %s without a call', async (id) => {
+  test.each(['..%2Fusers', '%20', 'a%2F%2Fb', '%00'])('rejects %s without a call', async (id) => {
     const response = await download(`/downloads/groups/${id}/avatar`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });

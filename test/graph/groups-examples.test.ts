@@ -180,7 +180,7 @@ const id = 'gid://service/Group/2147483900';
 const path = 'GET /groups/2147483900';
 
 describe('getGroup', () => {
-  test('every attribute, in one call', async () => {
+  test('reads every attribute, in one call', async () => {
     const { ask, calls } = await answering({ [path]: { body: { ...item, ...detail } } });
     const { data, errors } = await ask<{ group: object }>(`{ group(id: 2147483900) { ${everything('Group')} } }`);
     expect(errors).toBeUndefined();
@@ -188,7 +188,7 @@ describe('getGroup', () => {
     expect(calls).toEqual([`${path}?with_custom_attributes=true&with_projects=false`]);
   });
 
-  test('nothing of Group is left out of the two examples, but what only lists or flags give', () => {
+  test('covers every field of Group in the two examples, except for those of lists and opt-in attributes', () => {
     const shown = new Set(Object.keys({ id, ...graphItem, ...graphDetail }));
     const fields = everything('Group')
       .replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '')
@@ -201,7 +201,7 @@ describe('getGroup', () => {
     ]);
   });
 
-  test('by its global id', async () => {
+  test('reads a group by its global id', async () => {
     const { ask, calls } = await answering({ [path]: { body: { ...item, ...detail } } });
     expect(await ask(`{ node(id: "${id}") { id ... on Group { fullPath } } }`)).toEqual({
       data: { node: { id, fullPath: 'above/foo-bar' } },
@@ -209,7 +209,7 @@ describe('getGroup', () => {
     expect(calls).toEqual([`${path}?with_projects=false`]);
   });
 
-  test('what the caller does not see is null and costs nothing', async () => {
+  test('returns null without a call for attributes that the caller may not read', async () => {
     const { ask, calls } = await answering({ [path]: { body: { id: item.id } } }, nullsAccepted);
     const { data, errors } = await ask<{ group: Record<string, unknown> }>(
       `{ group(id: 2147483900) { ${everything('Group')} } }`,
@@ -221,7 +221,7 @@ describe('getGroup', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('the deprecated arrays are asked for only where they are selected', async () => {
+  test('requests the deprecated arrays only if they are selected', async () => {
     const { ask, calls } = await answering({
       [path]: { body: { ...item, projects: [project], shared_projects: [] } },
     });
@@ -244,7 +244,7 @@ describe('getGroup', () => {
     expect(calls).toEqual([path]);
   });
 
-  test('unknown words of every set', async () => {
+  test('reads unknown values of every enum', async () => {
     const odd = {
       ...item,
       visibility: 'secret',
@@ -273,7 +273,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('404 is null', async () => {
+  test('returns null for 404', async () => {
     const { ask } = await answering({ [path]: { status: 404, body: { message: '404 Group Not Found' } } });
     expect(await ask('{ group(id: 2147483900) { name } }')).toEqual({ data: { group: null } });
   });
@@ -306,7 +306,7 @@ describe('listGroups', () => {
     wiki_size: 10,
   };
 
-  test('every attribute of an item, in one call', async () => {
+  test('reads every attribute of an item, in one call', async () => {
     const { ask, calls } = await answering({ 'GET /groups': { body: [item] } });
     const selection = Object.keys(graphItem)
       .filter((name) => name !== 'defaultBranchProtectionDefaults')
@@ -319,7 +319,7 @@ describe('listGroups', () => {
     expect(calls).toEqual(['GET /groups?page=1&per_page=20']);
   });
 
-  test('storage figures pass 2^31 and are asked for with the list', async () => {
+  test('reads storage figures beyond 2^31 and requests them with the list', async () => {
     const { ask, calls } = await answering({
       'GET /groups': { body: [{ ...item, statistics: storage, root_storage_statistics: root }] },
     });
@@ -362,7 +362,7 @@ describe('listGroups', () => {
     expect(calls).toEqual(['GET /groups?page=1&per_page=20&statistics=true']);
   });
 
-  test('storage figures that were not given are null and cost nothing', async () => {
+  test('returns null without a call for missing storage figures', async () => {
     const { ask, calls } = await answering({ 'GET /groups': { body: [item] } });
     expect(
       await ask('{ groups { nodes { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
@@ -372,7 +372,7 @@ describe('listGroups', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('without totals: totalCount is null, paging goes on', async () => {
+  test('returns null for totalCount without totals, and pages on', async () => {
     const headers = {
       'x-page': '1',
       'x-per-page': '1',

@@ -29,7 +29,7 @@ const unshare = (input: object = {}, as: Role = 'owner') =>
   mutate(facade, 'groupUnshare', { ...pair, ...input }, 'group { fullPath sharedWithGroups { groupId } }', as);
 
 describe('groupShare', () => {
-  test('answers with the group and its shares', async () => {
+  test('returns the group and its shares', async () => {
     const { payload } = await share({ expiresAt: '2099-01-31' });
     expect(payload).toEqual({
       group: {
@@ -54,13 +54,13 @@ describe('groupShare', () => {
   test.each([
     ['global id', `gid://service/Group/${foreignGroup.id}`, []],
     ['path', foreignGroup.path, ['GET /groups/lumen?with_projects=false']],
-  ])('takes the invited group as %s', async (_, invitedGroup, reads) => {
+  ])('accepts the invited group as %s', async (_, invitedGroup, reads) => {
     expect((await share({ invitedGroup })).code).toBeUndefined();
     expect(facade.calls).toEqual([...reads, 'POST /groups/meridian/share']);
     expect(facade.requests.at(-1)?.body).toEqual({ group_id: foreignGroup.id, group_access: 30 });
   });
 
-  test('takes every role that a share can give', async () => {
+  test('accepts every role that a share can have', async () => {
     const access = [
       'MINIMAL_ACCESS',
       'GUEST',
@@ -79,7 +79,7 @@ describe('groupShare', () => {
     expect(sent).toEqual([5, 10, 15, 20, 25, 30, 40, 50]);
   });
 
-  test('a custom role goes with the role that it is based on', async () => {
+  test('accepts a custom role with the role that it is based on', async () => {
     const { payload } = await share({ memberRole: '3', groupAccess: 'MAINTAINER' });
     expect(payload?.errors).toMatchObject([
       { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'groupAccess'] },
@@ -89,7 +89,7 @@ describe('groupShare', () => {
     expect((await share({ memberRole: '77' })).code).toBe('NOT_FOUND');
   });
 
-  test('names everything wrong with the input at once, without a call', async () => {
+  test('reports every violation in one error, without a call', async () => {
     const { payload } = await share({
       id: 'gid://service/User/1',
       groupAccess: 'NO_ACCESS',
@@ -107,14 +107,14 @@ describe('groupShare', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('is for administrators and Owners', async () => {
+  test('requires an administrator or Owner', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const [index, as] of roles.entries())
       outcomes[as] = (await share({ invitedGroup: String([20, 21, 22, 30, 40, 41][index]) }, as)).code;
     expect(outcomes).toEqual(forOwners);
   });
 
-  test('a second share is a conflict; a group that is not there, or not shown, is not found', async () => {
+  test('reports a second share as a conflict, and a missing or hidden group as not found', async () => {
     await share();
     expect((await share()).payload?.errors).toMatchObject([{ __typename: 'ConflictError', code: 'CONFLICT' }]);
     expect((await share({ invitedGroup: '999999' })).code).toBe('NOT_FOUND');
@@ -126,7 +126,7 @@ describe('groupShare', () => {
 });
 
 describe('groupUnshare', () => {
-  test('answers with the group, read again after the write', async () => {
+  test('returns the group, read again after the write', async () => {
     await share();
     facade.forget();
     expect((await unshare()).payload).toEqual({
@@ -137,7 +137,7 @@ describe('groupUnshare', () => {
     expect(facade.calls).toEqual(['DELETE /groups/meridian/share/20', 'GET /groups/meridian?with_projects=false']);
   });
 
-  test('takes the invited group as path, which costs one read', async () => {
+  test('accepts the invited group as path, which costs one read', async () => {
     await share();
     facade.forget();
     await mutate(facade, 'groupUnshare', { ...pair, invitedGroup: 'lumen' }, 'group { id }', 'owner');
@@ -147,7 +147,7 @@ describe('groupUnshare', () => {
     ]);
   });
 
-  test('is for administrators and Owners', async () => {
+  test('requires an administrator or Owner', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of roles) {
       await share({}, 'administrator');
@@ -156,7 +156,7 @@ describe('groupUnshare', () => {
     expect(outcomes).toEqual(forOwners);
   });
 
-  test('what is not shared is not found; what is no group is refused without a call', async () => {
+  test('reports a missing share as not found, and rejects the id of another type without a call', async () => {
     expect((await unshare()).payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
     facade.forget();
     expect((await unshare({ invitedGroup: 'gid://service/User/1' })).payload?.errors).toMatchObject([
@@ -170,7 +170,7 @@ describe('groupDirectorySync', () => {
   const sync = (as: Role, id: string = publicGroup.path) =>
     mutate(facade, 'groupDirectorySync', { id }, 'group { id fullPath }', as);
 
-  test('is for administrators and Owners, and a bare number is a success', async () => {
+  test('requires an administrator or Owner, and reads a bare number as success', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of roles) outcomes[as] = (await sync(as)).code;
     expect(outcomes).toEqual(forOwners);
@@ -183,7 +183,7 @@ describe('groupDirectorySync', () => {
     expect(facade.calls).toEqual(['POST /groups/meridian/ldap_sync', 'GET /groups/meridian?with_projects=false']);
   });
 
-  test('says when there is no such group, and refuses what is none', async () => {
+  test('reports that the group does not exist, and rejects the id of another type', async () => {
     expect((await sync('owner', '999999')).code).toBe('NOT_FOUND');
     facade.forget();
     expect((await sync('owner', 'gid://service/Project/14')).code).toBe('BAD_USER_INPUT');
@@ -191,7 +191,7 @@ describe('groupDirectorySync', () => {
   });
 });
 
-test('answers of the documents, with odd values', async () => {
+test('reads documented responses with unexpected values', async () => {
   const upstream = await startExampled({
     'POST /groups/5/share': {
       status: 200,

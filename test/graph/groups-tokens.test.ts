@@ -111,7 +111,7 @@ test.each<[string, keyof Token]>([
   expect(facade.calls[0]).toContain(`sort=${sort.replace(/_AT$/, '').toLowerCase()}_asc`);
 });
 
-test('goes up where no direction is given', async () => {
+test('sorts in ascending order by default', async () => {
   await tokens('(first: 1, orderBy: { field: NAME })');
   expect(facade.calls[0]).toContain('sort=name_asc');
 });
@@ -132,7 +132,7 @@ test('pages forward and backward to the end', async () => {
   expect(last?.nodes.map(({ databaseId }) => databaseId)).toEqual(seen.slice(-5));
 });
 
-test('by node, found in the list', async () => {
+test('finds a token by node, in the list', async () => {
   const { data } = await facade.ask(
     '{ nodes(ids: ["gid://service/ManagedToken/9/703", "gid://service/ManagedToken/9/1"]) { id } }',
     {},
@@ -141,7 +141,7 @@ test('by node, found in the list', async () => {
   expect(data).toEqual({ nodes: [{ id: 'gid://service/ManagedToken/9/703' }, null] });
 });
 
-test('is for Owners and administrators', async () => {
+test('requires an Owner or administrator', async () => {
   const outcomes: Record<string, unknown> = {};
   for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
     const { tokens: found, code } = await tokens('(first: 1)', { as });
@@ -157,14 +157,14 @@ test('is for Owners and administrators', async () => {
   });
 });
 
-test('of a subgroup is refused, of a group that is not there not found, and some groups manage nobody', async () => {
+test('rejects a subgroup, reports a missing group as not found, and lists no tokens for a group that manages no users', async () => {
   const subgroup = await tokens('', { id: landmarks.nestedGroup.path });
   expect([subgroup.tokens, subgroup.code]).toEqual([null, 'BAD_USER_INPUT']);
   expect((await tokens('', { id: '999999' })).code).toBe('NOT_FOUND');
   expect((await tokens('', { id: '70' })).tokens?.nodes).toEqual([]);
 });
 
-test('names every bad argument at once, without a call', async () => {
+test('reports every invalid argument in one error, without a call', async () => {
   const { errors } = await tokens('(first: 10001, after: "nothing", last: 1)');
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -174,7 +174,7 @@ test('names every bad argument at once, without a call', async () => {
   expect(facade.calls).toEqual([]);
 });
 
-test('an answer of the documents, with odd values', async () => {
+test('reads a documented response with unexpected values', async () => {
   const token = {
     id: 4_200_000_001,
     name: 'My Token',

@@ -106,7 +106,7 @@ const shownSettings = `
   defaultBranchProtectionDefaults { allowedToPush { accessLevel } allowedToMerge { accessLevel } allowForcePush }`;
 
 describe('groupUpdate', () => {
-  test('sends every documented attribute and shows it', async () => {
+  test('sends every documented attribute and returns it', async () => {
     const documented = [...attributesOf('UpdateGroupBody').keys()].filter((name) => name !== 'avatar');
     expect(Object.keys(everySetting).sort()).toEqual(documented.sort());
     const { file_template_project_id: fileTemplateProject, ...others } = everySetting;
@@ -121,7 +121,7 @@ describe('groupUpdate', () => {
     expect(group).toEqual(Object.fromEntries(names.map((name) => [name, expected[name]])));
   });
 
-  test('names a project and users by their global ids, too', async () => {
+  test('accepts a project and users by their global ids, too', async () => {
     await update(
       {
         fileTemplateProject: 'gid://service/Project/14',
@@ -144,7 +144,7 @@ describe('groupUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('is for administrators and Owners', async () => {
+  test('requires an administrator or Owner', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'outsider', 'anonymous'] as const)
       outcomes[as] = (await update({ description: `By ${as}` }, 'group { id }', as)).code;
@@ -160,7 +160,7 @@ describe('groupUpdate', () => {
     expect(facade.calls).toEqual(Array(7).fill(`PUT /groups/${publicGroup.id}`));
   });
 
-  test('refuses an Owner the settings of administrators', async () => {
+  test('rejects settings of administrators from an Owner', async () => {
     const { payload } = await update({ sharedRunnersMinutesLimit: 5 });
     expect(payload).toEqual({
       group: null,
@@ -174,13 +174,13 @@ describe('groupUpdate', () => {
     ['global id', `gid://service/Group/${nestedGroup.id}`, []],
     ['number', String(nestedGroup.id), []],
     ['path', nestedGroup.path, ['GET /groups/meridian%2Fplatform%2Frouting?with_projects=false']],
-  ])('takes a %s, and the write has the number', async (_, reference, reads) => {
+  ])('accepts a group by %s, and sends its number', async (_, reference, reads) => {
     const { payload } = await update({ id: reference, description: 'From A to C' }, 'group { fullPath description }');
     expect(payload).toEqual({ group: { fullPath: nestedGroup.path, description: 'From A to C' }, errors: [] });
     expect(facade.calls).toEqual([...reads, `PUT /groups/${nestedGroup.id}`]);
   });
 
-  test('null inherits the minutes, 0 is no limit, absent changes nothing', async () => {
+  test('inherits the minutes for null, sets no limit for 0, and changes nothing if absent', async () => {
     const minutes = async (input: object) => {
       const { payload } = await update(input, 'group { sharedRunnersMinutesLimit }', 'administrator');
       return payload?.group;
@@ -197,7 +197,7 @@ describe('groupUpdate', () => {
     ]);
   });
 
-  test('sends empty texts and lists', async () => {
+  test('sends empty strings and lists', async () => {
     await update({
       stepUpAuthRequiredOauthProvider: '',
       description: '',
@@ -210,7 +210,7 @@ describe('groupUpdate', () => {
     });
   });
 
-  test('names every broken limit at once, without a call', async () => {
+  test('reports every exceeded limit in one error, without a call', async () => {
     const { payload } = await update({
       id: 'meridian/platform',
       name: '',
@@ -234,13 +234,13 @@ describe('groupUpdate', () => {
   test.each([
     ['the id of something else', 'gid://service/Project/14', 'must be the id of a Group, not of a Project'],
     ['a path that climbs', '../users', 'must not contain the path segments "." or ".."'],
-  ])('refuses %s', async (_, reference, message) => {
+  ])('rejects %s', async (_, reference, message) => {
     const { payload } = await update({ id: reference });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('says when there is no such group', async () => {
+  test('reports that the group does not exist', async () => {
     const byNumber = await update({ id: '999999', name: 'x' });
     expect(byNumber.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND', path: null }]);
     const byPath = await update({ id: 'no/such/group', name: 'x' });
@@ -248,7 +248,7 @@ describe('groupUpdate', () => {
     expect((await update({ id: privateGroup.path, name: 'x' }, 'group { id }', 'outsider')).code).toBe('NOT_FOUND');
   });
 
-  test('gives what the upstream says about attributes to the inputs of that name', async () => {
+  test('assigns messages of the upstream about attributes to the inputs of that name', async () => {
     const { payload } = await update({ path: 'lumen' });
     expect(payload?.errors).toMatchObject([
       { code: 'BAD_USER_INPUT', message: 'has already been taken', path: ['input', 'path'] },
@@ -290,7 +290,7 @@ describe('groupUpdate', () => {
     });
   });
 
-  test('takes what has an effect only beside another setting, and says so', async () => {
+  test('accepts an input that requires another setting, and describes it', async () => {
     const { payload } = await update({ allowMergeOnSkippedPipeline: true }, 'group { allowMergeOnSkippedPipeline }');
     expect(payload).toEqual({ group: { allowMergeOnSkippedPipeline: true }, errors: [] });
     expect(sentBody()).toEqual({ allow_merge_on_skipped_pipeline: true });
@@ -301,7 +301,7 @@ describe('groupUpdate', () => {
     expect(field?.description).toContain('Only has an effect where merging asks for a successful pipeline');
   });
 
-  test('sends what means nothing to a subgroup, and the upstream ignores it', async () => {
+  test('sends inputs without effect on a subgroup, and the upstream ignores them', async () => {
     const { payload } = await update(
       { id: String(nestedGroup.id), webBasedCommitSigningEnabled: true, preventSharingGroupsOutsideHierarchy: true },
       'group { preventSharingGroupsOutsideHierarchy }',
@@ -310,7 +310,7 @@ describe('groupUpdate', () => {
   });
 });
 
-test('an answer of the documents, with odd values', async () => {
+test('reads a documented response with unexpected values', async () => {
   const upstream = await startExampled({
     'PUT /groups/5': {
       body: {

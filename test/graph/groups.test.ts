@@ -121,15 +121,15 @@ const filters: readonly Filter[] = [
   ['archived', 'filter: { archived: true }', { archived: 'true' }, 'administrator', ['attic'], ['meridian', 'sunset']],
 ];
 
-describe('listGroups: a filter goes on the wire and changes the answer', () => {
-  test.each(filters)('%s', async (_, args, query, as, has, hasNot) => {
+describe('listGroups: filters that are sent and change the response', () => {
+  test.each(filters)('filters by %s', async (_, args, query, as, has, hasNot) => {
     const found = await list('groups', args, as);
     expect(found.query).toEqual(query);
     expect(found.paths).toEqual(expect.arrayContaining([...has]));
     for (const path of hasNot) expect(found.paths).not.toContain(path);
   });
 
-  test('markedForDeletionOn finds the group of that day', async () => {
+  test('finds the group of that day by markedForDeletionOn', async () => {
     const { data } = await facade.ask<{ group: { markedForDeletionOn: string } }>(
       '{ group(id: "sunset") { markedForDeletionOn } }',
       {},
@@ -143,7 +143,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(paths).toEqual(['sunset']);
   });
 
-  test('users see their own groups, anonymous callers every public one', async () => {
+  test('shows users their own groups, and anonymous callers every public one', async () => {
     const own = await list('groups', '', 'developer');
     const anonymous = await list('groups', '', 'anonymous');
     expect(own.paths).toContain('vault');
@@ -156,7 +156,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     ['NAME', 'name'],
     ['PATH', 'path'],
     ['ID', 'databaseId'],
-  ] as const)('orderBy %s, both ways', async (orderBy, attribute) => {
+  ] as const)('sorts by orderBy %s, both ways', async (orderBy, attribute) => {
     const ascending = await list('groups', `orderBy: { field: ${orderBy}, direction: ASC }`, 'administrator');
     const descending = await list('groups', `orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
     expect(ascending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
@@ -166,7 +166,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(descending.nodes.map((node) => node[attribute])).toEqual(values.toReversed());
   });
 
-  test('skipGroups takes global ids, too', async () => {
+  test('accepts global ids in skipGroups, too', async () => {
     const { query } = await list('groups', 'filter: { skipGroups: ["gid://service/Group/9", "10"] }', 'administrator');
     expect(query).toEqual({ 'skip_groups[]': ['9', '10'] });
     facade.forget();
@@ -179,7 +179,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('orderBy SIMILARITY to what is searched for', async () => {
+  test('sorts by the similarity to the search', async () => {
     const { paths, query } = await list(
       'groups',
       'filter: { search: "pipe" }, orderBy: { field: SIMILARITY }',
@@ -189,14 +189,14 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     expect(paths).toEqual(['pipelines']);
   });
 
-  test('by name, ascending, unless asked otherwise', async () => {
+  test('sorts by name, ascending, by default', async () => {
     const { nodes, query } = await list('groups', '', 'anonymous');
     expect(query).toEqual({});
     const names = nodes.map(({ name }) => name.toLowerCase());
     expect(names).toEqual(names.toSorted());
   });
 
-  test('figures and custom attributes are asked for when selected, and given to administrators', async () => {
+  test('requests figures and custom attributes if they are selected, and returns them to administrators', async () => {
     const selection =
       'parentId statistics { storageSize } rootStorageStatistics { containerRegistrySize } customAttributes { key }';
     const seen = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection);
@@ -216,7 +216,7 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
     'filter: { minAccessLevel: NO_ACCESS }',
     'filter: { visibility: UNKNOWN }',
     'orderBy: { field: UNKNOWN }',
-  ])('%s is refused before any call', async (args) => {
+  ])('rejects %s before any call', async (args) => {
     const { errors } = await facade.ask(`{ groups(${args}) { nodes { path } } }`, {}, { as: 'developer' });
     expect(errors).toHaveLength(1);
     expect(facade.calls).toEqual([]);
@@ -224,13 +224,13 @@ describe('listGroups: a filter goes on the wire and changes the answer', () => {
 });
 
 describe('listSubgroups', () => {
-  test('direct ones only, of those that the caller may see', async () => {
+  test('returns only direct subgroups that the caller may read', async () => {
     expect((await list('subgroups', '', 'anonymous')).paths).toEqual(['apps', 'platform']);
     expect((await list('subgroups', '', 'owner')).paths).toEqual(['apps', 'platform', 'stealth']);
     expect(facade.calls).toEqual(['GET /groups/9/subgroups?page=1&per_page=100']);
   });
 
-  test('every filter arrives', async () => {
+  test('sends every filter', async () => {
     const { query } = await list(
       'subgroups',
       'filter: { skipGroups: [10], scope: AVAILABLE, search: "a", visibility: PUBLIC, minAccessLevel: GUEST, repositoryStorage: "default", markedForDeletionOn: "2030-01-01", active: true, archived: false }, orderBy: { field: PATH, direction: DESC }',
@@ -261,17 +261,17 @@ describe('listSubgroups', () => {
     ['filter: { visibility: PRIVATE }', []],
     ['filter: { archived: true }', []],
     ['filter: { active: true }', ['apps', 'platform']],
-  ])('%s', async (args, paths) => {
+  ])('sends %s', async (args, paths) => {
     expect((await list('subgroups', args, 'anonymous')).paths).toEqual(paths);
   });
 
-  test('of a group that does not exist: an error of the list', async () => {
+  test('returns an error of the list for a group that does not exist', async () => {
     const { data, errors } = await facade.ask('{ group(id: "no/such/group") { subgroups { nodes { path } } } }');
     expect(data).toEqual({ group: { subgroups: null } });
     expect(errors).toMatchObject([{ path: ['group', 'subgroups'], extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  test('nested to any depth, one call a group', async () => {
+  test('nests to any depth, with one call a group', async () => {
     const { data, errors } = await facade.ask<{ group: object }>(
       '{ group(id: "meridian") { subgroups { nodes { path subgroups { nodes { path subgroups { nodes { path } } } } } } } }',
     );
@@ -285,7 +285,7 @@ describe('getGroup', () => {
   const group = (id: string | number, selection: string, as: Role = 'anonymous') =>
     facade.ask('query ($id: ID!) { group(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
-  test('a public group by number, path and global id, without a credential', async () => {
+  test('reads a public group by number, path and global id, without a credential', async () => {
     const expected = { group: { name: 'Routing' } };
     expect(await group(landmarks.nestedGroup.id, 'name')).toEqual({ data: expected });
     expect(await group(landmarks.nestedGroup.path, 'name')).toEqual({ data: expected });
@@ -297,24 +297,24 @@ describe('getGroup', () => {
     ]);
   });
 
-  test('one global id however it was reached', async () => {
+  test('returns one global id for each way to the group', async () => {
     const byPath = await group(landmarks.nestedGroup.path, 'id');
     expect(byPath.data).toEqual({ group: { id: 'gid://service/Group/11' } });
   });
 
-  test('an id above 2^31', async () => {
+  test('reads an id above 2^31', async () => {
     const { data } = await group(landmarks.largeIdGroup.id, 'databaseId fullPath', 'developer');
     expect(data).toEqual({ group: { databaseId: 2_147_483_900, fullPath: 'cartography-guild' } });
   });
 
-  test('all attributes', async () => {
+  test('reads all attributes', async () => {
     const { data, errors } = await group(9, everything('Group'), 'administrator');
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ group: { customAttributes: [{ key: 'cost-center', value: '4400' }] } });
     expect(facade.calls).toEqual(['GET /groups/9?with_custom_attributes=true&with_projects=false']);
   });
 
-  test('runners token and Git protocol are for Owners', async () => {
+  test('shows runners token and Git protocol to Owners only', async () => {
     const selection = 'runnersToken enabledGitAccessProtocol';
     expect((await group(9, selection, 'owner')).data).toEqual({
       group: { runnersToken: 'sandbox-runner-token-9', enabledGitAccessProtocol: 'ALL' },
@@ -324,7 +324,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('sharing outside the hierarchy is a matter of top-level groups', async () => {
+  test('shows sharing outside the hierarchy for top-level groups only', async () => {
     expect((await group(9, 'preventSharingGroupsOutsideHierarchy')).data).toEqual({
       group: { preventSharingGroupsOutsideHierarchy: false },
     });
@@ -333,7 +333,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('with whom it is shared, and until when', async () => {
+  test('shows the groups that it is shared with, and until when', async () => {
     const { data } = await group('vault', 'sharedWithGroups { groupId groupAccessLevel expiresAt }', 'owner');
     expect(data).toEqual({
       group: { sharedWithGroups: [{ groupId: 15, groupAccessLevel: 'DEVELOPER', expiresAt: '2099-12-31' }] },
@@ -344,11 +344,11 @@ describe('getGroup', () => {
     ['a group that does not exist', 'no/such/group', 'administrator'],
     ['a private group, to an outsider', 'vault', 'outsider'],
     ['an internal group, to anonymous callers', 'harbor', 'anonymous'],
-  ] as const)('%s is null', async (_, id, as) => {
+  ] as const)('returns null for %s', async (_, id, as) => {
     expect(await group(id, 'name', as)).toEqual({ data: { group: null } });
   });
 
-  test('a credential that nobody has is an error', async () => {
+  test('returns an error for an invalid credential', async () => {
     const { data, errors } = await facade.ask('{ group(id: 9) { name } }', {}, { headers: { 'private-token': 'x' } });
     expect(data).toEqual({ group: null });
     expect(errors).toMatchObject([
@@ -356,14 +356,14 @@ describe('getGroup', () => {
     ]);
   });
 
-  test('the group above, verified only where something of it is selected', async () => {
+  test('returns the group above, verified only if a field of its own is selected', async () => {
     expect((await group('meridian/platform', 'parent { path }')).data).toEqual({
       group: { parent: { path: 'meridian' } },
     });
     expect((await group('meridian', 'parent { path }')).data).toEqual({ group: { parent: null } });
   });
 
-  test('with_projects is switched off unless the arrays are selected', async () => {
+  test('disables with_projects unless the arrays are selected', async () => {
     const { data } = await group(9, 'embeddedProjects { fullPath } embeddedSharedProjects { fullPath }');
     expect(data).toMatchObject({
       group: { embeddedProjects: expect.arrayContaining([{ fullPath: 'meridian/handbook' }]) },

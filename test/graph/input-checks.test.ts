@@ -20,7 +20,7 @@ describe('many violations', () => {
     mutate(facade, 'pipelineCreate', { project: '14', ref: 'main', variables }, '__typename', 'developer');
   const bad = (length: number) => Array.from({ length }, () => ({ key: '', value: 'x' }));
 
-  test('twenty are told, and how many more there are', async () => {
+  test('reports twenty, and the number of further ones', async () => {
     const { payload } = await create(bad(50));
     expect(payload?.errors).toHaveLength(21);
     expect(payload?.errors[19]?.path).toEqual(['input', 'variables', '19', 'key']);
@@ -28,7 +28,7 @@ describe('many violations', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('of a long list, the first ones and a number', async () => {
+  test('reports the first ones of a long list and their number', async () => {
     const list = bad(10_000);
     const { payload } = await create(list);
     expect(payload?.errors).toHaveLength(11);
@@ -44,7 +44,7 @@ describe('many violations', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a variable is checked once, however many fields it stands in', async () => {
+  test('checks a variable once, however many fields use it', async () => {
     const writes = Array.from(
       { length: 100 },
       (_, index) => `m${index}: pipelineCreate(input: $input) { errors { message } }`,
@@ -61,7 +61,7 @@ describe('many violations', () => {
     expect(JSON.stringify(answer).length).toBeLessThan(200_000);
   });
 
-  test('lists of arguments too', async () => {
+  test('checks lists of arguments too', async () => {
     const skipGroups = Array.from({ length: 10_000 }, () => -1.5);
     expect(
       getContractValidator(standardContract).checkValue({ type: 'array', items: { type: 'integer' } }, skipGroups, [
@@ -70,7 +70,7 @@ describe('many violations', () => {
     ).toHaveLength(11);
   });
 
-  test('no message or path grows with a text of the input', async () => {
+  test('bounds every message and path for long strings of the input', async () => {
     const long = 'x'.repeat(100_000);
     const { payload } = await mutate(facade, 'labelDelete', { id: `gid://service/${long}/1` }, '__typename');
     expect(JSON.stringify(payload).length).toBeLessThan(2000);
@@ -81,7 +81,7 @@ describe('many violations', () => {
   });
 });
 
-describe('texts that cannot travel', () => {
+describe('strings that cannot be sent', () => {
   const half = '\ud800';
 
   test.each([
@@ -99,7 +99,7 @@ describe('texts that cannot travel', () => {
       { group: '9', integration: { wikiA: { wikiUrl: half } } },
       ['input', 'integration', 'wikiA', 'wikiUrl'],
     ],
-  ])('%s %j', async (name, input, path) => {
+  ])('rejects %s %j', async (name, input, path) => {
     const { payload } = await mutate(facade, name, input, '__typename', 'owner');
     expect(payload?.errors).toContainEqual(
       expect.objectContaining({
@@ -111,21 +111,21 @@ describe('texts that cannot travel', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('whole pairs arrive as they are', async () => {
+  test('sends complete pairs unchanged', async () => {
     const input = { target: { issue: { project: '14', iid: 1 } }, body: 'a \u{1f600} b' };
     await mutate(facade, 'noteCreate', input, '__typename', 'owner');
     expect(facade.requests[0]?.body).toEqual({ body: 'a \u{1f600} b' });
   });
 });
 
-describe('moments', () => {
+describe('date-times', () => {
   test.each([
     '2025-01-15T11:54:58Z',
     '2025-01-15T11:54Z',
     '2025-01-15t11:54:58.123456+0100',
     '2025-01-15T11:54:58+01:00',
     '2025-01-15T24:00:00Z',
-  ])('%s is accepted by every check', async (moment) => {
+  ])('accepts %s in every check', async (moment) => {
     const { errors } = await facade.ask(
       'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
       { at: moment },
@@ -144,7 +144,7 @@ describe('moments', () => {
     '2025-01-15',
     '2025-01-15T25:00:00Z',
     `2025-01-15T00:00:00.${'0'.repeat(100)}Z`,
-  ])('%s is accepted by none', async (moment) => {
+  ])('rejects %s in every check', async (moment) => {
     const { errors } = await facade.ask(
       'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
       { at: moment },
@@ -168,7 +168,7 @@ test.each([
     'mutation { groupShare(input: { id: "9", invitedGroup: "10", groupAccess: UNKNOWN }) { errors { message } } }',
     'AccessLevelInput',
   ],
-])('the word for what is not known is for answers only: %s', async (document, type) => {
+])('rejects UNKNOWN in input: %s', async (document, type) => {
   const { errors } = await facade.ask(document, {}, { as: 'administrator' });
   expect(errors).toMatchObject([
     {
@@ -179,7 +179,7 @@ test.each([
   expect(facade.calls).toEqual([]);
 });
 
-test('what the upstream says of settings of a tool stands at the settings', async () => {
+test('assigns messages of the upstream about settings of a tool to the settings', async () => {
   const example = await startExampled({
     'PUT /groups/9/integrations/chat-e': {
       status: 400,

@@ -30,7 +30,7 @@ describe('a 200', () => {
     ['a message', { message: 'maintenance' }],
     ['an empty object', {}],
     ['an object without documented attributes', { odd: 1 }],
-  ])('with %s is an error of its field alone', async (_, body) => {
+  ])('with %s causes an error of its field alone', async (_, body) => {
     const { ask } = await answering({ 'GET /projects/5': { body }, ...neighbour });
     const { data, errors } = await ask(project);
     expect(data).toEqual({ project: null, other: { name: 'six' } });
@@ -43,13 +43,13 @@ describe('a 200', () => {
     ]);
   });
 
-  test('with a part of the documented attributes is an object', async () => {
+  test('with a part of the documented attributes returns an object', async () => {
     const { ask } = await answering({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour });
     expect(await ask(project)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
   });
 });
 
-test('an error with status 200 in response to a write is an error that says that the write may have happened', async () => {
+test('reports an error with status 200 in response to a write as a write that may have happened', async () => {
   const facade = await answering({ 'POST /projects/5/labels': { status: 200, body: { error: 'unavailable' } } });
   const { answer } = await mutate(
     facade,
@@ -66,7 +66,7 @@ test.each([
   ['text', 'deleted', 'text/plain'],
   ['malformed JSON', '{"deleted"', 'application/json'],
   ['an object', '{"deleted":true}', 'application/json'],
-])('a delete that is answered with 200 and %s succeeds', async (_, body, type) => {
+])('accepts 200 and %s in response to a delete', async (_, body, type) => {
   const facade = await answering({
     'DELETE /projects/5/labels/7': { status: 200, body, headers: { 'content-type': type } },
   });
@@ -75,7 +75,7 @@ test.each([
   expect(payload).toEqual({ deletedLabelId: 'gid://service/Label/5/7', errors: [] });
 });
 
-test('a create that is answered with 201 and text says that the upstream accepted the write', async () => {
+test('reports that the upstream accepted the write if a create returns 201 and text', async () => {
   const headers = { 'content-type': 'text/plain' };
   const facade = await answering({ 'POST /projects/5/labels': { status: 201, body: 'created', headers } });
   const input = { project: '5', name: 'a', color: '#112233' };
@@ -90,7 +90,7 @@ test('a create that is answered with 201 and text says that the upstream accepte
   ]);
 });
 
-test('an export that is answered with 202 and no body is not ready', async () => {
+test('reports an export as not ready after 202 without a body', async () => {
   const { ask } = await answering({ 'GET /security/vulnerability_exports/7': { status: 202 } });
   const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a lone surrogate', () => {
       `{"id":7,"username":${lone},"name":"b"}`,
       { user: { id: 'gid://service/User/7', username: null, name: 'b' } },
     ],
-  ])('in %s is an error of its field at most', async (name, body, expected) => {
+  ])('in %s causes at most an error of its field', async (name, body, expected) => {
     const { ask } = await answering({ 'GET /users/7': { body } });
     const { data, errors = [] } = await ask('{ user(by: { id: 7 }) { id username name } }');
     expect(errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_INVALID_ANSWER')).toBe(true);
@@ -144,7 +144,7 @@ describe('a lone surrogate', () => {
     if (errors.length > 0) expect(data).toEqual(expected);
   });
 
-  test('in the ids of items costs these items alone', async () => {
+  test('in the ids of items affects these items alone', async () => {
     const body = `[{"id":${lone},"name":"a","color":${lone}},{"id":2,"name":${lone},"${'\\udfff'}":1},{"id":3,"name":"c \\ud83d\\ude00"}]`;
     const { ask } = await answering({ 'GET /projects/5/labels': { body } });
     const { data, errors = [] } = await ask<{ project: { labels: { nodes: unknown[] } } }>(
@@ -158,7 +158,7 @@ describe('a lone surrogate', () => {
     expect(errors.length).toBeGreaterThan(1);
   });
 
-  test('in an enum value, a date or a list of strings costs that value alone', async () => {
+  test('in an enum value, a date or a list of strings affects that value alone', async () => {
     const body = `{"id":7,"status":${lone},"contacted_at":${lone},"tag_list":["ruby",${lone}],"description":"a"}`;
     const { ask } = await answering({ 'GET /runners/7': { body } });
     const { data, errors = [] } = await ask('{ runner(id: 7) { status contactedAt tagList description extra } }');
@@ -181,7 +181,7 @@ describe('the rows of an export', () => {
     ['a quote that is not closed', 'high,"one,CVE-1\r\nlow,"two",CVE-2\r\nlow,"three",CVE-3\r\n'],
     ['a quote that is not closed before the end', 'high,one,CVE-1\r\nlow,"two,CVE-2\r\n'],
     ['a quote inside a cell', 'high,one "1",CVE-1\r\n'],
-  ])('are an error of their field for %s', async (_, text) => {
+  ])('cause an error of their field for %s', async (_, text) => {
     const { data, errors } = await askRows(header + text);
     expect(data).toEqual({ vulnerabilityExport: { rows: null } });
     expect(errors).toMatchObject([

@@ -68,7 +68,7 @@ const idsOf = (pages: readonly Page[]) => pages.flatMap(({ nodes }) => nodes.map
 const numbersTo = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 describe('a list by page numbers', () => {
-  test('of 130 items continues after a page that the upstream reduced to 50', async () => {
+  test('continues after a page of 130 items that the upstream reduced to 50', async () => {
     const facade = await listing({ length: 130, maxPerPage: 50 });
     const pages = await pagesOf(facade, 'labels', 100);
     expect(idsOf(pages)).toEqual(numbersTo(130));
@@ -80,13 +80,13 @@ describe('a list by page numbers', () => {
     ]);
   });
 
-  test.each([20, 50])('of more items than the %i of a page contains each item once', async (maxPerPage) => {
+  test.each([20, 50])('contains each item once if there are more than the %i of a page', async (maxPerPage) => {
     const facade = await listing({ length: 130, maxPerPage });
     for (const first of [1, 7, 20, 50, 60, 99, 100, 200])
       expect(idsOf(await pagesOf(facade, 'labels', first)), `first: ${first}`).toEqual(numbersTo(130));
   });
 
-  test.each([20, 50, 100])('of exactly %i items ends after one further call', async (length) => {
+  test.each([20, 50, 100])('ends after one further call with exactly %i items', async (length) => {
     for (const isPaged of [true, false]) {
       const facade = await listing({ length, isPaged });
       expect(idsOf(await pagesOf(facade, 'labels', 100))).toEqual(numbersTo(length));
@@ -94,14 +94,14 @@ describe('a list by page numbers', () => {
     }
   });
 
-  test.each([0, 1, 19, 30, 99])('of %i items costs one call', async (length) => {
+  test.each([0, 1, 19, 30, 99])('costs one call with %i items', async (length) => {
     const facade = await listing({ length });
     const [page] = await pagesOf(facade, 'labels', 100);
     expect(page).toMatchObject({ totalCount: length, pageInfo: { hasNextPage: false } });
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('has no total of one item when its last item is read again in a larger page', async () => {
+  test('has no total of one item if its last item is read again in a larger page', async () => {
     const facade = await listing({ length: 101 });
     let after: string | null = null;
     const totals: unknown[] = [];
@@ -129,20 +129,20 @@ describe('a list by page numbers', () => {
 });
 
 describe('a list by next links', () => {
-  test('of 250 items continues by page numbers', async () => {
+  test('continues by page numbers with 250 items', async () => {
     const facade = await listing({ length: 250 });
     const pages = await pagesOf(facade, 'users', 150);
     expect(idsOf(pages)).toEqual(numbersTo(250));
     expect(pages.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, false]);
   });
 
-  test.each([20, 50, 100])('of more items than the %i of a page contains each item once', async (maxPerPage) => {
+  test.each([20, 50, 100])('contains each item once if there are more than the %i of a page', async (maxPerPage) => {
     const facade = await listing({ length: 130, maxPerPage });
     for (const first of [7, 20, 50, 60, 100, 200])
       expect(idsOf(await pagesOf(facade, 'users', first)), `first: ${first}`).toEqual(numbersTo(130));
   });
 
-  test.each([0, 1, 30])('of %i items costs one call', async (length) => {
+  test.each([0, 1, 30])('costs one call with %i items', async (length) => {
     const facade = await listing({ length });
     const [page] = await pagesOf(facade, 'users', 100);
     expect(page?.pageInfo.hasNextPage).toBe(false);

@@ -19,7 +19,7 @@ describe('node', () => {
     ['Pipeline', '14/3000', 'GET /projects/14/pipelines/3000'],
     ['Pipeline', '14/4200000001', 'GET /projects/14/pipelines/4200000001'],
     ['User', '3000000001', 'GET /users/3000000001'],
-  ])('a %s at %s, verified by one call', async (type, address, call) => {
+  ])('returns a %s with the id %s, verified by one call', async (type, address, call) => {
     const id = `gid://service/${type}/${address}`;
     expect(await node(id)).toEqual({ data: { node: { __typename: type, id } } });
     expect(facade.calls).toEqual([call]);
@@ -31,17 +31,17 @@ describe('node', () => {
     'Pipeline/14/999999999',
     'Pipeline/999999999/1',
     'User/999999999',
-  ])('%s does not exist: null, even where nothing of it is selected', async (address) => {
+  ])('returns null if %s does not exist, even without a selection on it', async (address) => {
     expect(await node(`gid://service/${address}`, '__typename')).toEqual({ data: { node: null } });
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('an object that the caller may not see is null', async () => {
+  test('returns null for an object that the caller may not read', async () => {
     const { data } = await facade.ask('{ node(id: "gid://service/Project/18") { id } }');
     expect(data).toEqual({ node: null });
   });
 
-  test('what is asked below it starts beside its verification', async () => {
+  test('starts reads below it concurrently with its verification', async () => {
     const { data } = await node('gid://service/Project/14', '... on Project { pipelines(first: 1) { nodes { iid } } }');
     expect(data).toMatchObject({ node: { pipelines: { nodes: [{ iid: expect.any(Number) }] } } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/14', 'GET /projects/14/pipelines?page=1&per_page=1']);
@@ -62,7 +62,7 @@ describe('node', () => {
     ['.. as a part', 'gid://service/Pipeline/14/..'],
     ['an encoded ..', 'gid://service/Project/..%2F..%2Fusers'],
     ['a word where there is a number', 'gid://service/Pipeline/14/latest'],
-  ])('%s is refused before any call', async (_, id) => {
+  ])('rejects %s before any call', async (_, id) => {
     const { data, errors } = await node(id);
     expect(data).toEqual({ node: null });
     expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
@@ -74,7 +74,7 @@ describe('nodes', () => {
   const nodes = (ids: readonly string[]) =>
     facade.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids }, { as: 'developer' });
 
-  test('in the order asked for, null for what does not exist, equal ones in one call', async () => {
+  test('returns objects in the requested order, null for missing ones, equal ones in one call', async () => {
     const ids = ['Project/14', 'Group/9', 'Project/999999999', 'User/5', 'Project/14'].map(
       (end) => `gid://service/${end}`,
     );
@@ -92,18 +92,18 @@ describe('nodes', () => {
     expect(facade.calls).toHaveLength(4);
   });
 
-  test('a bad id costs its own place only', async () => {
+  test('reports an invalid id as an error of its item only', async () => {
     const { data, errors } = await nodes(['gid://service/Project/14', 'nonsense']);
     expect(data).toEqual({ nodes: [{ __typename: 'Project', id: 'gid://service/Project/14' }, null] });
     expect(errors).toMatchObject([{ path: ['nodes', 1], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  test('none at all', async () => {
+  test('accepts an empty list', async () => {
     expect(await nodes([])).toEqual({ data: { nodes: [] } });
     expect(facade.calls).toEqual([]);
   });
 
-  test('more than 100 are refused before any call', async () => {
+  test('rejects more than 100 ids before any call', async () => {
     const { errors } = await nodes(Array.from({ length: 101 }, (_, index) => `gid://service/Project/${index + 1}`));
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
@@ -111,7 +111,7 @@ describe('nodes', () => {
 });
 
 describe('one object has one id however it was reached', () => {
-  test('a parent addressed by its path costs one shared call for its number', async () => {
+  test('costs one shared call for the number of a parent that is requested by its path', async () => {
     const { data, errors } = await facade.ask<{ project: { pipelines: { nodes: { id: string; ref: string }[] } } }>(
       '{ project(id: "meridian/platform/engine") { pipelines(first: 5) { nodes { ref variables { totalCount } } } latestPipeline { id } } }',
       {},
@@ -123,7 +123,7 @@ describe('one object has one id however it was reached', () => {
     expect(facade.calls.filter((call) => /^GET \/projects\/[^/?]+$/.test(call))).toEqual([]);
   });
 
-  test('list, detail, node and latest agree', async () => {
+  test('agrees in list, detail, node and latest', async () => {
     const { data } = await facade.ask<{
       byPath: { pipelines: { nodes: { id: string }[] }; latestPipeline: { id: string }; pipeline: { id: string } };
       byNumber: { latestPipeline: { id: string } };

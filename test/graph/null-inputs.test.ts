@@ -64,10 +64,10 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
-test('there are many', () => expect(cases.length).toBeGreaterThan(200));
+test('covers many inputs', () => expect(cases.length).toBeGreaterThan(200));
 
 test.each(cases.map((each) => [`${each.name}.${each.path.join('.')}`, each] as const))(
-  '%s',
+  'accepts null only where the documents define it: %s',
   async (place, { name, path, input }) => {
     const [calls, bodies] = [facade.calls.length, facade.bodies.length];
     const { payload } = await mutate(facade, name, input, '__typename');

@@ -4,7 +4,7 @@ import { nullsAccepted } from '../harness.ts';
 import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
 
-describe('a value of another kind is an error of its field alone', () => {
+describe('a value of another type', () => {
   const body = {
     id: 7,
     iid: 1e30,
@@ -20,7 +20,7 @@ describe('a value of another kind is an error of its field alone', () => {
     user: 'bob',
   };
 
-  test('and does not repeat the value', async () => {
+  test('causes an error of its field alone that does not repeat the value', async () => {
     const { ask } = await answering({ 'GET /projects/5/pipelines/7': { body } });
     const { data, errors = [] } = await ask(
       '{ project(id: 5) { pipeline(id: 7) { status sha coverage user { username } iid source ref tag createdAt duration queuedDuration } } }',
@@ -58,7 +58,7 @@ describe('a value of another kind is an error of its field alone', () => {
     }
   });
 
-  test('addresses of pages and emails pass as they are, whatever text they are', async () => {
+  test('passes as it is for addresses of pages and emails', async () => {
     const user = {
       id: 7,
       web_url: '/dana.kim',
@@ -84,7 +84,7 @@ describe('a value of another kind is an error of its field alone', () => {
     ]);
   });
 
-  test('items of a page that are no objects leave the page itself whole', async () => {
+  test('does not affect the page if items of the page are not objects', async () => {
     const { ask } = await answering({
       'GET /projects/5/labels': { body: [null, 'bug', 5, [], {}, { id: 1, name: 'fine' }] },
     });
@@ -100,7 +100,7 @@ describe('a value of another kind is an error of its field alone', () => {
     expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
   });
 
-  test('nor does a read end the process that fails after such an item has', async () => {
+  test('does not end the process by a read that fails after such an item has', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -121,7 +121,7 @@ describe('a value of another kind is an error of its field alone', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('while a number or switch that is told in another way is shown as what it is', async () => {
+  test('passes if a number or boolean has another notation', async () => {
     const { ask } = await answering({
       'GET /projects/5/pipelines/7': {
         body: {
@@ -160,7 +160,7 @@ describe('a value of another kind is an error of its field alone', () => {
     });
   });
 
-  test('while integers beyond 2^53 and fractions of bytes are errors', async () => {
+  test('causes an error for integers beyond 2^53 and fractions of bytes', async () => {
     const { ask } = await answering({
       'GET /groups/5': {
         body: `{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}`,
@@ -177,7 +177,7 @@ describe('a value of another kind is an error of its field alone', () => {
     );
   });
 
-  test('in a list of strings of the list', async () => {
+  test('causes an error of the list in a list of strings', async () => {
     const { ask } = await answering({
       'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } },
     });
@@ -188,7 +188,7 @@ describe('a value of another kind is an error of its field alone', () => {
   });
 });
 
-test('a refusal says what it is about where the upstream names no input, and keeps what is said of the whole', async () => {
+test('reports the subject of an error if the upstream names no input, and keeps the message', async () => {
   const facade = await answering({
     'POST /projects/5/labels': {
       status: 400,
@@ -211,7 +211,7 @@ test('a refusal says what it is about where the upstream names no input, and kee
   });
 });
 
-test('a switch that comes as a text is a switch', async () => {
+test('reads a boolean that is sent as a string', async () => {
   const properties = { webhook: 'w', notify_only_broken_pipelines: 'true', group_mentions_events: '0' };
   const { ask } = await answering({
     'GET /groups/5/integrations/chat-b': { body: { slug: 'chat-b', active: '1', properties } },
@@ -230,7 +230,7 @@ test('a switch that comes as a text is a switch', async () => {
 test.each([
   [202, 'CREATED'],
   [200, null],
-])('%i without a body keeps what the address and the status imply of an export', async (status, exportStatus) => {
+])('keeps what path and status imply of an export after %i without a body', async (status, exportStatus) => {
   const { ask, calls } = await answering({ 'GET /security/vulnerability_exports/7': { status } }, nullsAccepted);
   const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
@@ -245,19 +245,26 @@ test.each([
   expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
 });
 
-test.each([200, 204])('a read answered with %i and no body is an error, whatever the field', async (status) => {
-  const { ask } = await answering({ 'GET /user': { status }, 'GET /projects/5': { status }, 'GET /users': { status } });
-  const { data, errors } = await ask('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
-  expect(data).toEqual({ currentUser: null, project: null, users: null });
-  expect(errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
-    ['currentUser', 'UPSTREAM_INVALID_ANSWER'],
-    ['project', 'UPSTREAM_INVALID_ANSWER'],
-    ['users', 'UPSTREAM_INVALID_ANSWER'],
-  ]);
-});
+test.each([200, 204])(
+  'reports an error for a read with the response %i without a body, for each field',
+  async (status) => {
+    const { ask } = await answering({
+      'GET /user': { status },
+      'GET /projects/5': { status },
+      'GET /users': { status },
+    });
+    const { data, errors } = await ask('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
+    expect(data).toEqual({ currentUser: null, project: null, users: null });
+    expect(errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
+      ['currentUser', 'UPSTREAM_INVALID_ANSWER'],
+      ['project', 'UPSTREAM_INVALID_ANSWER'],
+      ['users', 'UPSTREAM_INVALID_ANSWER'],
+    ]);
+  },
+);
 
 test.each([200, 202])(
-  'a write answered with %i and no body keeps what its address tells, without a read',
+  'keeps what the path of a write contains after %i without a body, without a read',
   async (status) => {
     const { ask, calls } = await answering({
       'PUT /runners/6': { status },
@@ -283,7 +290,7 @@ test.each([200, 202])(
   },
 );
 
-test('a list of one object stands for the object', async () => {
+test('reads a list of one object as the object', async () => {
   const pipeline = { id: 7, iid: 3, detailed_status: [{ icon: 'status_success' }], user: [{ id: 1, username: 'sam' }] };
   const { ask } = await answering({
     'GET /projects/5/pipelines/7': { body: [pipeline] },
@@ -310,7 +317,7 @@ test.each([
   ['a list', { body: [{ id: 1 }, { id: 2 }] }, 'UPSTREAM_INVALID_ANSWER'],
   ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
   ['a 304 that is not documented', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
-])('a write answered with %s is no success', async (_, answer, code) => {
+])('reports a write with the response %s as failed', async (_, answer, code) => {
   const { ask } = await answering({ 'POST /projects/5/labels': answer });
   const { errors } = await ask(
     'mutation { labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { name } errors { code } } }',
@@ -318,7 +325,7 @@ test.each([
   expect(errors?.map(({ extensions }) => extensions?.code)).toEqual([code]);
 });
 
-test('a byte order mark before an answer is no part of it', async () => {
+test('ignores a byte order mark before a response', async () => {
   const { ask } = await answering({ 'GET /projects/5': { body: '\ufeff{"id":5,"name":"Five"}' } });
   const { data, errors } = await ask('{ project(id: 5) { name } }');
   expect(errors).toBeUndefined();

@@ -11,7 +11,7 @@ import { answering } from './answering.ts';
 const custom_attributes = [{ key: 'department', value: 'routing' }];
 const customAttributes = custom_attributes;
 
-test('the caller is read once more, as no parameter asks for them there', async () => {
+test('reads the caller once more, as no parameter requests opt-in attributes there', async () => {
   const { ask, calls } = await answering({
     'GET /user': { body: { id: 5, username: 'olivia' } },
     'GET /users/5': { body: { id: 5, username: 'olivia', custom_attributes } },
@@ -25,7 +25,7 @@ test('the caller is read once more, as no parameter asks for them there', async 
 test.each([
   ['groupUpdate', 'PUT /groups/5', 'id: "5", name: "Five"'],
   ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccess: REPORTER'],
-])('the group that %s changed is read once more', async (name, write, input) => {
+])('reads the group that %s changed once more', async (name, write, input) => {
   const { ask, calls } = await answering({
     [write]: { body: { id: 5, name: 'Five' } },
     'GET /groups/5': { body: { id: 5, name: 'Five', custom_attributes } },
@@ -38,7 +38,7 @@ test.each([
   expect(calls).toEqual([write, 'GET /groups/5?with_custom_attributes=true&with_projects=false']);
 });
 
-test('an answer that can be asked for them is, and is enough', async () => {
+test('requests opt-in attributes of a response with a parameter, without a further call', async () => {
   const { ask, calls } = await answering({
     'GET /users': { body: [{ id: 5, username: 'olivia', custom_attributes }] },
     'GET /groups/5/subgroups': { body: [{ id: 6, custom_attributes, statistics: { storage_size: 7 } }] },
@@ -65,7 +65,7 @@ test('an answer that can be asked for them is, and is enough', async () => {
   ]);
 });
 
-test('every attribute of the contract that has to be asked for can be, and has a field of its name', () => {
+test('offers a parameter and a field for every opt-in attribute of the contract', () => {
   const marked = (Object.keys(document.components.schemas) as SchemaName[]).flatMap((name) =>
     [...attributesOf(name)].flatMap(([attribute, { 'x-on-request': parameter }]) =>
       parameter === undefined ? [] : [`${attribute} ${parameter}`],

@@ -21,7 +21,7 @@ test('costs one call for the groups, one a group and one a project', async () =>
   expect(facade.calls).toHaveLength(1 + 5 + projects.length);
 });
 
-test('at least five public groups have a failed pipeline to show', async () => {
+test('finds at least five public groups with a failed pipeline', async () => {
   const { data } = await facade.ask(OverviewDocument, { groups: 20, projects: 10, status: 'FAILED' });
   const failing = data.groups.nodes.filter((group) =>
     group.projects.nodes.some((project) => (project.pipelines.totalCount ?? 0) > 0),
@@ -29,7 +29,7 @@ test('at least five public groups have a failed pipeline to show', async () => {
   expect(failing.length).toBeGreaterThanOrEqual(5);
 });
 
-test('the trace names method, path template, status, duration and source of each call', async () => {
+test('traces method, path template, status, duration and source of each call', async () => {
   const { data, extensions } = await facade.ask(
     OverviewDocument,
     { groups: 2, projects: 2 },

@@ -12,7 +12,7 @@ async function ask(examples: Readonly<Record<string, Example>>, query: string) {
   }
 }
 
-test('the head pipeline of a merge request from a fork is one of the fork', async () => {
+test('identifies the head pipeline of a merge request from a fork by the fork', async () => {
   const { data, calls } = await ask(
     {
       'GET /projects/5/merge_requests/3': {
@@ -32,7 +32,7 @@ test('the head pipeline of a merge request from a fork is one of the fork', asyn
   expect(calls).toEqual(['GET /projects/5/merge_requests/3', 'GET /projects/6/pipelines/70/test_report_summary']);
 });
 
-test('a project that was named by its path is not read for ids that tell its number', async () => {
+test('does not read a project that was named by its path for ids that contain its number', async () => {
   const { data, calls } = await ask(
     {
       'GET /projects/a%2Fb/pipelines': { body: [{ id: 70, project_id: 6 }] },
@@ -49,7 +49,7 @@ test('a project that was named by its path is not read for ids that tell its num
   expect(calls).toHaveLength(2);
 });
 
-test('the pipeline of a job is one of the project that it names', async () => {
+test('identifies the pipeline of a job by the project that the pipeline names', async () => {
   const { data } = await ask(
     { 'GET /projects/5/resource_groups/k/current_job': { body: { id: 1, pipeline: { id: 70, project_id: 6 } } } },
     '{ project(id: 5) { resourceGroup(key: "k") { currentJob { id pipeline { id } } } } }',
@@ -63,7 +63,7 @@ test('the pipeline of a job is one of the project that it names', async () => {
   });
 });
 
-test('a member role belongs to the group that it names, or to the whole instance', async () => {
+test('identifies a member role by the group that it names, or by the instance', async () => {
   const { data } = await ask(
     {
       'GET /groups/9/member_roles': {
@@ -85,7 +85,7 @@ test('a member role belongs to the group that it names, or to the whole instance
   });
 });
 
-test('a token of a service account belongs to the account that it names', async () => {
+test('identifies a token of a service account by the account that it names', async () => {
   const { data } = await ask(
     {
       'GET /groups/9/service_accounts': { body: [{ id: 4 }] },
@@ -102,7 +102,7 @@ test('a token of a service account belongs to the account that it names', async 
   });
 });
 
-test('both sides of a dependency are what they tell, and never the other side', async () => {
+test('identifies both sides of a dependency by what they contain, and never by the other side', async () => {
   const blocks = [
     {
       id: 1,
@@ -132,7 +132,7 @@ test('both sides of a dependency are what they tell, and never the other side', 
   expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
 });
 
-test('a dependency that is found from the side that blocks stands below the other', async () => {
+test('places a dependency that is read from the blocking side below the blocked one', async () => {
   const blockees = [{ id: 1, blocked_merge_request: { iid: 3, project_id: 5 } }, { id: 2 }];
   const { data, codes } = await ask(
     { 'GET /projects/6/merge_requests/2/blockees': { body: blockees } },
@@ -146,7 +146,7 @@ test('a dependency that is found from the side that blocks stands below the othe
   expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
 });
 
-test('a merge request in the list of a group never takes the number of the group for that of its project', async () => {
+test('never uses the number of the group for that of the project of a merge request in the list of a group', async () => {
   const { data, codes } = await ask(
     {
       'GET /groups/9/merge_requests': {

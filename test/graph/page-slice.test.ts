@@ -44,7 +44,7 @@ const sizes = Array.from({ length: longest }, (_, index) => index + 1);
 const manyItems = 2000;
 
 describe('paging by number', () => {
-  test(`forward, with any first from 1 to ${longest}: every item once, in order`, async () => {
+  test(`contains every item once, in order, forward with any first from 1 to ${longest}`, async () => {
     for (const first of sizes) {
       const { read, requests } = listOf({ length: manyItems });
       const found: unknown[] = [];
@@ -64,7 +64,7 @@ describe('paging by number', () => {
     }
   });
 
-  test(`backward, with any last from 1 to ${longest}: every item once, in order`, async () => {
+  test(`contains every item once, in order, backward with any last from 1 to ${longest}`, async () => {
     for (const last of sizes) {
       const { read } = listOf({ length: manyItems });
       const found: unknown[] = [];
@@ -80,7 +80,7 @@ describe('paging by number', () => {
     }
   });
 
-  test('forward in steps of changing size, so that hardly any is aligned', async () => {
+  test('contains every item forward in steps of different sizes, few of which are aligned to pages', async () => {
     const { read } = listOf({ length: manyItems });
     const found: unknown[] = [];
     let after: Cursor | undefined;
@@ -93,7 +93,7 @@ describe('paging by number', () => {
     expect(found).toEqual(everyId(manyItems));
   });
 
-  test('without totals: the same, and no page beyond the end is asked for', async () => {
+  test('contains the same without totals, and requests no page beyond the end', async () => {
     for (const first of [1, 20, 99, 100, 101, 250]) {
       const { read, requests } = listOf({ length: 350, totals: false });
       const found: unknown[] = [];
@@ -111,7 +111,7 @@ describe('paging by number', () => {
     }
   });
 
-  test('without any page headers: a full page may have one after it', async () => {
+  test('continues after a full page without any page headers', async () => {
     const { read } = listOf({ length: 40, headers: false });
     const args = (index: number): PageSliceArgs => ({ ...none, first: 20, after: { kind: 'offset', index } });
     const windows = [
@@ -123,7 +123,7 @@ describe('paging by number', () => {
     expect(windows.map(({ hasNextPage }) => hasNextPage)).toEqual([true, true, false]);
   });
 
-  test('a list that is not paged at all answers from what it sent', async () => {
+  test('returns what an unpaged list sent', async () => {
     const body = everyId(30).map((id) => ({ id }));
     const read = () => Promise.resolve({ status: 200, headers: {}, body });
     const window = await readOffsetSlice(
@@ -136,7 +136,7 @@ describe('paging by number', () => {
     expect(window).toMatchObject({ total: 30, hasNextPage: true, hasPreviousPage: true });
   });
 
-  test('last without before costs one more call, to learn the end', async () => {
+  test('costs one more call for last without before, to read the total', async () => {
     const { read, requests } = listOf({ length: manyItems });
     expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, last: 20 }, read))).toEqual(
       everyId(2000).slice(-20),
@@ -147,7 +147,7 @@ describe('paging by number', () => {
     ]);
   });
 
-  test('last without before is refused where there are no totals', async () => {
+  test('rejects last without before if there are no totals', async () => {
     const { read } = listOf({ length: manyItems, totals: false });
     await expect(readOffsetSlice(standardContract, listRequest, { ...none, last: 20 }, read)).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -155,7 +155,7 @@ describe('paging by number', () => {
     });
   });
 
-  test('after and before at once', async () => {
+  test('accepts after and before together', async () => {
     const { read } = listOf({ length: manyItems });
     const between = { after: { kind: 'offset', index: 99 }, before: { kind: 'offset', index: 105 } } as const;
     expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, ...between, first: 10 }, read))).toEqual(
@@ -167,7 +167,7 @@ describe('paging by number', () => {
   });
 
   test.each([1, 7, 20, 100, 101, 250])(
-    'a cursor beyond the end, first %i: an empty page, and none after it',
+    'returns an empty page after a cursor beyond the end, first %i, and no page after it',
     async (first) => {
       for (const index of [1999, 2000, 5003, 123_456]) {
         const { read } = listOf({ length: manyItems });
@@ -182,7 +182,7 @@ describe('paging by number', () => {
     },
   );
 
-  test('first: 0 says what comes next', async () => {
+  test('reports with first: 0 whether items follow', async () => {
     const { read, requests } = listOf({ length: 3 });
     expect(await readOffsetSlice(standardContract, listRequest, { ...none, first: 0 }, read)).toMatchObject({
       items: [],
@@ -193,7 +193,7 @@ describe('paging by number', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('an empty list', async () => {
+  test('returns an empty list', async () => {
     for (const args of [{ first: 20 }, { last: 20 }]) {
       const { read } = listOf({ length: 0 });
       expect(await readOffsetSlice(standardContract, listRequest, { ...none, ...args }, read)).toMatchObject({
@@ -223,7 +223,7 @@ describe('paging by next links', () => {
     return { requests, read };
   }
 
-  test(`with any first from 1 to ${longest}: every item once, in order`, async () => {
+  test(`contains every item once, in order, with any first from 1 to ${longest}`, async () => {
     for (const first of sizes) {
       const { read, requests } = keysetList(600);
       const found: unknown[] = [];
@@ -241,7 +241,7 @@ describe('paging by next links', () => {
     }
   });
 
-  test('goes on from any cursor in the middle of a page', async () => {
+  test('continues from any cursor in the middle of a page', async () => {
     const { read } = keysetList(50);
     const cursors = cursorsOf(await readKeysetSlice(standardContract, listRequest, { ...none, first: 20 }, read));
     for (const [index, after] of cursors.entries()) {
@@ -250,7 +250,7 @@ describe('paging by next links', () => {
     }
   });
 
-  test('a cursor carries no credential, even where the link does', async () => {
+  test('keeps credentials out of cursors, even if the link contains one', async () => {
     const { read } = keysetList(50);
     const cursors = cursorsOf(await readKeysetSlice(standardContract, listRequest, { ...none, first: 20 }, read));
     expect(JSON.stringify(cursors)).not.toContain('secret');

@@ -47,7 +47,7 @@ describe('a cursor', () => {
     ['', ', orderBy: { field: ID, direction: ASC }'],
     [', orderBy: { field: UPDATED_AT }', ''],
     [', orderBy: { field: REF, direction: ASC }', ', orderBy: { field: REF, direction: DESC }'],
-  ])('of the order "%s" is rejected in the order "%s" before any call', async (order, other) => {
+  ])('rejects one of the order "%s" in the order "%s" before any call', async (order, other) => {
     const { data } = await read(order);
     const after = `, after: "${data.project.pipelines?.pageInfo.endCursor}"`;
     expect((await read(`${order}${after}`)).errors).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a cursor', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('of the documented order is one of the same order where that is given', async () => {
+  test('accepts one of the documented order if that order is given', async () => {
     const { data } = await read('');
     const after = `, after: "${data.project.pipelines?.pageInfo.endCursor}"`;
     expect((await read(`, orderBy: { field: ID }${after}`)).errors).toBeUndefined();
@@ -68,7 +68,7 @@ describe('a cursor', () => {
 });
 
 describe('2,000 pipelines', () => {
-  test.each([20, 64, 99, 100, 101, 128, 200, 250])('forward, first: %i', async (first) => {
+  test.each([20, 64, 99, 100, 101, 128, 200, 250])('contain each item once forward, first: %i', async (first) => {
     const found: unknown[] = [];
     let after: string | null = null;
     for (let pages = 0; ; pages++) {
@@ -85,7 +85,7 @@ describe('2,000 pipelines', () => {
     expect(found).toEqual(everyId);
   });
 
-  test.each([17, 100, 130, 250])('backward, last: %i', async (last) => {
+  test.each([17, 100, 130, 250])('contain each item once backward, last: %i', async (last) => {
     const found: unknown[] = [];
     let before: string | null = null;
     for (;;) {
@@ -97,49 +97,49 @@ describe('2,000 pipelines', () => {
     expect(found).toEqual(everyId);
   });
 
-  test('20 unless asked otherwise', async () => {
+  test('are 20 a page by default', async () => {
     const page = await pageOf({});
     expect(idsOf(page)).toEqual(everyId.slice(0, 20));
     expect(facade.calls).toEqual([`${list}?page=1&per_page=20`]);
   });
 
-  test('more than 100 are several pages, fetched at once', async () => {
+  test('are several pages, fetched concurrently, for more than 100', async () => {
     const page = await pageOf({ first: 250 });
     expect(idsOf(page)).toEqual(everyId.slice(0, 250));
     expect(facade.calls).toHaveLength(3);
   });
 
-  test('last without before costs one more call', async () => {
+  test('cost one more call for last without before', async () => {
     const page = await pageOf({ last: 20 });
     expect(idsOf(page)).toEqual(everyId.slice(-20));
     expect(page.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
     expect(facade.calls).toEqual([`${list}?page=1&per_page=1`, `${list}?page=100&per_page=20`]);
   });
 
-  test('totalCount alone is one call for one item', async () => {
+  test('cost one call for one item for totalCount alone', async () => {
     const { data } = await facade.ask('{ project(id: 14) { pipelines { totalCount } } }');
     expect(data).toEqual({ project: { pipelines: { totalCount: 2000 } } });
     expect(facade.calls).toEqual([`${list}?page=1&per_page=1`]);
   });
 
-  test('totalCount beside the items costs nothing', async () => {
+  test('cost nothing more for totalCount next to the items', async () => {
     await facade.ask('{ project(id: 14) { pipelines(first: 3) { totalCount edges { node { iid } } } } }');
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('a connection of which nothing is asked makes no call', async () => {
+  test('cost no call for a connection without a selection', async () => {
     const { errors } = await facade.ask('{ project(id: 14) { pipelines { __typename } } }');
     expect(errors).toBeUndefined();
     expect(facade.calls).toEqual([]);
   });
 
-  test('nothing is refused at the ends: first and last 0, and as many as are allowed', async () => {
+  test('accept first and last of 0, and as many as are allowed', async () => {
     expect(idsOf(await pageOf({ first: 0 }))).toEqual([]);
     expect(idsOf(await pageOf({ first: 10_000 }))).toEqual(everyId);
   });
 });
 
-describe('arguments that make no sense are refused before any call', () => {
+describe('invalid arguments', () => {
   test.each([
     ['first: -1', ['first']],
     ['first: 10001', ['first']],
@@ -148,7 +148,7 @@ describe('arguments that make no sense are refused before any call', () => {
     ['after: "nonsense"', ['after']],
     ['before: ""', ['before']],
     ['first: -1, after: "nonsense", before: "?"', ['first', 'after', 'before']],
-  ])('%s', async (args, places) => {
+  ])('cause an error before any call: %s', async (args, places) => {
     const { data, errors } = await facade.ask(`{ project(id: 14) { pipelines(${args}) { nodes { iid } } } }`);
     expect(data).toEqual({ project: { pipelines: null } });
     expect(errors).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('arguments that make no sense are refused before any call', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('last and before on a keyset list', async () => {
+  test('include last and before on a keyset list', async () => {
     const { errors } = await facade.ask('{ users(last: 5) { nodes { username } } }', {}, { as: 'developer' });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: ['last'] }] });
     expect(facade.calls).toEqual([]);
@@ -173,7 +173,7 @@ describe('keyset paging', () => {
   });
   afterAll(() => large.close());
 
-  test('50,001 users to the end, in one call a page of up to 100', { timeout: 120_000 }, async () => {
+  test('reads 50,001 users to the end, in one call a page of up to 100', { timeout: 120_000 }, async () => {
     const found: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
@@ -195,7 +195,7 @@ describe('keyset paging', () => {
     expect(large.calls[0]).toBe('GET /users?pagination=keyset&per_page=100');
   });
 
-  test('page by page with any first', async () => {
+  test('pages with any first', async () => {
     for (const first of [7, 20, 100, 130]) {
       const found: number[] = [];
       let after: string | null = null;
@@ -214,7 +214,7 @@ describe('keyset paging', () => {
     }
   });
 
-  test('paging by number is refused with a clear error where there are too many', async () => {
+  test('rejects paging by number with a clear error if there are too many', async () => {
     const { data, errors } = await large.ask(
       '{ users(orderBy: { field: NAME }) { nodes { username } } }',
       {},
@@ -226,7 +226,7 @@ describe('keyset paging', () => {
 });
 
 describe('paging that goes on by itself', () => {
-  test('a filter that finds nothing', async () => {
+  test('ends for a filter that finds nothing', async () => {
     const { data } = await facade.ask(
       '{ project(id: 14) { pipelines(filter: { ref: "no-such-ref" }) { totalCount nodes { iid } pageInfo { hasNextPage endCursor } } } }',
     );
@@ -235,7 +235,7 @@ describe('paging that goes on by itself', () => {
     });
   });
 
-  test('a page that fails is an error on the field, not half a list', async () => {
+  test('reports a page that fails as an error on the field, not as half a list', async () => {
     const takeBack = facade.sandbox.faults.add({ match: { contains: 'page=2' }, status: 500 });
     const { data, errors } = await facade.ask('{ project(id: 14) { pipelines(first: 250) { nodes { iid } } } }');
     takeBack();
@@ -255,7 +255,7 @@ describe('groups by keyset, for callers who are not signed in', () => {
     };
   }
 
-  test('by id, each once', async () => {
+  test('reads groups by id, each once', async () => {
     const found: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
@@ -272,7 +272,7 @@ describe('groups by keyset, for callers who are not signed in', () => {
     expect(found.length).toBeGreaterThan(3);
   });
 
-  test('a cursor of the one way of paging is refused by the other', async () => {
+  test('rejects a cursor of keyset paging in offset paging, and the reverse', async () => {
     const byNumber = await facade.ask<Groups>('{ groups(first: 1) { pageInfo { endCursor } } }');
     const { endCursor } = byNumber.data.groups.pageInfo;
     facade.forget();

@@ -9,7 +9,7 @@ import { mutate } from './mutate.ts';
 
 const parents = ['project', 'group', 'noteable', 'mergeRequest', 'serviceAccount'];
 
-test('every mutation that creates or deletes something below a project or group gives that', () => {
+test('returns that project or group from every mutation that creates or deletes something below it', () => {
   const lacking = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, extensions, type }) => {
     const kind = getKind({ extensions });
     const isBelow = getOwnOperations(kind ?? expect.fail(name)).some((id) =>
@@ -112,7 +112,7 @@ test.each([
     { mergeRequest: { id: 'gid://service/MergeRequest/5/3' } },
   ],
   ['groupIntegrationDisable', 'DELETE /groups/5/integrations/chat-a', { group: '5', slug: 'CHAT_A' }, group, groupIs],
-])('%s: %s, without a call of its own', async (name, route, input, selection, expected) => {
+])('returns the parent without a call of its own: %s, %s', async (name, route, input, selection, expected) => {
   const [path = ''] = route.split('?');
   const facade = await answering({ [path]: { status: 200, body: { id: 7, iid: 7, status: 'success' } } });
   const { answer, payload } = await mutate(facade, name, input, selection);
@@ -121,7 +121,7 @@ test.each([
   expect(facade.calls).toEqual([route]);
 });
 
-test('the root of queries leads to root lists, which are read after the write', async () => {
+test('leads from the root of queries to root lists, which are read after the write', async () => {
   const facade = await answering({
     'POST /features/a': { body: { name: 'a', state: 'on' } },
     'GET /features': { body: [{ name: 'a', state: 'on' }] },
@@ -138,7 +138,7 @@ test('the root of queries leads to root lists, which are read after the write', 
   expect(facade.calls).toEqual(['POST /features/a', 'GET /features?page=1&per_page=20']);
 });
 
-test('the root of queries is null where the write was refused', async () => {
+test('returns null for the root of queries if the write was rejected', async () => {
   const facade = await answering({ 'DELETE /features/a': { status: 403, body: { message: 'no' } } });
   const { payload } = await mutate(
     facade,
@@ -150,13 +150,13 @@ test('the root of queries is null where the write was refused', async () => {
   expect(facade.calls).toEqual(['DELETE /features/a']);
 });
 
-test('every payload implements MutationPayload', () => {
+test('implements MutationPayload in every payload', () => {
   for (const { name, type } of Object.values(schema.getMutationType()?.getFields() ?? {}))
     expect(isObjectType(type) && type.getInterfaces().map(String), name).toEqual(['MutationPayload']);
 });
 
 describe('the parent', () => {
-  test('is read after the write when anything of its own is selected, and leads to its lists', async () => {
+  test('reads the parent after the write if a field of its own is selected, and leads to its lists', async () => {
     const facade = await answering({
       'DELETE /projects/5/labels/7': { status: 204 },
       'GET /projects/5': { body: { id: 5, name: 'Five' } },
@@ -169,7 +169,7 @@ describe('the parent', () => {
     expect(facade.calls.slice(1).toSorted()).toEqual(['GET /projects/5', 'GET /projects/5/labels?page=1&per_page=20']);
   });
 
-  test('is null where the write was refused', async () => {
+  test('returns null if the write was rejected', async () => {
     const facade = await answering({ 'DELETE /projects/5/labels/7': { status: 403, body: { message: 'no' } } });
     const { payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'project { name }');
     expect(payload).toMatchObject({ project: null, errors: [{ code: 'FORBIDDEN' }] });

@@ -80,6 +80,6 @@ test.each([
   ['W7', 'as W1: confirming costs the same calls', 2, group(1)],
   ['W1 × 10', 'the group and ten pages', 11, group(10)],
   ['W1 × 100', 'the group and a hundred pages', 101, group(100)],
-] as const)('the plan of %s: %s', async (name, _, worst, calls) => {
+] as const)('plans %s: %s', async (name, _, worst, calls) => {
   expect(await planOf(name)).toEqual({ worst, calls });
 });

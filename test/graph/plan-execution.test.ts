@@ -224,17 +224,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 };
 
 describe.each(Object.entries(cases))('%s', (_, list) => {
-  test.each(list.map(([query, ...variables]) => ({ query, variables })))('$query', async ({ query, variables }) => {
-    for (const values of variables.length === 0 ? [{}] : variables) {
-      const plain = await run('graphql-js', query, values);
-      for (const mode of modes)
-        for (const _ of ['first', 'cached'])
-          expect({ mode, values, ...(await run(mode, query, values)) }).toEqual({ mode, values, ...plain });
-    }
-  });
+  test.each(list.map(([query, ...variables]) => ({ query, variables })))(
+    'makes the same calls and returns the same in each mode of execution: $query',
+    async ({ query, variables }) => {
+      for (const values of variables.length === 0 ? [{}] : variables) {
+        const plain = await run('graphql-js', query, values);
+        for (const mode of modes)
+          for (const _ of ['first', 'cached'])
+            expect({ mode, values, ...(await run(mode, query, values)) }).toEqual({ mode, values, ...plain });
+      }
+    },
+  );
 });
 
-test('a write stands in every document that asks for it', async () => {
+test('contains a write for every document that selects it', async () => {
   const query =
     'mutation ($a: Boolean!, $id: ID!) { ...M @include(if: $a) ...M } fragment M on Mutation { pipelineCancel(input: { id: $id }) { pipeline { id } } }';
   for (const mode of modes)
@@ -244,7 +247,7 @@ test('a write stands in every document that asks for it', async () => {
     }
 });
 
-test('writes are made in the order of the document', async () => {
+test('makes writes in the order of the document', async () => {
   const query =
     'mutation ($id: ID!) { ...M retry: pipelineRetry(input: { id: $id }) { pipeline { id } } } fragment M on Mutation { pipelineCancel(input: { id: $id }) { pipeline { id } } }';
   for (const mode of modes)

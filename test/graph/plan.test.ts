@@ -29,7 +29,7 @@ async function planOf(query: string) {
   return { worst, calls: calls.map(({ path, times, after }) => [path, times, after]) };
 }
 
-test('the plan tells for which attributes the detail of an object is read', async () => {
+test('shows for which attributes the detail of an object is read', async () => {
   const document = '{ project(id: 14) { pipelines(first: 2) { nodes { iid coverage status user { id } } } } }';
   const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
   const { calls } = (answer as unknown as Planned).extensions.plan;
@@ -39,7 +39,7 @@ test('the plan tells for which attributes the detail of an object is read', asyn
   ]);
 });
 
-test('whoever asks for a plan that is too large gets no execution, in report-only mode neither', async () => {
+test('does not execute a plan request that exceeds the limits, even in report-only mode', async () => {
   const reporting = await startSandboxed({ env: { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' } });
   try {
     const document = '{ a: project(id: 14) { name } b: project(id: 15) { name } c: project(id: 16) { name } }';
@@ -53,11 +53,11 @@ test('whoever asks for a plan that is too large gets no execution, in report-onl
 
 // Counts written by hand, each with its reason, before the plan was asked for.
 describe('the plan of', () => {
-  test('one name is the one call that gives it', async () => {
+  test('one name is the one call that returns it', async () => {
     expect(await planOf('{ project(id: 14) { name } }')).toEqual({ worst: 1, calls: [['/projects/{id}', 1, null]] });
   });
 
-  test('a list that attributes of its parent lead to is a call after the one that gives these', async () => {
+  test('a list that requires attributes of its parent is a call after the one that returns these', async () => {
     const document = '{ project(id: 14) { mergeRequest(iid: 2) { pipelines(first: 5) { nodes { iid } } } } }';
     const { worst, calls } = await planOf(document);
     expect({ worst, paths: calls.map(([path]) => path) }).toEqual({
@@ -68,7 +68,7 @@ describe('the plan of', () => {
     expect(facade.calls).toHaveLength(2);
   });
 
-  test('an object and a list below it are two calls side by side', async () => {
+  test('an object and a list below it are two concurrent calls', async () => {
     expect(await planOf('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }')).toEqual({
       worst: 2,
       calls: [
@@ -78,7 +78,7 @@ describe('the plan of', () => {
     });
   });
 
-  test('names both lists of merge requests of a milestone, which belongs to a project or a group', async () => {
+  test('a milestone contains both lists of merge requests, which belong to a project or a group', async () => {
     const milestone = 'milestone { title mergeRequests(first: 2) { nodes { iid } } }';
     const document = `{ project(id: 14) { mergeRequests(first: 20) { nodes { ${milestone} } } } }`;
     const { worst, calls } = await planOf(document);
@@ -92,7 +92,7 @@ describe('the plan of', () => {
     });
   });
 
-  test('a list below an object of which nothing is selected is one call', async () => {
+  test('a list below an object without a selection of its own is one call', async () => {
     expect(await planOf('{ group(id: "meridian") { projects(first: 5) { nodes { name } } } }')).toEqual({
       worst: 1,
       calls: [['/groups/{id}/projects', 1, null]],
@@ -140,7 +140,7 @@ describe('the plan of', () => {
     });
   });
 
-  test('what @skip and @include leave out is not in it', async () => {
+  test('fields that @skip and @include exclude is empty', async () => {
     expect(
       await planOf('{ group(id: 1) { name @include(if: false) projects @skip(if: true) { nodes { id } } } }'),
     ).toEqual({
@@ -151,7 +151,7 @@ describe('the plan of', () => {
 });
 
 describe('execution', () => {
-  test('starts what is known at once: a child does not wait for its parent', async () => {
+  test('starts static calls immediately: a child does not wait for its parent', async () => {
     facade.sandbox.faults.add({ match: { operation: 'getGroup' }, latencyMs: 300, times: 1 });
     const begun = performance.now();
     const asked = facade.ask('{ group(id: "meridian") { name projects(first: 1) { nodes { name } } } }');
@@ -169,13 +169,13 @@ describe('execution', () => {
     ]);
   });
 
-  test('starts nothing for arguments that are refused', async () => {
+  test('starts nothing for invalid arguments', async () => {
     const { errors } = await facade.ask('{ project(id: 14) { pipelines(first: -1) { nodes { iid } } } }');
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('below a mutation, reads wait for the write', async () => {
+  test('waits for the write before reads below a mutation', async () => {
     await facade.ask(
       'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/3000" }) { pipeline { project { name } } } }',
       {},
@@ -186,7 +186,7 @@ describe('execution', () => {
 });
 
 describe('the limit on REST calls', () => {
-  test('refuses before the first call and names the worst paths', async () => {
+  test('rejects an operation before the first call and names the most expensive paths', async () => {
     const { errors } = await facade.ask(
       '{ groups(first: 50) { nodes { projects(first: 2) { nodes { pipelines(first: 1) { nodes { coverage } } } } } } }',
     );
@@ -201,7 +201,7 @@ describe('the limit on REST calls', () => {
   });
 });
 
-test('the plan of a subscription needs no stream', async () => {
+test('the plan of a subscription does not require a stream', async () => {
   const query = 'subscription { pipeline(id: "gid://service/Pipeline/14/3000") { status } }';
   for (const accept of ['application/json', 'text/event-stream, application/json']) {
     const headers = { accept, 'x-portico-trace': 'plan' };

@@ -44,8 +44,8 @@ const expected = {
 const own = 'id databaseId description name fullName path fullPath createdAt defaultBranch visibility archived';
 const rest = 'webUrl avatarUrl namespace { databaseId name path kind fullPath } importStatus';
 
-describe('against typed answers', () => {
-  test('getProject: every attribute, in one call', async () => {
+describe('typed responses', () => {
+  test('getProject returns every attribute, in one call', async () => {
     const { ask, calls } = await answering({ 'GET /projects/diaspora%2Fdiaspora-client': { body: example } });
     expect(await ask(`{ project(id: "diaspora/diaspora-client") { ${own} ${rest} } }`)).toEqual({
       data: { project: expected },
@@ -53,7 +53,7 @@ describe('against typed answers', () => {
     expect(calls).toEqual(['GET /projects/diaspora%2Fdiaspora-client']);
   });
 
-  test('what is missing is null, what is odd fails nothing', async () => {
+  test('returns null for missing attributes, and accepts unexpected ones', async () => {
     const body = { id: 5, visibility: 'secret', namespace: null, unlisted: true };
     const { ask, calls } = await answering({ 'GET /projects/5': { body } }, nullsAccepted);
     const { data, errors } = await ask<{ project: object }>(`{ project(id: 5) { ${own} ${rest} } }`);
@@ -68,14 +68,14 @@ describe('against typed answers', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('an answer without an id takes nothing along: the address that was used stands in for it', async () => {
+  test('uses the requested path in place of an id that the response omits', async () => {
     const { ask } = await answering({ 'GET /projects/a%2Fb': { body: { name: 'b' } } }, nullsAccepted);
     expect(await ask('{ project(id: "a/b") { id databaseId name } }')).toEqual({
       data: { project: { id: 'gid://service/Project/a%2Fb', databaseId: null, name: 'b' } },
     });
   });
 
-  test('listGroupProjects: every attribute of an item, in one call', async () => {
+  test('listGroupProjects returns every attribute of an item, in one call', async () => {
     const { ask, calls } = await answering({ 'GET /groups/9/projects': { body: [example] } });
     expect(await ask(`{ group(id: 9) { projects { nodes { ${own} ${rest} } } } }`)).toEqual({
       data: { group: { projects: { nodes: [expected] } } },
@@ -83,7 +83,7 @@ describe('against typed answers', () => {
     expect(calls).toEqual(['GET /groups/9/projects?page=1&per_page=20']);
   });
 
-  test('an upstream that lacks the operation gets a clear error on that field only', async () => {
+  test('reports a missing operation of the upstream on that field only', async () => {
     const { ask } = await answering({
       'GET /groups/9': { body: { id: 9, name: 'Nine' } },
       'GET /groups/9/projects': { status: 404, body: { error: '404 Not Found' } },
@@ -105,7 +105,7 @@ describe('against the sandbox', () => {
   const project = (id: string | number, selection: string, as: Role = 'anonymous') =>
     facade.ask('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
-  test('all attributes', async () => {
+  test('returns all attributes', async () => {
     const { errors } = await project(landmarks.busyProject.id, everything('Project'), 'maintainer');
     expect(errors).toBeUndefined();
   });
@@ -114,7 +114,7 @@ describe('against the sandbox', () => {
     ['by number', '14', 'GET /projects/14'],
     ['by path', 'meridian/platform/engine', 'GET /projects/meridian%2Fplatform%2Fengine'],
     ['by global id', 'gid://service/Project/14', 'GET /projects/14'],
-  ])('the same project %s', async (_, id, call) => {
+  ])('returns the same project %s', async (_, id, call) => {
     const { data } = await project(id, 'id databaseId fullPath');
     expect(data).toEqual({
       project: { id: 'gid://service/Project/14', databaseId: 14, fullPath: 'meridian/platform/engine' },
@@ -122,7 +122,7 @@ describe('against the sandbox', () => {
     expect(facade.calls).toEqual([call]);
   });
 
-  test('an id above 2^31, by node as well', async () => {
+  test('reads an id above 2^31, by node as well', async () => {
     const id = `gid://service/Project/${landmarks.largeIdProject.id}`;
     const { data } = await facade.ask(
       '{ node(id: "gid://service/Project/2147483950") { id ... on Project { databaseId fullPath } } }',
@@ -136,11 +136,11 @@ describe('against the sandbox', () => {
     ['a project that does not exist', 'no/such/project', 'administrator'],
     ['a private project, to anonymous callers', landmarks.privateProject.path, 'anonymous'],
     ['a private project, to an outsider', landmarks.privateProject.path, 'outsider'],
-  ] as const)('%s is null', async (_, id, as) => {
+  ] as const)('returns null for %s', async (_, id, as) => {
     expect(await project(id, 'name', as)).toEqual({ data: { project: null } });
   });
 
-  test('a private project, to a member', async () => {
+  test('returns a private project to a member', async () => {
     const { data } = await project(landmarks.privateProject.path, 'visibility', 'developer');
     expect(data).toEqual({ project: { visibility: 'PRIVATE' } });
   });
@@ -176,7 +176,7 @@ describe('against the sandbox', () => {
     ['visibility: INTERNAL', { visibility: 'internal' }, ({ visibility }) => visibility === 'INTERNAL'],
   ];
 
-  test.each(everyFilter)('%s goes on the wire and changes the answer', async (filter, query, holds) => {
+  test.each(everyFilter)('filters by %s', async (filter, query, holds) => {
     const all = await list(', filter: { includeSubgroups: true }');
     const found = await list(`, filter: { includeSubgroups: true, ${filter} }`);
     expect(found.query).toEqual({ include_subgroups: 'true', ...query });
@@ -185,7 +185,7 @@ describe('against the sandbox', () => {
     expect(all.nodes.every(holds)).toBe(false);
   });
 
-  test('includeSubgroups reaches any depth, its absence none', async () => {
+  test('includes groups of any depth with includeSubgroups, and only its own projects without', async () => {
     const direct = (await list('')).nodes.map(({ fullPath }) => fullPath);
     const all = (await list(', filter: { includeSubgroups: true }')).nodes.map(({ fullPath }) => fullPath);
     expect(direct).toEqual(expect.arrayContaining(['meridian/handbook']));
@@ -194,7 +194,7 @@ describe('against the sandbox', () => {
   });
 
   test.each(['ID', 'NAME', 'PATH', 'CREATED_AT', 'UPDATED_AT', 'LAST_ACTIVITY_AT'])(
-    'orderBy %s, both ways',
+    'sorts by orderBy %s, both ways',
     async (orderBy) => {
       const ascending = await list(`, orderBy: { field: ${orderBy}, direction: ASC }`);
       const descending = await list(`, orderBy: { field: ${orderBy}, direction: DESC }`);

@@ -38,7 +38,7 @@ const parentInfo = {
   cursors: new Cursors(),
 };
 
-test('the lookups of the schema include those of root fields and of references', () => {
+test('finds lookups of the schema that include those of root fields and of references', () => {
   const coordinates = lookups.map(({ coordinate }) => coordinate);
   expect(coordinates).toEqual(expect.arrayContaining(['Query.group', 'Query.user', 'Query.flow', 'Project.group']));
 });
@@ -70,7 +70,7 @@ describe('execution', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('an object that does not exist is null for any selection', async () => {
+  test('returns null for an object that does not exist, with any selection', async () => {
     const { ask, calls } = await answering({});
     for (const selection of ['extra', '__typename', '...F', 'extra __typename'])
       expect(
@@ -81,7 +81,7 @@ describe('execution', () => {
     expect(calls).toHaveLength(8);
   });
 
-  test('__typename beside other fields costs nothing', async () => {
+  test('makes no call for __typename next to other fields', async () => {
     const { ask, calls } = await answering({ 'GET /projects/9/labels': { body: [] } });
     expect(await ask('{ project(id: 9) { __typename labels { totalCount } } }')).toEqual({
       data: { project: { __typename: 'Project', labels: { totalCount: 0 } } },
@@ -89,7 +89,7 @@ describe('execution', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a reference of a list item is verified by extra or __typename alone', async () => {
+  test('verifies a reference of a list item for extra or __typename alone', async () => {
     const { ask, calls } = await answering({
       'GET /projects/9/merge_requests': { body: [{ iid: 1, project_id: 9, source_project_id: 8 }] },
       'GET /projects/8': { body: { id: 8, unheard_of: 'x' } },

@@ -5,7 +5,7 @@ import { answering } from './answering.ts';
 
 const lookup = 'query ($id: ID!) { project(id: $id) { name } }';
 
-describe('a path arrives whole', () => {
+describe('paths', () => {
   test.each([
     ['a group path', 'group/sub/project', 'group%2Fsub%2Fproject'],
     ['spaces', 'my group/my project', 'my%20group%2Fmy%20project'],
@@ -22,20 +22,20 @@ describe('a path arrives whole', () => {
     ['ampersand, equals, plus and semicolon', 'a&b=c+d;e', 'a%26b%3Dc%2Bd%3Be'],
     ['an id above 2^31', '2147483950', '2147483950'],
     ['the largest exact number', '9007199254740991', '9007199254740991'],
-  ])('%s', async (_, id, segment) => {
+  ])('are sent unchanged: %s', async (_, id, segment) => {
     const { ask, calls } = await answering({ [`GET /projects/${segment}`]: { body: { id: 1, name: 'found' } } });
     expect(await ask(lookup, { id })).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual([`GET /projects/${segment}`]);
   });
 
-  test('in a global id too', async () => {
+  test('are sent unchanged in a global id too', async () => {
     const { ask, calls } = await answering({ 'GET /projects/a%2Fb%20c': { body: { id: 1, name: 'found' } } });
     const answer = await ask(lookup, { id: 'gid://service/Project/a%2Fb%20c' });
     expect(answer).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual(['GET /projects/a%2Fb%20c']);
   });
 
-  test('in what stands below a lookup', async () => {
+  test('are sent unchanged below a lookup', async () => {
     const { ask, calls } = await answering({
       'GET /projects/a%2Fb%25/pipelines': { body: [{ id: 5, project_id: 7 }] },
     });
@@ -46,7 +46,7 @@ describe('a path arrives whole', () => {
   });
 });
 
-describe('what would reach another route is refused before any call', () => {
+describe('references that would reach another route', () => {
   test.each([
     '../../users',
     '..',
@@ -70,7 +70,7 @@ describe('what would reach another route is refused before any call', () => {
     'gid://service/Pipeline/14/3000',
     'gid://service/Project/14/15',
     'gid://service/Project/../users',
-  ])('%j', async (id) => {
+  ])('are rejected before any call: %j', async (id) => {
     const { ask, calls } = await answering({});
     for (const query of [
       lookup,
@@ -84,7 +84,7 @@ describe('what would reach another route is refused before any call', () => {
     expect(calls).toEqual([]);
   });
 
-  test('the error names the place and not another problem', async () => {
+  test('are reported with the path and as no other violation', async () => {
     const { ask } = await answering({});
     const { data, errors } = await ask('{ good: __typename project(id: "../../users") { name } }');
     expect(data).toEqual({ good: 'Query', project: null });
@@ -98,7 +98,7 @@ describe('what would reach another route is refused before any call', () => {
   });
 });
 
-describe('the global id of an object elsewhere never names the object of the same number here', () => {
+describe('the global id of an object elsewhere', () => {
   test.each([
     ['label', 'project(id: 5) { label(id: "gid://service/Label/6/7") { name } }'],
     ['rule', 'project(id: 5) { approvalRule(id: "gid://service/ApprovalRule/6/7") { name } }'],
@@ -107,7 +107,7 @@ describe('the global id of an object elsewhere never names the object of the sam
     ['epic', 'group(id: 5) { epic(id: "gid://service/Epic/6/7") { notes { totalCount } } }'],
     ['note', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/3/7") { body } } }'],
     ['kind', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/merge_request/5/2/7") { body } } }'],
-  ])('%s', async (_, field) => {
+  ])('never names the object of the same number here: %s', async (_, field) => {
     const { ask, calls } = await answering({});
     const { errors } = await ask(`{ ${field} }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
@@ -117,7 +117,7 @@ describe('the global id of an object elsewhere never names the object of the sam
     expect(calls).toEqual([]);
   });
 
-  test('while that of an object here does, also where the project is named by its path', async () => {
+  test('names the object if it is one here, also if the project is named by its path', async () => {
     const { ask, calls } = await answering({
       'GET /projects/5/issues/2/notes/7': { body: { id: 7, body: 'a' } },
       'GET /projects/a%2Fb/labels/7': { body: { id: 7, name: 'bug' } },
@@ -139,7 +139,7 @@ describe('against the sandbox', () => {
   afterEach(() => facade.forget());
   afterAll(() => facade.close());
 
-  test('a number written as text, as number or as global id is one call', async () => {
+  test('accepts a number as string, as number or as global id in one call', async () => {
     const { errors } = await facade.ask(
       '{ a: project(id: 14) { name } b: project(id: "14") { name } c: project(id: "gid://service/Project/14") { name } }',
     );
@@ -148,7 +148,7 @@ describe('against the sandbox', () => {
   });
 
   test.each(['0014', '+14', '-14', ' 14', '14 ', '1_4', '9007199254740993'])(
-    '%j would find what a number names, and is refused',
+    'rejects %j, which the upstream would read as a number',
     async (id) => {
       const document = `query ($id: ID!) { project(id: $id) { name } group(id: $id) { name } user(by: { id: $id }) { name }
         vulnerabilityExport(id: $id) { status } engine: project(id: 14) { label(id: $id) { name } pipeline(id: $id) { sha } } }`;
@@ -163,7 +163,7 @@ describe('against the sandbox', () => {
     },
   );
 
-  test('ids below a parent addressed by path cost one getProject, shared by all of them', async () => {
+  test('costs one getProject for ids below a parent requested by path, shared by all of them', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 20) { nodes { id title: name } } } }';
     const { data, errors } = await facade.ask<{ project: { labels: { nodes: { id: string }[] } } }>(query);
     expect(errors).toBeUndefined();
@@ -176,13 +176,13 @@ describe('against the sandbox', () => {
     ]);
   });
 
-  test('without ids it costs nothing, nor with the parent named by its number', async () => {
+  test('costs nothing without ids, nor with the parent named by its number', async () => {
     await facade.ask('{ project(id: "meridian/platform/engine") { labels { nodes { name } } } }');
     await facade.ask('{ project(id: 14) { labels { nodes { id } } } }');
     expect(facade.calls).toHaveLength(2);
   });
 
-  test('ids of pipelines cost nothing: their answers tell the project', async () => {
+  test('costs nothing for ids of pipelines: their responses contain the project', async () => {
     await facade.ask('{ project(id: "meridian/platform/engine") { pipelines { nodes { id } } } }');
     expect(facade.calls).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-test('every type with an address upstream has one', () => {
+test('offers a lookup for every type with a path upstream', () => {
   const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
   const withRoot = new Set(
     roots.filter(({ args }) => args.some(({ name }) => name === 'id')).map(({ type }) => String(type)),
@@ -31,7 +31,7 @@ test.each<[string, string, string, Role]>([
   ['label', 'Label/14/9', 'name', 'developer'],
   ['featureFlag', 'FeatureFlag/vector_tiles_development', 'state', 'administrator'],
   ['pullMirror', 'PullMirror/16', 'updateStatus', 'maintainer'],
-])('%s(id: "gid://service/%s") reads what node reads', async (field, id, attribute, as) => {
+])('%s(id: "gid://service/%s") returns what node returns', async (field, id, attribute, as) => {
   const selection = `{ id ... on ${field.charAt(0).toUpperCase()}${field.slice(1)} { ${attribute} } }`;
   const node = await facade.ask<{ object: object }>(
     `{ object: node(id: "gid://service/${id}") ${selection} }`,
@@ -50,7 +50,7 @@ test.each<[string, string, string, Role]>([
   expect(facade.calls).toEqual(calls);
 });
 
-test('an object that does not exist is null, an id of another type is rejected before any call', async () => {
+test('returns null for an object that does not exist, and rejects an id of another type before any call', async () => {
   const missing = await facade.ask('{ pipeline(id: "gid://service/Pipeline/14/999999999") { ref } }');
   expect(missing).toEqual({ data: { pipeline: null } });
   facade.forget();

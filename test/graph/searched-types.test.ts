@@ -23,14 +23,14 @@ interface Planned {
   readonly extensions: { readonly plan: { readonly calls: readonly { readonly assumed: boolean }[] } };
 }
 
-test('types that are searched in a list include those whose length is unbounded', () => {
+test('includes types whose list has no upper bound', () => {
   expect(searchedTypes.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['ErrorTrackingClientKey', 'FeatureFlag', 'MergeRequestBlock', 'ServiceAccountToken']),
   );
 });
 
 test.each(searchedTypes)(
-  'the plan of a $name marks the further pages of its list as an estimate',
+  'marks the further pages of the list as an estimate in the plan of a $name',
   async ({ id, url }) => {
     const { ask, calls } = await answering({ [`GET ${url}`]: { body: fullPage } });
     const document = `{ node(id: ${JSON.stringify(id)}) { id } }`;

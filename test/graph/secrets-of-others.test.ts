@@ -44,7 +44,7 @@ async function run(
 }
 
 test.each(writes)(
-  '%s names the input where the credential of the caller is accepted',
+  '%s reports the input if the credential of the caller is accepted',
   async (name, path, input, secret) => {
     for (const accepted of [user, { status: 403, body: { error: 'insufficient_scope' } }]) {
       const { payload, answer, calls } = await run(
@@ -67,7 +67,7 @@ test.each(writes)(
   },
 );
 
-test.each(writes)('%s says so where it is the credential of the caller', async (name, path, input) => {
+test.each(writes)('%s reports the credential of the caller if that is the invalid one', async (name, path, input) => {
   const refused = { [`POST ${path}`]: unauthorized, 'GET /user': unauthorized };
   const { payload, code, calls } = await run(refused, name, input);
   expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
@@ -76,13 +76,16 @@ test.each(writes)('%s says so where it is the credential of the caller', async (
   expect(anonymous).toMatchObject({ payload: null, code: 'UNAUTHENTICATED', calls: [`POST ${path}`] });
 });
 
-test.each([500, 404, 429])('says so, too, where %i leaves open whose credential it is', async (status) => {
-  const examples = { 'POST /import/host-a/gists': unauthorized, 'GET /user': { status } };
-  const { payload, code } = await run(examples, 'gistImportStart', { personalAccessToken: 'host-secret' });
-  expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
-});
+test.each([500, 404, 429])(
+  'reports the credential of the caller, too, if the response %i to a read of the caller decides nothing',
+  async (status) => {
+    const examples = { 'POST /import/host-a/gists': unauthorized, 'GET /user': { status } };
+    const { payload, code } = await run(examples, 'gistImportStart', { personalAccessToken: 'host-secret' });
+    expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
+  },
+);
 
-test('an approval without a password is refused, and does not look like a bad credential either', async () => {
+test('reports an approval without a password as forbidden, not as an invalid credential', async () => {
   const path = 'POST /projects/1/merge_requests/2/approve';
   const { payload } = await run({ [path]: unauthorized, 'GET /user': user }, 'mergeRequestApprove', { id: gid });
   expect(payload?.errors).toMatchObject([
@@ -90,7 +93,7 @@ test('an approval without a password is refused, and does not look like a bad cr
   ]);
 });
 
-test('no other write is followed by a read', async () => {
+test('makes no read after other writes', async () => {
   const { code, calls } = await run({ 'POST /projects/1/mirror/pull': unauthorized }, 'pullMirrorStart', {
     project: '1',
   });

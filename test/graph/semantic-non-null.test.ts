@@ -11,7 +11,7 @@ const document = '{ project(id: 5) { labels { nodes { name color description } }
 test.each([
   ['omits', nameless],
   ['sends null for', { ...label, name: null }],
-])('an upstream that %s a certain attribute causes an error at its path', async (_reason, incomplete) => {
+])('reports an error at its path if an upstream %s a certain attribute', async (_reason, incomplete) => {
   const { ask, calls } = await answering({ [list]: { body: [label, incomplete] } });
   const { data, errors } = await ask(document);
   const shown = { color: '#f00000', description: null };
@@ -36,7 +36,7 @@ test.each([
   expect(calls).toEqual([`${list}?page=1&per_page=20`]);
 });
 
-test('a null detail causes an error, too', async () => {
+test('reports an error for a null detail, too', async () => {
   const { ask } = await answering({
     'GET /projects/5/pipelines': { body: [{ id: 7, iid: 1, status: 'success' }] },
     'GET /projects/5/pipelines/7': { body: { id: 7, iid: 1, status: 'success', duration: null } },
@@ -47,14 +47,14 @@ test('a null detail causes an error, too', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('an embedded value without a certain attribute causes an error', async () => {
+test('reports an error for an embedded value without a certain attribute', async () => {
   const { ask } = await answering({ 'GET /projects/5/merge_requests/3': { body: { iid: 3, references: {} } } });
   const { data, errors } = await ask('{ project(id: 5) { mergeRequest(iid: 3) { references { full } } } }');
   expect(data).toEqual({ project: { mergeRequest: { references: { full: null } } } });
   expect(errors).toMatchObject([{ path: ['project', 'mergeRequest', 'references', 'full'] }]);
 });
 
-test('a list of values is null as a whole if an item is null', async () => {
+test('nulls a list of values as a whole if an item is null', async () => {
   const { ask } = await answering({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
   const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
   expect(data).toEqual({ runner: { tagList: null } });
@@ -62,7 +62,7 @@ test('a list of values is null as a whole if an item is null', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('UNEXPECTED_NULLS=log writes one line per field and operation in place of the errors', async () => {
+test('writes one log line per field and operation in place of the errors with UNEXPECTED_NULLS=log', async () => {
   const { upstreamUrl } = await answering({ [list]: { body: [nameless, { ...nameless, color: null }] } });
   const lines: Record<string, unknown>[] = [];
   const log = { level: 'warn', write: (line: string) => void lines.push(JSON.parse(line)) };

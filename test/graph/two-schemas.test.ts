@@ -207,7 +207,7 @@ describe('two schemas with an area of the same names', () => {
   });
 });
 
-describe('areas that do not fit together', () => {
+describe('areas that conflict', () => {
   test('are rejected for operations of one id', () => {
     const areas = [...standardAreas, ticketArea(onePath), ticketArea(otherPath)];
     expect(() => buildSchema(areas)).toThrow('The contract has two operations getTestTicket');

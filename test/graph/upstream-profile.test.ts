@@ -33,7 +33,7 @@ const profile = { absentOperations, absentAttributes: { Pipeline: ['coverage', '
 
 const calls = ({ requests }: Sandbox) => requests.map(({ method, url }) => `${method} ${url}`);
 
-test('doctor records what the service lacks, and the facade starts with it', async () => {
+test('starts with the profile in which doctor records what the service lacks', async () => {
   const sandbox = await startLacking();
   const file = join(folderWith({}), 'profile.yaml');
   const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: tokens.administrator };
@@ -58,7 +58,7 @@ test('doctor records what the service lacks, and the facade starts with it', asy
   expect(calls(sandbox)).toEqual([expect.stringMatching(/^GET \/projects\/14\/pipelines\?/)]);
 });
 
-test('without a profile the detail of each pipeline is read', async () => {
+test('reads the detail of each pipeline without a profile', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, undefined);
   await facade.ask('{ project(id: 14) { pipelines(first: 2) { nodes { coverage } } } }', undefined, {
@@ -67,7 +67,7 @@ test('without a profile the detail of each pipeline is read', async () => {
   expect(calls(sandbox)).toHaveLength(3);
 });
 
-test('a profile is not written for a token that is not accepted', async () => {
+test('does not write a profile for a token that is not accepted', async () => {
   const sandbox = await startLacking();
   const file = join(folderWith({}), 'profile.yaml');
   const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: 'wrong' };
@@ -77,7 +77,7 @@ test('a profile is not written for a token that is not accepted', async () => {
   expect(() => readFileSync(file)).toThrow();
 });
 
-test('an absent attribute is null without any call, also for an object that is known by its path', async () => {
+test('returns null without any call for an absent attribute, also for an object that is only referenced', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
   const { data } = await facade.ask('{ project(id: 14) { pipeline(id: 2991) { coverage beforeSha } } }', undefined, {
@@ -87,7 +87,7 @@ test('an absent attribute is null without any call, also for an object that is k
   expect(calls(sandbox)).toEqual([]);
 });
 
-test('a read of an absent operation fails with NOT_OFFERED, and a list is not read in place of its items', async () => {
+test('fails with NOT_OFFERED for a read of an absent operation, and does not read a list in place of its items', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
   const { data, errors } = await facade.ask(
@@ -104,7 +104,7 @@ test('a read of an absent operation fails with NOT_OFFERED, and a list is not re
   expect(calls(sandbox).toSorted()).toEqual(['GET /projects/14/labels/1', 'GET /projects/14/labels/2']);
 });
 
-test('a write of an absent operation fails with NOT_OFFERED, and is in no trace', async () => {
+test('fails with NOT_OFFERED for a write of an absent operation, which is in no trace', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
   const { data, errors, extensions } = await facade.ask(
@@ -118,7 +118,7 @@ test('a write of an absent operation fails with NOT_OFFERED, and is in no trace'
   expect(calls(sandbox)).toEqual([]);
 });
 
-test('descriptions, plans, explain and find show it', async () => {
+test('shows it in descriptions, plans, explain and find', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
   const { data } = await facade.ask<IntrospectionQuery>(getIntrospectionQuery());
@@ -146,7 +146,7 @@ test('descriptions, plans, explain and find show it', async () => {
   expect(stderr).toContain('the REST service does not offer retryPipeline (UPSTREAM_PROFILE)');
 });
 
-test('an absent attribute loses @semanticNonNull', async () => {
+test('removes @semanticNonNull from an absent attribute', async () => {
   const env = (content: object) => {
     const folder = folderWith({ 'profile.yaml': JSON.stringify(content) });
     return { env: { UPSTREAM_PROFILE: join(folder, 'profile.yaml') } };

@@ -146,7 +146,7 @@ const query = (field: string) => `{ ${field} { ${everything('User')} createdBy {
 const createdBy = { username: 'root', state: 'DEACTIVATED', locked: true };
 
 describe('getUser', () => {
-  test('every attribute of the administrator view, in one call', async () => {
+  test('returns every attribute of the administrator view, in one call', async () => {
     const { ask, calls } = await answering({
       'GET /users/3000000001': {
         body: { ...profile, ...administration, custom_attributes: [{ key: 'department', value: 'routing' }] },
@@ -166,7 +166,7 @@ describe('getUser', () => {
     expect(calls).toEqual(['GET /users/3000000001?with_custom_attributes=true']);
   });
 
-  test('by its global id', async () => {
+  test('returns a user by its global id', async () => {
     const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
     expect(await ask(`{ node(id: "${id}") { id ... on User { username bio } } }`)).toEqual({
       data: { node: { id, username: 'john_smith', bio: 'Maps & <b>more</b>' } },
@@ -174,7 +174,7 @@ describe('getUser', () => {
     expect(calls).toEqual(['GET /users/3000000001']);
   });
 
-  test('what a regular caller does not see is null and costs nothing', async () => {
+  test('returns null without a call for attributes that a regular caller may not read', async () => {
     const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
     const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
@@ -184,7 +184,7 @@ describe('getUser', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a private profile leaves out most of it', async () => {
+  test('accepts a private profile without most attributes', async () => {
     const { ask } = await answering({
       'GET /users/3000000001': { body: { ...item, created_at: profile.created_at, is_followed: false } },
     });
@@ -193,13 +193,13 @@ describe('getUser', () => {
     expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followers: null, isBot: null });
   });
 
-  test('nobody created a user who registered', async () => {
+  test('returns no creator of a user who registered', async () => {
     const { ask } = await answering({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
     const { data } = await ask('{ user(by: { id: 3000000001 }) { createdBy { username } } }');
     expect(data).toEqual({ user: { createdBy: null } });
   });
 
-  test('a state that is not documented, and a lock beside it', async () => {
+  test('reads an undocumented state, and a lock next to it', async () => {
     const { ask } = await answering({
       'GET /users/3000000001': {
         body: { ...profile, state: 'blocked_pending_approval', locked: true, avatar_url: null },
@@ -210,7 +210,7 @@ describe('getUser', () => {
   });
 });
 
-test('getCurrentUser: the single-user attributes and those of the own account', async () => {
+test('getCurrentUser returns the single-user attributes and those of the own account', async () => {
   const { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id } = administration;
   const { projects_limit, last_activity_on, identities } = administration;
   const account = { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id };
@@ -237,7 +237,7 @@ test('getCurrentUser: the single-user attributes and those of the own account', 
 describe('listUsers', () => {
   const nodes = (selection: string) => `{ users { nodes { ${selection} } } }`;
 
-  test('every attribute of an item, in one call', async () => {
+  test('returns every attribute of an item, in one call', async () => {
     const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
     expect(await ask(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: { users: { nodes: [{ id, ...graphItem }] } },
@@ -245,7 +245,7 @@ describe('listUsers', () => {
     expect(calls).toEqual(['GET /users?pagination=keyset&per_page=20']);
   });
 
-  test('what an item leaves out is null and costs nothing', async () => {
+  test('returns null without a call for attributes that an item omits', async () => {
     const { ask, calls } = await answering({ 'GET /users': { body: [{ id: 5, username: 'a' }] } }, nullsAccepted);
     expect(await ask(nodes('databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: {
@@ -259,7 +259,7 @@ describe('listUsers', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('the extended view that administrators get in the list is used', async () => {
+  test('uses the extended view that administrators receive in the list', async () => {
     const { ask, calls } = await answering({ 'GET /users': { body: [{ ...profile, ...administration }] } });
     const { data } = await ask(nodes('username email bio isAdmin identities { provider }'));
     expect(data).toEqual({
@@ -278,7 +278,7 @@ describe('listUsers', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('custom attributes are asked for with the list when they are selected', async () => {
+  test('requests custom attributes with the list if they are selected', async () => {
     const { ask, calls } = await answering({
       'GET /users': { body: [{ ...item, custom_attributes: [{ key: 'department', value: 'routing' }] }] },
     });
@@ -293,7 +293,7 @@ describe('listUsers', () => {
     ['(orderBy: { field: ID, direction: ASC })', 'order_by=id&pagination=keyset&per_page=20&sort=asc'],
     ['(orderBy: { field: ID })', 'order_by=id&pagination=keyset&per_page=20&sort=desc'],
     ['(orderBy: { field: NAME })', 'order_by=name&page=1&per_page=20&sort=desc'],
-  ])('an order is requested only if the client gives one: users%s', async (args, query) => {
+  ])('requests an order only if the client gives one: users%s', async (args, query) => {
     const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
     expect(await ask(`{ users${args} { nodes { username } } }`)).toEqual({
       data: { users: { nodes: [{ username: graphItem.username }] } },
@@ -301,7 +301,7 @@ describe('listUsers', () => {
     expect(calls).toEqual([`GET /users?${query}`]);
   });
 
-  test('totalCount alone costs one call for one item', async () => {
+  test('costs one call for one item for totalCount alone', async () => {
     const { ask, calls } = await answering({
       'GET /users': { body: [item], headers: { 'x-page': '1', 'x-total': '7' } },
     });
@@ -312,7 +312,7 @@ describe('listUsers', () => {
     expect(calls).toEqual(['GET /users?humans=true&page=1&per_page=1']);
   });
 
-  test('the next page is whatever the link says', async () => {
+  test('follows the link to the next page', async () => {
     const link =
       '<https://forge.example.com/api/v4/users?order_by=id&pagination=keyset&per_page=1&sort=desc&token_of_page=abc>; rel="next"';
     const { ask, calls } = await answering({ 'GET /users': { body: [item], headers: { link } } });

@@ -32,7 +32,7 @@ async function list(args: string, as: Role) {
   return { nodes, names: nodes.map(({ username }) => username), query, keyset: pagination === 'keyset' };
 }
 
-describe('a filter goes on the wire and changes the answer', () => {
+describe('filters that are sent and change the response', () => {
   const forEveryone: readonly [
     string,
     args: string,
@@ -122,7 +122,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     ],
   ];
 
-  test.each(forEveryone)('%s', async (_, args, query, has, hasNot) => {
+  test.each(forEveryone)('filters by %s', async (_, args, query, has, hasNot) => {
     const found = await list(args, 'developer');
     expect(found.query).toEqual(query);
     expect(found.keyset).toBe(true);
@@ -184,14 +184,14 @@ describe('a filter goes on the wire and changes the answer', () => {
     ],
   ];
 
-  test.each(forAdministrators)('%s', async (_, args, query, has, hasNot) => {
+  test.each(forAdministrators)('filters for administrators by %s', async (_, args, query, has, hasNot) => {
     const found = await list(args, 'administrator');
     expect(found.query).toEqual(query);
     expect(found.names).toEqual(expect.arrayContaining([...has]));
     for (const name of hasNot) expect(found.names).not.toContain(name);
   });
 
-  test('customAttributes, each by its key', async () => {
+  test('filters by customAttributes, each by its key', async () => {
     const both = await list(
       'filter: { customAttributes: { department: "routing", office: "Lisbon" } }',
       'administrator',
@@ -207,7 +207,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     ]);
   });
 
-  test('several kinds at once, and an empty list is no filter', async () => {
+  test('combines several kinds, and ignores an empty list', async () => {
     const several = await list('filter: { kinds: [HUMAN], excludedKinds: [EXTERNAL, INTERNAL] }', 'developer');
     expect(several.query).toEqual({ humans: 'true', exclude_external: 'true', exclude_internal: 'true' });
     expect(several.names).toContain('dana.kim');
@@ -217,7 +217,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(all.names).toEqual(expect.arrayContaining(['dana.kim', 'boris.gone', 'derek.dormant', 'ghost']));
   });
 
-  test('bots, internal and external accounts are listed unless left out', async () => {
+  test('lists bots, internal and external accounts by default', async () => {
     const { names, query } = await list('', 'developer');
     expect(query).toEqual({});
     expect(names).toEqual(expect.arrayContaining(['ghost', 'project_14_bot_release', 'derek.dormant', 'boris.gone']));
@@ -230,7 +230,7 @@ describe('the order', () => {
     ['USERNAME', 'username'],
     ['CREATED_AT', 'created_at'],
     ['UPDATED_AT', 'updated_at'],
-  ])('by %s, paged by number', async (orderBy, word) => {
+  ])('sorts by %s, paged by number', async (orderBy, word) => {
     const found = await list(`orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
     expect(found.query).toEqual({ order_by: word, sort: 'desc' });
     expect(found.keyset).toBe(false);
@@ -243,7 +243,7 @@ describe('the order', () => {
     ['orderBy: { field: ID, direction: DESC }', 'desc'],
     ['orderBy: { field: ID }', 'desc'],
     ['orderBy: { field: ID, direction: ASC }', 'asc'],
-  ])('by id, in the direction asked for, else the newest first, paged by keyset: %s', async (args, sort) => {
+  ])('sorts by id, in the given direction or the newest first, paged by keyset: %s', async (args, sort) => {
     const { nodes, query, keyset } = await list(args, 'administrator');
     const ids = nodes.map(({ databaseId }) => databaseId);
     expect(ids).toEqual(ids.toSorted((a, b) => (sort === 'asc' ? a - b : b - a)));
@@ -256,7 +256,7 @@ describe('getUser', () => {
   const user = (id: string | number, selection: string, as: Role) =>
     facade.ask('query ($id: ID!) { user(by: { id: $id }) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
-  test('an id above 2^31, with all of its attributes, in one call', async () => {
+  test('reads an id above 2^31, with all of its attributes, in one call', async () => {
     const { data, errors } = await user(
       landmarks.largeUserId,
       `${everything('User')} createdBy { username }`,
@@ -267,7 +267,7 @@ describe('getUser', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('by number, by global id and by node', async () => {
+  test('returns a user by number, by global id and by node', async () => {
     const { data } = await facade.ask(
       '{ a: user(by: { id: 5 }) { username } b: user(by: { id: "gid://service/User/5" }) { username } c: node(id: "gid://service/User/5") { ... on User { username } } }',
       {},
@@ -277,11 +277,11 @@ describe('getUser', () => {
     expect(facade.calls).toEqual(['GET /users/5']);
   });
 
-  test('a user that does not exist is null', async () => {
+  test('returns null for a user that does not exist', async () => {
     expect(await user(999_999, 'username', 'developer')).toEqual({ data: { user: null } });
   });
 
-  test('needs a signed-in caller', async () => {
+  test('requires a signed-in caller', async () => {
     const { data, errors } = await user(5, 'username', 'anonymous');
     expect(data).toEqual({ user: null });
     expect(errors).toMatchObject([
@@ -293,13 +293,13 @@ describe('getUser', () => {
     ]);
   });
 
-  test('a private profile shows little, and no more to a regular caller', async () => {
+  test('shows few attributes of a private profile, and no more to a regular caller', async () => {
     const { data, errors } = await user(landmarks.privateProfileUserId, 'username bio email isAdmin', 'developer');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ user: { username: 'ines.quiet', bio: null, email: null, isAdmin: null } });
   });
 
-  test('a name may be redacted for whoever may not know it', async () => {
+  test('accepts a redacted name for callers who may not read it', async () => {
     const bot = 'user(by: { id: 9 }) { name }';
     const seen = await facade.ask(`{ ${bot} }`, {}, { as: 'outsider' });
     const known = await facade.ask(`{ ${bot} }`, {}, { as: 'administrator' });
@@ -307,12 +307,12 @@ describe('getUser', () => {
     expect(known.data).toEqual({ user: { name: 'Release automation' } });
   });
 
-  test('locked and active at once', async () => {
+  test('shows a user that is both locked and active', async () => {
     const { data } = await user(17, 'state locked', 'developer');
     expect(data).toEqual({ user: { state: 'ACTIVE', locked: true } });
   });
 
-  test('custom attributes are for administrators, and asked for only when selected', async () => {
+  test('shows custom attributes to administrators, and requests them only if selected', async () => {
     const selection = 'username customAttributes { key value }';
     const asAdministrator = await user(4, selection, 'administrator');
     expect(asAdministrator.data).toMatchObject({
@@ -333,7 +333,7 @@ describe('getUser', () => {
     '',
     'gid://service/User/',
     'gid://service/User/a/b',
-  ])('refuses %j before any call', async (id) => {
+  ])('rejects %j before any call', async (id) => {
     const { data, errors } = await user(id, 'username', 'developer');
     expect(data).toEqual({ user: null });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['BAD_USER_INPUT']);
@@ -344,37 +344,37 @@ describe('getUser', () => {
 describe('getCurrentUser', () => {
   const query = '{ currentUser { username email isAdmin } }';
 
-  test('is whoever the credential belongs to', async () => {
+  test('returns the user of the credential', async () => {
     const { data } = await facade.ask(query, {}, { as: 'developer' });
     expect(data).toEqual({ currentUser: { username: 'dana.kim', email: 'dana.kim@corp.example.com', isAdmin: null } });
     expect(facade.calls).toEqual(['GET /user']);
   });
 
-  test('with Authorization: Bearer as well', async () => {
+  test('accepts Authorization: Bearer as well', async () => {
     const headers = { authorization: 'Bearer sandbox-developer-token' };
     const { data } = await facade.ask(query, {}, { headers });
     expect(data).toMatchObject({ currentUser: { username: 'dana.kim' } });
   });
 
-  test('the bot of a project token', async () => {
+  test('returns the bot of a project token', async () => {
     const { data } = await facade.ask('{ currentUser { username isBot } }', {}, { as: 'bot' });
     expect(data).toEqual({ currentUser: { username: 'project_14_bot_release', isBot: true } });
   });
 
-  test('an error without a credential', async () => {
+  test('returns an error without a credential', async () => {
     const { errors } = await facade.ask(query);
     expect(errors).toMatchObject([{ path: ['currentUser'], extensions: { code: 'UNAUTHENTICATED' } }]);
   });
 });
 
 describe('listUsers', () => {
-  test('is refused to anonymous callers', async () => {
+  test('returns an error to anonymous callers', async () => {
     const { data, errors } = await facade.ask('{ users { nodes { username } } }');
     expect(data).toEqual({ users: null });
     expect(errors).toMatchObject([{ path: ['users'], extensions: { code: 'FORBIDDEN' } }]);
   });
 
-  test('the detail of each costs one call, and none to an administrator, who has it in the list', async () => {
+  test('costs one call for the detail of each, and none for an administrator, whose list contains it', async () => {
     const query = '{ users(first: 4) { nodes { username bio } } }';
     await facade.ask(query, {}, { as: 'developer' });
     expect(facade.calls).toHaveLength(1 + 4);
@@ -383,7 +383,7 @@ describe('listUsers', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('custom attributes come with the list, for administrators, when they are selected', async () => {
+  test('requests custom attributes with the list, for administrators, if they are selected', async () => {
     const query = '{ users(filter: { username: "olivia.marsh" }) { nodes { customAttributes { key value } } } }';
     const { data } = await facade.ask(query, {}, { as: 'administrator' });
     const attributes = [
@@ -401,7 +401,7 @@ describe('listUsers', () => {
     ['filter: { createdAfter: "yesterday" }', 'createdAfter'],
     ['filter: { twoFactor: UNKNOWN }', 'twoFactor'],
     ['orderBy: { field: UNKNOWN }', 'orderBy'],
-  ])('refuses %s before any call', async (args) => {
+  ])('rejects %s before any call', async (args) => {
     const { errors } = await facade.ask(`{ users(${args}) { nodes { username } } }`, {}, { as: 'administrator' });
     expect(errors?.length).toBeGreaterThan(0);
     expect(facade.calls).toEqual([]);

@@ -45,7 +45,7 @@ describe('a query', () => {
 });
 
 describe('a mutation', () => {
-  test('has one error for a null that is all that it changes', async () => {
+  test('reports one error for a null that is all that it changes', async () => {
     const facade = await answering({});
     const { payload } = await mutate(
       facade,
@@ -56,7 +56,7 @@ describe('a mutation', () => {
     expect(payload?.errors).toMatchObject([{ message: 'must not be null', path: ['input', 'description'] }]);
   });
 
-  test('does not deny that a path names the project of an issue', async () => {
+  test('accepts a path as the project of an issue', async () => {
     const facade = await answering({});
     const input = { project: 'meridian/engine', issue: 'gid://service/Issue/14/1', goal: 'Fix it' };
     const { payload } = await mutate(facade, 'flowCreate', input, '__typename');

@@ -57,13 +57,13 @@ test.each<[string, RequestListener, string, string]>([
     'UPSTREAM_UNREACHABLE',
     'The upstream is unreachable; the upstream rejected the write with 403',
   ],
-])('a write %s says so', async (_, answer, code, message) => {
+])('reports the effect of a write %s', async (_, answer, code, message) => {
   const { ask } = await startWrites(answer, { CALL_TIMEOUT_MS: '1500' });
   const { errors } = await ask(create('a'));
   expect(errors).toMatchObject([{ message, extensions: { code } }]);
 });
 
-test('a write without a connection says that nothing was written', async () => {
+test('reports that nothing was written by a write without a connection', async () => {
   const { ask, server } = await startWrites(() => undefined);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -76,7 +76,7 @@ test('a write without a connection says that nothing was written', async () => {
   ]);
 });
 
-test('a write that is cancelled in the queue says that nothing was written', async () => {
+test('reports that nothing was written by a write that is cancelled in the queue', async () => {
   const methods: string[] = [];
   const { ask, url } = await startWrites(
     ({ method = '' }, response) => {

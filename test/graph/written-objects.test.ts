@@ -180,7 +180,7 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
 }
 
 describe('written objects', () => {
-  test('settings and slug that the response to a change omits are read', async () => {
+  test('include settings and slug that the response to a change omits, after a read', async () => {
     const { ask, calls } = await answering({
       'PUT /groups/5/integrations/wiki-a': { body: { id: 7, active: true } },
       'GET /groups/5/integrations/wiki-a': {
@@ -206,7 +206,7 @@ describe('written objects', () => {
     expect(calls).toEqual(['PUT /groups/5/integrations/wiki-a', 'GET /groups/5/integrations/wiki-a']);
   });
 
-  test('a rotated token is completed from the list, with its secret from the response', async () => {
+  test('include a rotated token from the list, with its secret from the response', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
     const { ask, calls } = await answering({
       [`POST ${tokens}/9/rotate`]: { body: { id: 10, token: 'secret' } },
@@ -232,7 +232,7 @@ describe('written objects', () => {
     expect(calls).toEqual([`POST ${tokens}/9/rotate`, `GET ${tokens}?page=1&per_page=100`]);
   });
 
-  test('an object whose id the response omits is read by the id of the call, or reported as unreadable', async () => {
+  test('include an object whose id the response omits, read by the id of the call, or an error for it', async () => {
     const { ask, calls } = await answering({
       'PUT /projects/5/labels/7/promote': { body: { name: 'bug' } },
       'GET /projects/5/labels/7': { body: { id: 7, name: 'bug', color: '#112233' } },
@@ -305,7 +305,7 @@ describe('written objects', () => {
     ]);
   });
 
-  test('an id names the project by its path if the number cannot be read', async () => {
+  test('have an id with the path of the project if its number cannot be read', async () => {
     const { ask } = await answering({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } });
     const { data, errors } = await ask(
       'mutation { labelCreate(input: { project: "a/b", name: "new", color: "#112233" }) { label { id name } } }',
@@ -315,7 +315,7 @@ describe('written objects', () => {
   });
 });
 
-test('there are many', () => expect(cases.length).toBeGreaterThan(30));
+test('covers many mutations', () => expect(cases.length).toBeGreaterThan(30));
 
 describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as const))('%s', (name, written) => {
   test('costs no read if the response has every selected attribute', async () => {
@@ -326,7 +326,7 @@ describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as co
     expect(upstream.reads).toEqual([]);
   });
 
-  test('is completed by one read', async () => {
+  test('costs one read for what the response omits', async () => {
     upstream.serve('identity', true);
     const { object, errors } = await write(written, written.leaves);
     expect(errors).toEqual([]);
@@ -347,7 +347,7 @@ describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as co
     for (const { message } of errors) expect(message).toContain('accepted the write');
   });
 
-  test('is reported as unreadable at each missing attribute if the response has its identity alone', async () => {
+  test('reports an error at each missing attribute if the response has its identity alone', async () => {
     upstream.serve('identity', false);
     const { object, errors } = await write(written, written.leaves);
     const nulls = Object.entries(object ?? {}).filter(([, value]) => value === null);

@@ -26,7 +26,7 @@ const unusable = [
   ['a number', { status: 201, body: '5' }],
 ] as const;
 
-describe.each(unusable)('a write that is answered with %s', (_, answer) => {
+describe.each(unusable)('a write with the response: %s', (_, answer) => {
   test.each([
     ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, ['label { name }']],
     [
@@ -53,7 +53,7 @@ describe.each(unusable)('a write that is answered with %s', (_, answer) => {
       { id: 'gid://service/ServiceAccountToken/5/7/9' },
       ['serviceAccountToken { name }', 'token'],
     ],
-  ])('%s says so at each field that needs the answer', async (name, route, input, selections) => {
+  ])('%s reports an error at each field that needs the response', async (name, route, input, selections) => {
     const facade = await answering({ [route]: answer });
     const { answer: given, payload } = await mutate(facade, name, input, selections.join(' '));
     const fields = selections.map((selection) => selection.split(' ')[0] ?? '');
@@ -63,7 +63,7 @@ describe.each(unusable)('a write that is answered with %s', (_, answer) => {
     expect(facade.calls).toEqual([route]);
   });
 
-  test('gives what is changed as it is read by its address', async () => {
+  test('returns the changed object as it is read by its path', async () => {
     const facade = await answering({
       'POST /projects/5/pipelines/7/retry': answer,
       'GET /projects/5/pipelines/7': { body: { id: 7, status: 'running' } },
@@ -88,14 +88,14 @@ describe.each(unusable)('a write that is answered with %s', (_, answer) => {
   });
 });
 
-test.each([[{}], [{ odd: 1 }]])('a note is not made of %j', async (body) => {
+test.each([[{}], [{ odd: 1 }]])('does not create a note from %j', async (body) => {
   const facade = await answering({ 'POST /projects/5/issues/1/notes': { status: 201, body } });
   const target = { issue: { project: '5', iid: 1 } };
   const { answer } = await mutate(facade, 'noteCreate', { target, body: 'a' }, 'note { body }');
   expect(placesOf(answer.errors)).toEqual(at('noteCreate.note'));
 });
 
-test('an answer that is documented to be empty is a success', async () => {
+test('accepts a response that is documented to be empty', async () => {
   const facade = await answering({
     'DELETE /projects/5/labels/7': { status: 204 },
     'POST /import/host-a/gists': { status: 202 },
@@ -120,7 +120,7 @@ test.each([
   ['a list of numbers', { body: '[1]' }],
   ['a text', { body: '"x"' }],
   ['202 without a body', { status: 202 }],
-])('a read of one object that is answered with %s is an error', async (_, answer) => {
+])('reports an error for a read of one object with the response %s', async (_, answer) => {
   const { ask } = await answering({
     'GET /user': answer,
     'GET /groups/5': answer,
@@ -145,7 +145,7 @@ test.each([
   ['200 and null', { body: 'null' }],
   ['204', { status: 204 }],
   ['404', { status: 404 }],
-])('nothing, where the contract allows it, is null: %s', async (_, answer) => {
+])('returns null for an empty response where the contract allows it: %s', async (_, answer) => {
   const { ask } = await answering({
     'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
     'GET /projects/5/resource_groups/a/current_job': answer,
@@ -155,7 +155,7 @@ test.each([
   expect(data).toEqual({ project: { resourceGroups: { nodes: [{ currentJob: null }] } } });
 });
 
-test('an item of another kind is an error of that item, and its neighbours keep their data', async () => {
+test('reports an error for an item of another type, whose neighbours keep their data', async () => {
   const deep = `${'['.repeat(2400)}${']'.repeat(2400)}`;
   const { ask } = await answering({
     'GET /projects/5/labels': { body: `[{"id":1,"name":"a"},null,[],1,${deep},{"id":2,"name":"b"}]` },
@@ -170,7 +170,7 @@ test('an item of another kind is an error of that item, and its neighbours keep 
   expect(placesOf(errors)).toEqual(at(...places).sort());
 });
 
-test('what is embedded fails by itself, as an attribute and as an item', async () => {
+test('reports an error for an embedded value alone, as an attribute and as an item', async () => {
   const row = { id: 7, iid: 3, project_id: 5 };
   const { ask } = await answering(
     {
@@ -209,7 +209,7 @@ test('what is embedded fails by itself, as an attribute and as an item', async (
   expect(placesOf(errors)).toEqual(at(...places.map((place) => `project.mergeRequests.nodes.${place}`)).sort());
 });
 
-test('an object is not taken for absent where an item of its list cannot be read', async () => {
+test('does not report an object as missing if an item of its list cannot be read', async () => {
   const list = { body: [{ id: 1, username: 'a' }, 'odd'] };
   const { ask } = await answering({ 'GET /groups/5/service_accounts': list });
   const { data, errors } = await ask('{ node(id: "gid://service/ServiceAccount/5/7") { id } }');
@@ -217,7 +217,7 @@ test('an object is not taken for absent where an item of its list cannot be read
   expect(placesOf(errors)).toEqual(at('node'));
 });
 
-test('a 304 that nobody asked for is told in its own words', async () => {
+test('reports a 304 to an unconditional request in its own words', async () => {
   const { ask } = await answering({ 'GET /user': { status: 304 } });
   const { errors } = await ask('{ currentUser { username } }');
   expect(placesOf(errors)).toEqual(at('currentUser'));

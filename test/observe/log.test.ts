@@ -78,7 +78,7 @@ test('the line of an operation names the REST calls that its errors came from', 
   expect(texts.join()).not.toContain('twice');
 });
 
-test('who writes without a token is anonymous', () => {
+test('logs a caller that writes without a token as anonymous', () => {
   expect(toAuditName(Credential.anonymous)).toBe('anonymous');
   expect(toAuditName(Credential.privateToken('one'))).toMatch(/^[\w-]{16}$/);
   expect(toAuditName(Credential.privateToken('one'))).not.toBe(toAuditName(Credential.privateToken('two')));

@@ -292,7 +292,7 @@ describe('the management port', () => {
       expect((await fetch(new URL(path, facade.url))).status).toBe(404);
   });
 
-  test('tells what the process measures of itself, once', async () => {
+  test('exports the metrics of the process, each once', async () => {
     const facade = await measured();
     const names = (await scrape(facade)).map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
     expect(names).toContain('nodejs_eventloop_lag_p99_seconds {}');
@@ -300,7 +300,7 @@ describe('the management port', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('tells readiness with its details, and when the upstream fails', async () => {
+  test('reports readiness with its details, and a failing upstream', async () => {
     const facade = await startFacade('http://127.0.0.1:9/api/v4', { METRICS_PORT: '0' });
     onTestFinished(() => facade.close());
     const ready = async () => {

@@ -10,7 +10,7 @@ const [alice, bob] = [Credential.privateToken('token-of-alice'), Credential.priv
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const text = '{ currentUser { username } }';
 
-describe.skipIf(!hasRedis)('what instances share', () => {
+describe.skipIf(!hasRedis)('state that instances share', () => {
   let redis: RedisServer;
   const opened: Redis[] = [];
   beforeAll(async () => {

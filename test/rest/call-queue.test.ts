@@ -50,7 +50,7 @@ describe('the queue', () => {
     expect(scene.queue.size).toEqual(nothing);
   });
 
-  test.each([2, 3, 4, 10, 1024])('of %i places, one caller leaves some free, and others find them', (places) => {
+  test.each([2, 3, 4, 10, 1024])('leaves some of %i places free for other callers', (places) => {
     const scene = new Scene(places);
     scene.calls('hog', 3000);
     const { active: held } = scene.queue.size;
@@ -104,7 +104,7 @@ describe('the queue', () => {
     expect(scene.call('other', 'other').phase).toBe('active');
   });
 
-  test('nobody holds more than its share', () => {
+  test('limits each caller to its share', () => {
     const scene = new Scene(100, 7);
     scene.calls('a', 20);
     expect(scene.queue.size).toEqual({ active: 7, waiting: 13, callers: 1 });

@@ -352,7 +352,7 @@ describe('trying again', () => {
     expect(milliseconds).toBeGreaterThan(900);
   });
 
-  test('tells the caller instead where Retry-After asks for too long', async () => {
+  test('reports the error to the caller if Retry-After is too long', async () => {
     const { error, calls } = await callTo(
       (_request, response) => json(response, 429, 'Retry later', { 'retry-after': '3600' }),
       getProject,
@@ -456,7 +456,7 @@ describe('credentials told apart', () => {
     Credential.bearer('a'),
   ];
 
-  test('by their fingerprint, which is that of the token in either header', () => {
+  test('differ in their fingerprint, which is that of the token in either header', () => {
     const fingerprints = credentials.map(({ fingerprint }) => fingerprint);
     expect(new Set(fingerprints).size).toBe(3);
     expect(fingerprints[3]).toBe(fingerprints[1]);

@@ -14,7 +14,7 @@ afterEach(async () => {
 const group = `/groups/${landmarks.publicGroup.id}`;
 const change = (json: object, as: Role = 'owner', at = group) => call(sandbox, at, { as, method: 'PUT', json });
 
-describe('who sees which groups', () => {
+describe('visibility of groups', () => {
   it.each([
     ['anonymous', landmarks.publicGroup, 200],
     ['anonymous', landmarks.internalGroup, 404],

@@ -103,7 +103,7 @@ describe('pollers of one credential', () => {
     await leave();
   });
 
-  test('who have to wait for long tell their subscribers', async () => {
+  test('report a long wait to their subscribers', async () => {
     const scene = new Scene();
     scene.budget.pauseUntil(scene.clock.now() + day);
     const subscription = scene.subscribe();

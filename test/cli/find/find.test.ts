@@ -195,7 +195,7 @@ describe('a write', () => {
     expect(remarks).toEqual([]);
   });
 
-  test('by the id of a user adds no email address', async () => {
+  test('adds no email address to the id of a user', async () => {
     const argv = json('POST', '/groups/9/invitations', { user_id: 3, access_level: 30 });
     expect(await input(...argv)).toEqual({ target: { group: '9' }, users: ['3'], accessLevel: 'DEVELOPER' });
   });

@@ -16,7 +16,7 @@ describe('the length of a value', () => {
     [1, 2, 3],
     { a: { b: ['ä'.repeat(40), null, true, 'x'] } },
     { rows: Array.from({ length: 50 }, (_, id) => ({ id, name: `n${id}` })) },
-  ])('is near that of its JSON: %j', (value) => {
+  ])('approximates that of its JSON: %j', (value) => {
     const bytes = Buffer.byteLength(JSON.stringify(value));
     expect(isLongerThan(value, bytes * 2 + 20)).toBe(false);
     expect(isLongerThan(value, Math.floor(bytes * 0.5))).toBe(true);
@@ -45,7 +45,7 @@ describe('the least length of a value', () => {
     [1, true, null],
     { a: { b: ['ä"\n', [], {}] } },
     { rows: Array.from({ length: 50 }, (_, id) => ({ id, name: `n${id}` })) },
-  ])('is not above that of its JSON: %j', (value) => {
+  ])('does not exceed that of its JSON: %j', (value) => {
     const bytes = Buffer.byteLength(JSON.stringify(value));
     expect(isSurelyLongerThan(value, bytes)).toBe(false);
     expect(isSurelyLongerThan(value, Math.floor(bytes / 3) - 2)).toBe(true);

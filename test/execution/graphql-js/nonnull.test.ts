@@ -91,7 +91,7 @@ describe('An argument that is not null', () => {
     ['{ field(cannotBeNull: "literal value") }', {}, 'literal value'],
     ['query ($v: String!) { field(cannotBeNull: $v) }', { v: 'variable value' }, 'variable value'],
     ['query ($v: String = "default value") { field(cannotBeNull: $v) }', {}, 'default value'],
-  ])('is passed by %s with %j', async (document, variableValues, value) => {
+  ])('passes in %s with %j', async (document, variableValues, value) => {
     expect(await executeBoth({ schema: withArgument, document, variableValues })).toEqual({
       data: { field: `Passed: ${value}` },
     });
@@ -102,7 +102,7 @@ describe('An argument that is not null', () => {
     ['{ field(cannotBeNull: null) }', {}, 23],
     ['query ($v: String) { field(cannotBeNull: $v) }', {}, 42],
     ['query ($v: String = "default value") { field(cannotBeNull: $v) }', { v: null }, 60],
-  ])('is required by %s with %j', async (document, variableValues, column) => {
+  ])('causes an error if missing in %s with %j', async (document, variableValues, column) => {
     expect(await executeBoth({ schema: withArgument, document, variableValues })).toEqual({
       data: { field: null },
       errors: [

@@ -167,7 +167,7 @@ describe('ResolveAbstractType', () => {
   const dog = { kind: 'Dog', name: 'Odie', barks: true };
   const dogData = { __typename: 'Dog', name: 'Odie', barks: true };
 
-  describe.each(['Pet', 'CatOrDog'])('of %s', (abstractType) => {
+  describe.each(['Pet', 'CatOrDog'])('resolves %s', (abstractType) => {
     const definition = sdl.replaceAll('PetOrUnion', abstractType);
 
     test.each<[what: string, result: () => unknown, message?: string]>([

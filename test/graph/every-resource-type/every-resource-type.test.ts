@@ -114,15 +114,15 @@ function operationsOfList(coordinate: string): readonly OperationId[] {
   return kind === undefined ? [] : getOwnOperations(kind).filter((id) => operation(id).list);
 }
 
-test('every resource type has its cases', () => {
+test('has cases for every resource type', () => {
   expect(Object.keys(cases).toSorted()).toEqual(resourceTypes.all.map(({ name }) => name));
 });
 
-test.each(Object.entries(cases))('every list of %s objects has its cases', (name, { lists }) => {
+test.each(Object.entries(cases))('has cases for every list of %s objects', (name, { lists }) => {
   expect(Object.keys(lists).toSorted()).toEqual(listsOf(name).toSorted());
 });
 
-test.each(Object.entries(cases))('a missing %s is told where it is a node', (name, { missing }) => {
+test.each(Object.entries(cases))('has a case of a missing %s if it is a node', (name, { missing }) => {
   expect(typeof missing === 'string').toBe(resourceTypes.get(name)?.isNode);
 });
 
@@ -143,7 +143,7 @@ const allLists: readonly Listed[] = allTypes.flatMap(({ type, lists, as }) =>
 describe('the same object with every field, however it was reached', () => {
   const reached = allTypes.flatMap(({ places, ...each }) => (applies(places) ? [{ ...each, places }] : []));
 
-  test.each(reached)('$type by its fields and by node', async ({ type, places, as, missing }) => {
+  test.each(reached)('returns the same $type by its fields and by node', async ({ type, places, as, missing }) => {
     const [first, ...others] = places;
     const object = await read(first, everything(type), as);
     const id = idOf(object);
@@ -151,7 +151,7 @@ describe('the same object with every field, however it was reached', () => {
     if (typeof missing === 'string') expect(await readNode(id, type, as)).toEqual(object);
   });
 
-  test.each(allLists)('$type in $coordinate', async (list) => {
+  test.each(allLists)('returns the same $type in $coordinate', async (list) => {
     const { type, coordinate, of, args, as, unreadable } = list;
     const step = listStep(coordinate, 'first: 50', args);
     const { nodes }: Page<object> = Object(await read([...of, step], `nodes { ${everything(type)} }`, as));
@@ -166,7 +166,7 @@ describe('the same object with every field, however it was reached', () => {
   });
 
   test.each(allLists.flatMap(({ unreadable, ...list }) => (unreadable ? [{ ...list, unreadable }] : [])))(
-    '$unreadable.id is an error by node, as $unreadable.because',
+    'reports an error for $unreadable.id by node, as $unreadable.because',
     async ({ coordinate, as, of, unreadable, ...list }) => {
       const id = globalId(unreadable.id);
       expect(await wholeList({ ...list, coordinate, as, of })).toContain(id);
@@ -176,14 +176,17 @@ describe('the same object with every field, however it was reached', () => {
     },
   );
 
-  test.each(allTypes.filter(({ missing }) => typeof missing !== 'string'))('$type is no node', async (each) => {
-    const id = applies(each.places)
-      ? idOf(await read(each.places[0], 'id', each.as))
-      : `gid://service/${each.type}/14/1`;
-    const { data, errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as: each.as });
-    expect(data).toEqual({ node: null });
-    expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
-  });
+  test.each(allTypes.filter(({ missing }) => typeof missing !== 'string'))(
+    'does not return $type by node',
+    async (each) => {
+      const id = applies(each.places)
+        ? idOf(await read(each.places[0], 'id', each.as))
+        : `gid://service/${each.type}/14/1`;
+      const { data, errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as: each.as });
+      expect(data).toEqual({ node: null });
+      expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
+    },
+  );
 });
 
 describe('extra', () => {
@@ -208,7 +211,7 @@ describe('extra', () => {
   };
 
   test.each(places)(
-    '$type: null where the answer has nothing that the schema does not know',
+    'returns null for $type if the response has only attributes of the schema',
     async ({ type, as, place }) => {
       expect(await extraOf(facade, place, type, as)).toBeNull();
     },
@@ -218,7 +221,7 @@ describe('extra', () => {
   const neverAnswered = ['Epic', 'Issue', 'Snippet'];
 
   test.each(places.filter(({ type }) => !neverAnswered.includes(type)))(
-    '$type: what the answer sends more',
+    'returns the further attributes of the response for $type',
     async ({ type, as, place }) => {
       expect(await extraOf(talkative, place, type, as)).toMatchObject({ unheard_of: 'x' });
     },
@@ -226,7 +229,7 @@ describe('extra', () => {
 });
 
 describe('lists', () => {
-  test.each(allLists)('$coordinate: each item once, page by page', async (list) => {
+  test.each(allLists)('returns each item of $coordinate once, page by page', async (list) => {
     const { coordinate, of, args, as, forwardOnly } = list;
     const whole = await wholeList(list);
     expect(whole).not.toEqual([]);
@@ -240,15 +243,18 @@ describe('lists', () => {
     }
   });
 
-  test.each(allLists.filter(({ forwardOnly }) => forwardOnly))('$coordinate does not go back', async (list) => {
-    const place = selectionAt([...list.of, listStep(list.coordinate, 'last: 1', list.args)], 'nodes { id }');
-    const { errors } = await facade.ask(`{ ${place} }`, {}, { as: list.as });
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(facade.calls).toEqual([]);
-  });
+  test.each(allLists.filter(({ forwardOnly }) => forwardOnly))(
+    'rejects backward paging in $coordinate',
+    async (list) => {
+      const place = selectionAt([...list.of, listStep(list.coordinate, 'last: 1', list.args)], 'nodes { id }');
+      const { errors } = await facade.ask(`{ ${place} }`, {}, { as: list.as });
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
   test.each(allLists.flatMap(({ empty, ...list }) => (applies(empty) ? [{ ...list, empty }] : [])))(
-    '$coordinate: nothing in it',
+    'returns an empty list for $coordinate',
     async ({ coordinate, as, empty, forwardOnly }) => {
       const place = [...empty.of, listStep(coordinate, 'first: 2', empty.args)];
       expect(await read(place, `nodes { id } edges { cursor } totalCount ${pageInfo}`, empty.as ?? as)).toEqual({
@@ -261,7 +267,7 @@ describe('lists', () => {
   );
 
   test.each(allLists.flatMap(({ forbidden, ...list }) => (applies(forbidden) ? [{ ...list, forbidden }] : [])))(
-    '$coordinate: an error, and never an empty list, for whoever may not see it',
+    'returns an error, and never an empty list, for $coordinate if the caller may not read it',
     async ({ coordinate, forbidden: { of, as } }) => {
       const place = [...of, listStep(coordinate, 'first: 2')];
       const { data, errors } = await facade.ask(`{ ${selectionAt(place, 'nodes { id }')} }`, {}, { as });
@@ -270,7 +276,7 @@ describe('lists', () => {
     },
   );
 
-  test.each(allLists)('$coordinate: a failing upstream is an error on the list alone', async (list) => {
+  test.each(allLists)('returns an error for $coordinate alone if the upstream fails', async (list) => {
     const { type, coordinate, of, args, as } = list;
     const place = [...of, listStep(coordinate, 'first: 2', args)];
     const operations = operationsOfList(coordinate);
@@ -282,14 +288,14 @@ describe('lists', () => {
 
 describe('a node', () => {
   test.each(allTypes.flatMap(({ missing, ...each }) => (typeof missing === 'string' ? [{ ...each, missing }] : [])))(
-    '$type that does not exist is null',
+    'returns null for $type that does not exist',
     async ({ type, missing, as }) => {
       expect(await readNode(globalId(missing), type, as)).toBeNull();
     },
   );
 
   test.each(allTypes.flatMap(({ forbidden, ...each }) => (applies(forbidden) ? [{ ...each, forbidden }] : [])))(
-    '$type is an error for whoever may not see it',
+    'returns an error for $type that the caller may not read',
     async ({ type, forbidden: { id, as } }) => {
       const document = `query ($id: ID!) { node(id: $id) { ... on ${type} { ${everything(type)} } } }`;
       const { data, errors } = await facade.ask(document, { id: globalId(id) }, { as });
@@ -299,7 +305,7 @@ describe('a node', () => {
   );
 
   test.each(allTypes.filter(({ missing }) => typeof missing === 'string'))(
-    '$type: a failing upstream is an error on the node alone',
+    'returns an error for the node $type alone if the upstream fails',
     async ({ type, missing, as }) => {
       const operations = resourceTypes.get(type)?.detailOperations ?? [];
       const place = `node(id: ${JSON.stringify(globalId(String(missing)))}) { id }`;

@@ -14,7 +14,7 @@ const gate = (key: string | null, values: object) => ({
   ...values,
 });
 
-test('flags as section 2.9 describes them', async () => {
+test('reads flags as documented', async () => {
   const facade = await answering({
     'GET /features': {
       body: [
@@ -75,7 +75,7 @@ test('flags as section 2.9 describes them', async () => {
   });
 });
 
-test('words nobody knows, the list form, missing and odd values', async () => {
+test('reads unknown values, the list form, missing and unexpected values', async () => {
   const facade = await answering(
     {
       'GET /features': {
@@ -136,7 +136,7 @@ test('words nobody knows, the list form, missing and odd values', async () => {
   });
 });
 
-test('definitions', async () => {
+test('reads definitions', async () => {
   const facade = await answering(
     {
       'GET /features/definitions': {
@@ -189,7 +189,7 @@ test('definitions', async () => {
   });
 });
 
-test('setting and deleting, with full and with empty answers', async () => {
+test('sets and deletes flags, with full and with empty responses', async () => {
   const facade = await answering({
     'POST /features/new_library': {
       status: 201,

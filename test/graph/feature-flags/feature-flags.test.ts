@@ -56,7 +56,7 @@ const gate = (key: string, values: Input) => ({
 const off = gate('BOOLEAN', { booleanValue: false });
 
 describe('reading', () => {
-  test('flags with their gates, each value in the field of its type', async () => {
+  test('returns flags with their gates, each value in the field of its type', async () => {
     const { data, errors } = await readFlags();
     expect(errors).toBeUndefined();
     const flags = Object.fromEntries(data.featureFlags?.nodes.map((flag) => [flag.name, flag]) ?? []);
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=20']);
   });
 
-  test('a flag that nobody set is only among the definitions', async () => {
+  test('returns a flag without gates among the definitions only', async () => {
     const flags = await readFlags();
     const definitions = await readDefinitions('(first: 100)');
     expect(flags.data.featureFlags?.totalCount).toBe(5);
@@ -104,7 +104,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=20', 'GET /features/definitions?page=1&per_page=100']);
   });
 
-  test('node finds a flag by its name, and none that nobody set', async () => {
+  test('finds a flag by node and its name, and returns null for a flag without gates', async () => {
     const ids = ['gid://service/FeatureFlag/retired_switch', 'gid://service/FeatureFlag/bulk_export_ops'];
     const { data, errors } = await facade.ask(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on FeatureFlag { name state } } }',
@@ -116,7 +116,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=100']);
   });
 
-  test('both lists page to the end, forward and backward', async () => {
+  test('pages both lists to the end, forward and backward', async () => {
     const flags = await pageThrough(async (args) => {
       const { data } = await readFlags(`(${args})`);
       return data.featureFlags ?? expect.unreachable();
@@ -141,7 +141,7 @@ describe('setting', () => {
     [{ percentage: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
     [{ percentage: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
     [{ percentage: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 100 })]],
-  ])('to %j creates the flag', async (value, sent, state, gates) => {
+  ])('creates the flag with the value %j', async (value, sent, state, gates) => {
     const { payload } = await set({ name, value });
     expect(payload).toMatchObject({ featureFlag: { name, state, gates }, errors: [] });
     expect(facade.calls).toEqual([`POST /features/${name}`]);
@@ -158,7 +158,7 @@ describe('setting', () => {
     await remove(name);
   });
 
-  test('for every kind of target at once, several of each', async () => {
+  test('sets a flag for every kind of target in one input, several of each', async () => {
     const { payload } = await set({
       name,
       value: { boolean: true },
@@ -205,7 +205,7 @@ describe('setting', () => {
     await remove(name);
   });
 
-  test('for targets by their global ids, of which each costs a read', async () => {
+  test('accepts targets by their global ids, with one read for each', async () => {
     const { payload } = await set({
       name,
       value: { boolean: true },
@@ -229,7 +229,7 @@ describe('setting', () => {
     await remove(name);
   });
 
-  test('a global id of another type, or of nothing, sends no write', async () => {
+  test('sends no write for a global id of another type, or of a missing object', async () => {
     const wrong = await set({ name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
     expect(wrong.payload?.errors).toMatchObject([
       { path: ['input', 'projects', '0'], message: 'must be the id of a Project, not of a Group' },
@@ -240,7 +240,7 @@ describe('setting', () => {
     expect(facade.calls).toEqual(['GET /users/999999']);
   });
 
-  test('an unknown flag is refused, unless it is forced', async () => {
+  test('rejects an unknown flag without force', async () => {
     const unknown = { name: 'no_such_flag', value: { boolean: true } };
     const refused = await set(unknown);
     expect(refused.payload).toMatchObject({
@@ -254,7 +254,7 @@ describe('setting', () => {
   });
 
   test.each(['users', 'groups', 'namespaces', 'projects', 'repositories', 'runners'])(
-    'no %s in a list, or null in its place, is never everybody',
+    'rejects an empty list of %s, or null in its place, rather than changing all of them',
     async (target) => {
       for (const nobody of [[], null])
         expect((await set({ name, value: { boolean: true }, [target]: nobody })).payload?.errors).toMatchObject([
@@ -264,12 +264,12 @@ describe('setting', () => {
     },
   );
 
-  test('a target that does not exist is refused by the service', async () => {
+  test('returns the error of the service for a target that does not exist', async () => {
     const { payload } = await set({ name, value: { boolean: true }, users: ['nobody'] });
     expect(payload).toMatchObject({ featureFlag: null, errors: [{ message: 'nobody is not found!' }] });
   });
 
-  test('a name with odd characters stays one name', async () => {
+  test('sends a name with unusual characters as one name', async () => {
     const odd = 'a/b ?c';
     const { payload } = await set({ name: odd, value: { boolean: true }, force: true });
     expect(facade.calls).toEqual(['POST /features/a%2Fb%20%3Fc']);
@@ -277,7 +277,7 @@ describe('setting', () => {
     await remove(odd);
   });
 
-  test('tells every violation at once, before the call', async () => {
+  test('reports every violation in one error, before the call', async () => {
     const { payload } = await set({
       name: '..',
       value: { percentage: 101 },
@@ -293,14 +293,14 @@ describe('setting', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test.each([{ percentage: -1 }, { percentage: 101 }])('refuses %j before the call', async (value) => {
+  test.each([{ percentage: -1 }, { percentage: 101 }])('rejects %j before the call', async (value) => {
     const { payload } = await set({ name, value });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'value'] }]);
     expect(facade.calls).toEqual([]);
   });
 
   test.each([{}, { boolean: true, percentage: 1 }, { boolean: null }])(
-    'takes exactly one value, not %j',
+    'requires exactly one value, not %j',
     async (value) => {
       const { payload, answer } = await set({ name, value });
       expect(payload).toBeNull();
@@ -309,7 +309,7 @@ describe('setting', () => {
     },
   );
 
-  test('refuses runners that are none before the call', async () => {
+  test('rejects ids of other types as runners before the call', async () => {
     for (const runner of ['mine', 'gid://service/User/5']) {
       const { payload } = await set({ name, value: { boolean: true }, runners: ['7', runner] });
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'runners', '1'] }]);
@@ -319,7 +319,7 @@ describe('setting', () => {
 });
 
 describe('deleting', () => {
-  test('answers the same whether or not the flag exists', async () => {
+  test('succeeds whether or not the flag exists', async () => {
     await set({ name, value: { boolean: true } });
     facade.forget();
     for (const _ of ['first', 'second']) {
@@ -330,14 +330,14 @@ describe('deleting', () => {
     expect((await readFlags()).data.featureFlags?.nodes.map((flag) => flag.name)).not.toContain(name);
   });
 
-  test.each(['', '.', '..'])('refuses the name "%s" before the call', async (bad) => {
+  test.each(['', '.', '..'])('rejects the name "%s" before the call', async (bad) => {
     const { payload } = await remove(bad);
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'name'] }]);
     expect(facade.calls).toEqual([]);
   });
 });
 
-test('everything is for administrators only', async () => {
+test('requires an administrator for everything', async () => {
   const refused = {
     anonymous: 'UNAUTHENTICATED',
     guest: 'FORBIDDEN',
@@ -354,7 +354,7 @@ test('everything is for administrators only', async () => {
   expect(await outcomes((as) => remove(name, as))).toEqual(refused);
 });
 
-test('the credential travels in a header and never in the query', async () => {
+test('sends the credential in a header and never in the query', async () => {
   await set({ name, value: { percentage: 5 }, key: 'PERCENTAGE_OF_ACTORS' });
   await remove(name);
   expect(facade.requests.map(({ query, headers }) => [query, headers['private-token']])).toEqual([

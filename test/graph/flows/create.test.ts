@@ -53,7 +53,7 @@ test('creates a flow with the defaults of the service', async () => {
   expect(sent()).toEqual({});
 });
 
-test('sends every parameter, and shows what came of it', async () => {
+test('sends every parameter, and returns the created flow', async () => {
   const input = {
     project,
     namespace: publicGroup.path,
@@ -108,7 +108,7 @@ test('sends every parameter, and shows what came of it', async () => {
   });
 });
 
-test('a flow that is started runs at once, in a workload', async () => {
+test('starts a flow immediately, in a workload', async () => {
   const { payload } = await create(
     facade,
     { startWorkflow: true },
@@ -125,13 +125,13 @@ test.each([
   [`gid://service/Project/${busyProject.id}`, `gid://service/Group/${publicGroup.id}`, '14', '9'],
   ['14', '9', '14', '9'],
   [busyProject.path, publicGroup.path, busyProject.path, publicGroup.path],
-])('names project and namespace %s %s as texts', async (project, namespace, project_id, namespace_id) => {
+])('sends project and namespace %s %s as strings', async (project, namespace, project_id, namespace_id) => {
   const { payload } = await create(facade, { project, namespace }, 'developer', 'projectId namespaceId');
   expect(payload?.flow).toEqual({ projectId: 14, namespaceId: 9 });
   expect(sent()).toEqual({ project_id, namespace_id });
 });
 
-test('global ids of an issue and a merge request tell the project as well', async () => {
+test('derives the project from the global ids of an issue and a merge request', async () => {
   await create(
     facade,
     { issue: 'gid://service/Issue/14/7', mergeRequest: 'gid://service/MergeRequest/14/12' },
@@ -150,13 +150,13 @@ test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('runs the catalog it
   expect(sent()).toEqual({ project_id: project, ai_catalog_item_consumer_id: 35 });
 });
 
-test('a catalog item that is not enabled for the project is not found', async () => {
+test('reports a catalog item that is not enabled for the project as not found', async () => {
   const input = { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItemConsumer/5000000001' };
   const { payload } = await create(facade, input, 'developer');
   expect(payload).toMatchObject({ flow: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
 
-test('a branch that does not exist is refused; left out, the default branch is meant', async () => {
+test('rejects a branch that does not exist; without a branch, uses the default branch', async () => {
   const { payload } = await create(facade, { project, sourceBranch: 'no-such' }, 'developer');
   expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: 'does not exist' }]);
 });
@@ -211,13 +211,13 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'aiCatalogItemConsumer',
     'must be the id of an AiCatalogItemConsumer, not of an AiCatalogItem',
   ],
-])('%j is refused before any call', async (input, path, message) => {
+])('rejects %j before any call', async (input, path, message) => {
   const { payload } = await create(facade, input, 'developer');
   expect(payload).toEqual({ flow: null, errors: refused(path, message) });
   expect(facade.calls).toEqual([]);
 });
 
-test('every violation is told at once, before any call', async () => {
+test('reports every violation in one error, before any call', async () => {
   const input = {
     issue: '1',
     mergeRequest: '2',
@@ -241,13 +241,13 @@ test('every violation is told at once, before any call', async () => {
   expect(facade.calls).toEqual([]);
 });
 
-test('pre-approved privileges need no list of privileges, which is all of them then', async () => {
+test('accepts pre-approved privileges without a list of privileges, which then means all of them', async () => {
   const input = { preApprovedAgentPrivileges: [6] };
   const { payload } = await create(facade, input, 'developer', 'preApprovedAgentPrivilegesNames');
   expect(payload?.flow).toEqual({ preApprovedAgentPrivilegesNames: ['run_mcp_tools'] });
 });
 
-test('for a project it is for Developers and up', async () => {
+test('requires at least the role Developer in the project', async () => {
   const outcomes: Record<string, string | undefined> = {};
   for (const as of ['guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
     outcomes[as] = (await create(facade, { project }, as)).code;
@@ -262,7 +262,7 @@ test('for a project it is for Developers and up', async () => {
   });
 });
 
-test('a project that the caller may not see is not found', async () => {
+test('reports a project that the caller may not read as not found', async () => {
   const { payload } = await create(facade, { project: landmarks.privateProject.path }, 'outsider');
   expect(payload?.errors).toMatchObject([{ code: 'NOT_FOUND', message: expect.stringContaining('Project') }]);
 });

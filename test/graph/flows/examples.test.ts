@@ -25,7 +25,7 @@ const flow = {
   workload: { id: '123', message: 'Workload created' },
 };
 
-test('a flow with every attribute of section 2.11', async () => {
+test('reads a flow with every documented attribute', async () => {
   facade = await startExampled({ [`POST ${workflows}`]: { body: flow } });
   const { payload } = await create(facade, { startWorkflow: true }, 'developer');
   expect(payload).toEqual({
@@ -54,7 +54,7 @@ test('a flow with every attribute of section 2.11', async () => {
   expect(facade.calls).toEqual([`POST ${workflows}`]);
 });
 
-test('words nobody knows, missing and odd attributes', async () => {
+test('reads unknown values, missing and unexpected attributes', async () => {
   facade = await startExampled({
     [`GET ${workflows}/4294967297`]: {
       body: {
@@ -90,12 +90,12 @@ test.each([
   'input_required',
   'plan_approval_required',
   'tool_call_approval_required',
-])('knows the status %s', async (status) => {
+])('reads the status %s', async (status) => {
   facade = await startExampled({ [`GET ${workflows}/1`]: { body: { id: 1, status } } });
   expect(await read(facade, 1, 'developer', 'status')).toEqual({ status: status.toUpperCase() });
 });
 
-test('the privileges as section 4.9 wraps them', async () => {
+test('reads the privileges in their documented wrapper', async () => {
   facade = await startExampled({
     [`GET ${workflows}/agent_privileges`]: {
       body: {
@@ -129,7 +129,7 @@ test('the privileges as section 4.9 wraps them', async () => {
   });
 });
 
-test('an empty answer is a success without an object', async () => {
+test('reports an empty response as a success without an object', async () => {
   facade = await startExampled({ [`POST ${workflows}`]: { status: 201 } });
   const { payload } = await create(facade, {}, 'developer');
   expect(payload).toEqual({ flow: null, errors: [] });

@@ -20,7 +20,7 @@ describe('reading a flow again', () => {
     ['ask', 'INPUT_REQUIRED'],
     ['plan', 'PLAN_APPROVAL_REQUIRED'],
     ['tool', 'TOOL_CALL_APPROVAL_REQUIRED'],
-  ])('follows it from running to its end (%s)', async (goal, end) => {
+  ])('shows its status from running to its end (%s)', async (goal, end) => {
     const { payload } = await create(facade, { goal, startWorkflow: true }, 'developer');
     const id = payload?.flow?.id ?? '';
     facade.forget();
@@ -30,7 +30,7 @@ describe('reading a flow again', () => {
     expect(facade.calls).toEqual(Array(2).fill(`GET ${workflows}/${payload?.flow?.databaseId}`));
   });
 
-  test('by number, by global id and as a node it is the same, all attributes in one call', async () => {
+  test('returns the same by number, by global id and as a node, all attributes in one call', async () => {
     const { payload } = await create(facade, { goal: 'Find the way', project }, 'developer');
     const flow = payload?.flow;
     facade.forget();
@@ -42,7 +42,7 @@ describe('reading a flow again', () => {
     expect(data).toEqual({ node: flow });
   });
 
-  test('its project is an object of the graph', async () => {
+  test('returns its project as an object of the graph', async () => {
     const selection = 'id project { fullPath }';
     expect(await read(facade, 4_100_000_001, 'developer', selection)).toEqual({
       id: 'gid://service/Flow/4100000001',
@@ -51,12 +51,12 @@ describe('reading a flow again', () => {
     expect(facade.calls).toEqual([`GET ${workflows}/4100000001`, `GET /projects/${busyProject.id}`]);
   });
 
-  test("another user's flow is null, as is one that does not exist", async () => {
+  test('returns null for the flow of another user, and for a missing one', async () => {
     expect(await read(facade, 4_100_000_001, 'owner')).toBeNull();
     expect(await read(facade, 987_654, 'developer')).toBeNull();
   });
 
-  test('needs a credential', async () => {
+  test('requires a credential', async () => {
     const { errors } = await facade.ask(
       '{ flow(id: 4100000001) { status } agentPrivileges { allPrivileges { databaseId } } }',
     );
@@ -66,14 +66,14 @@ describe('reading a flow again', () => {
     ]);
   });
 
-  test('refuses the id of something else before any call', async () => {
+  test('rejects the id of another type before any call', async () => {
     const { errors } = await facade.ask('{ flow(id: "gid://service/Project/14") { status } }');
     expect(errors?.[0]?.message).toContain('must be the id of a Flow, not of a Project');
     expect(facade.calls).toEqual([]);
   });
 });
 
-test('lists what agents can be allowed to do', async () => {
+test('lists the privileges that agents can have', async () => {
   const { data } = await facade.ask<{ agentPrivileges: { allPrivileges: unknown[] } }>(
     '{ agentPrivileges { allPrivileges { databaseId name description defaultEnabled } } }',
     {},
@@ -90,7 +90,7 @@ test('lists what agents can be allowed to do', async () => {
   expect(facade.calls).toEqual([`GET ${workflows}/agent_privileges`]);
 });
 
-test('says that it is an experiment, and where a consumer id comes from', async () => {
+test('describes itself as an experiment, and the source of a consumer id', async () => {
   const { data } = await facade.ask<{
     __type: { fields: { name: string; description: string }[] };
     input: { inputFields: { name: string; description: string }[] };

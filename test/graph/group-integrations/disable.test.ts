@@ -35,7 +35,7 @@ test.each(tools)('disables $slug, and resets its settings', async (tool) => {
   expect(new Set(Object.values(Object(shown?.settings)))).toEqual(new Set([null]));
 });
 
-test('costs one call when nothing of the integration is selected', async () => {
+test('costs one call without a selection on the integration', async () => {
   await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
   facade.forget();
   const { payload } = await disable(facade, 'wiki-a', { selection: '__typename' });
@@ -43,12 +43,12 @@ test('costs one call when nothing of the integration is selected', async () => {
   expect(facade.calls).toEqual(['DELETE /groups/meridian/integrations/wiki-a']);
 });
 
-test('one that was never set up is not found', async () => {
+test('reports an integration that was never set up as not found', async () => {
   const { payload } = await disable(facade, 'wiki-a', { group: 'vault' });
   expect(payload).toMatchObject({ integration: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
 
-test('is for Maintainers and Owners of the group', async () => {
+test('requires a Maintainer or Owner of the group', async () => {
   const outcomes: Record<string, string | undefined> = {};
   for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
     await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
@@ -66,7 +66,7 @@ test('is for Maintainers and Owners of the group', async () => {
 });
 
 test.each([['wiki-a', 'gid://service/User/3', ['input', 'group'], 'must be the id of a Group, not of a User']])(
-  '%s in %s is refused before any call',
+  'rejects %s in %s before any call',
   async (slug, group, path, message) => {
     const { payload } = await disable(facade, slug, { group });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path, message }]);

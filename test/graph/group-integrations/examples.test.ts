@@ -27,7 +27,7 @@ const item = {
   comment_on_event_enabled: true,
 };
 
-test('a list with every attribute of section 2.4, outside the Enterprise edition', async () => {
+test('reads a list with every documented attribute, outside the Enterprise edition', async () => {
   const facade = await answering({
     'GET /groups/5/integrations': {
       headers: { 'x-total': '2', 'x-next-page': '' },
@@ -79,7 +79,7 @@ test('a list with every attribute of section 2.4, outside the Enterprise edition
   });
 });
 
-test('the settings of one tool: whether secrets are set, words nobody knows, attributes that are missing or odd', async () => {
+test('reads the settings of one tool: whether secrets are set, unknown values, missing and unexpected attributes', async () => {
   const facade = await answering({
     'GET /groups/5/integrations/chat-b': {
       body: {
@@ -113,7 +113,7 @@ test('the settings of one tool: whether secrets are set, words nobody knows, att
   });
 });
 
-test.each([undefined, null, [], 'nothing'])('settings that are %j are null', async (properties) => {
+test.each([undefined, null, [], 'nothing'])('returns null for settings that are %j', async (properties) => {
   const facade = await answering({
     'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties } },
   });
@@ -121,28 +121,25 @@ test.each([undefined, null, [], 'nothing'])('settings that are %j are null', asy
   expect(data).toEqual({ group: { integration: { slug: 'wiki-a', settings: null } } });
 });
 
-test.each([200, 201, 204])(
-  'a set answered with %s and nothing else gives the integration to be read',
-  async (status) => {
-    const facade = await answering({
-      'PUT /groups/5/integrations/wiki-a': { status },
-      'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties: { wiki_url: 'https://w' } } },
-    });
-    const selection = 'id slug settings { ... on WikiASettings { wikiUrl } }';
-    const { payload } = await set(facade, { wikiA: { wikiUrl: 'https://w' } }, { group: '5', selection });
-    expect(payload).toEqual({
-      integration: {
-        id: 'gid://service/GroupIntegration/5/wiki-a',
-        slug: 'wiki-a',
-        settings: { wikiUrl: 'https://w' },
-      },
-      errors: [],
-    });
-    expect(facade.calls).toEqual(['PUT /groups/5/integrations/wiki-a', 'GET /groups/5/integrations/wiki-a']);
-  },
-);
+test.each([200, 201, 204])('reads the integration after a write with the response %s', async (status) => {
+  const facade = await answering({
+    'PUT /groups/5/integrations/wiki-a': { status },
+    'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties: { wiki_url: 'https://w' } } },
+  });
+  const selection = 'id slug settings { ... on WikiASettings { wikiUrl } }';
+  const { payload } = await set(facade, { wikiA: { wikiUrl: 'https://w' } }, { group: '5', selection });
+  expect(payload).toEqual({
+    integration: {
+      id: 'gid://service/GroupIntegration/5/wiki-a',
+      slug: 'wiki-a',
+      settings: { wikiUrl: 'https://w' },
+    },
+    errors: [],
+  });
+  expect(facade.calls).toEqual(['PUT /groups/5/integrations/wiki-a', 'GET /groups/5/integrations/wiki-a']);
+});
 
-test('a set whose answer leaves the slug out still knows what was set', async () => {
+test('identifies the integration by the input if the response omits the slug', async () => {
   const facade = await answering({
     'PUT /groups/5/integrations/chat-a': { body: { id: 1, properties: { room: 'Lobby' } } },
   });
@@ -159,20 +156,20 @@ test.each([
   [400, { message: { webhook: ["can't be blank", 'must be a valid URL'] } }, 'BAD_USER_INPUT'],
   [422, { error: 'Unprocessable' }, 'UNPROCESSABLE'],
   [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
-])('a set that is refused with %s', async (status, body, code) => {
+])('returns the error of a write with the response %s', async (status, body, code) => {
   const facade = await answering({ 'PUT /groups/5/integrations/chat-d': { status, body } });
   const { payload } = await set(facade, { chatD: { webhook: 'nonsense' } }, { group: '5' });
   expect(payload?.integration).toBeNull();
   expect(payload?.errors[0]).toMatchObject({ code });
 });
 
-test.each([200, 202, 204])('a disabling answered with %s', async (status) => {
+test.each([200, 202, 204])('disables an integration with the response %s', async (status) => {
   const facade = await answering({ 'DELETE /groups/5/integrations/chat-e': { status } });
   const { payload } = await disable(facade, 'chat-e', { group: '5', selection: '__typename' });
   expect(payload).toEqual({ integration: { __typename: 'GroupIntegration' }, errors: [] });
 });
 
-test('a service that forgets a disabled integration leaves none to read', async () => {
+test('returns no integration if the service deletes a disabled one', async () => {
   const facade = await answering({ 'DELETE /groups/5/integrations/chat-e': { status: 204 } });
   const { payload } = await disable(facade, 'chat-e', { group: '5' });
   expect(payload).toEqual({ integration: null, errors: [] });

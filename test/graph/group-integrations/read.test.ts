@@ -70,7 +70,7 @@ describe('Group.integrations', () => {
     );
   });
 
-  test('the settings of listed integrations cost one call each, and none for a tool that has no such call', async () => {
+  test('costs one call for the settings of each listed integration, and none for a tool without such a call', async () => {
     const selection =
       'slug tool settings { __typename ... on ChatASettings { tokenSet room } ... on IssueTrackerASettings { issuesUrl } }';
     const { integrations, errors } = await list('first: 20', selection, 'maintainer', '9');
@@ -117,7 +117,7 @@ describe('Group.integrations', () => {
     expect(backward).toEqual(forward);
   });
 
-  test('is empty where nothing was set up', async () => {
+  test('returns an empty list if nothing was set up', async () => {
     const { integrations } = await list('first: 5', 'slug', 'owner', 'vault');
     expect(integrations).toMatchObject({ nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } });
   });
@@ -126,7 +126,7 @@ describe('Group.integrations', () => {
     ['developer', 'FORBIDDEN'],
     ['guest', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('is refused to %s, not empty', async (as, code) => {
+  ] as const)('returns an error, and no empty list, to %s', async (as, code) => {
     const { integrations, errors } = await list('first: 5', 'slug', as);
     expect(integrations).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe(code);
@@ -136,7 +136,7 @@ describe('Group.integrations', () => {
 describe('Group.integration', () => {
   const all = `${listed} settings { __typename ... on ChatASettings { tokenSet subdomain room } }`;
 
-  test('gives everything of one tool, of secrets only that they are set, in one call', async () => {
+  test('returns everything of one tool, of secrets only whether they are set, in one call', async () => {
     const shown = await read(facade, 'chat-a', all, '9');
     expect(shown).toMatchObject({
       id: 'gid://service/GroupIntegration/9/chat-a',
@@ -147,7 +147,7 @@ describe('Group.integration', () => {
     expect(JSON.stringify(shown)).not.toContain('sandbox-chat-secret');
   });
 
-  test('is the same as a node', async () => {
+  test('returns the same as a node', async () => {
     const shown = await read(facade, 'chat-a', all);
     facade.forget();
     const { data } = await facade.ask<{ node: unknown }>(
@@ -165,7 +165,7 @@ describe('Group.integration', () => {
     expect(facade.calls).toEqual(['GET /groups/9?with_projects=false']);
   });
 
-  test('shows a disabled one without settings, and is null for one that was never set up', async () => {
+  test('returns a disabled one without settings, and null for one that was never set up', async () => {
     expect(await read(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhookSet } }')).toEqual({
       active: false,
       settings: { webhookSet: null },
@@ -181,12 +181,12 @@ describe('Group.integration', () => {
   test.each([
     ['developer', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('is refused to %s', async (as, code) => {
+  ] as const)('returns an error to %s', async (as, code) => {
     const { errors } = await facade.ask('{ group(id: 9) { integration(slug: CHAT_A) { active } } }', {}, { as });
     expect(errors?.map(({ path, extensions }) => [path, extensions?.code])).toEqual([[['group', 'integration'], code]]);
   });
 
-  test('refuses a tool that nobody knows before any call, and a node of one is null', async () => {
+  test('rejects an unknown tool before any call, and returns null for a node of one', async () => {
     const { errors } = await facade.ask('{ group(id: 9) { integration(slug: UNKNOWN) { active } } }');
     expect(errors?.[0]?.message).toContain('"UNKNOWN" does not exist in "GroupIntegrationToolInput"');
     const { data } = await facade.ask('{ node(id: "gid://service/GroupIntegration/9/pager-z") { id } }');

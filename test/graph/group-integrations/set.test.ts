@@ -19,7 +19,7 @@ const listed =
 describe.each(tools)('$slug', (tool) => {
   const { slug, member, settings, body, required, secrets } = tool;
 
-  test('takes every parameter, and answers with the settings, of secrets only that they are set, in one call', async () => {
+  test('accepts every parameter, and returns the settings, of secrets only whether they are set, in one call', async () => {
     const events = Object.fromEntries(Object.entries(body).filter(([name]) => listed.test(name)));
     const shown = Object.entries(body).filter(([name]) => !listed.test(name));
     const flags = Object.keys(toInput(events)).join(' ');
@@ -51,13 +51,13 @@ describe.each(tools)('$slug', (tool) => {
     expect(JSON.stringify(answer)).not.toContain('hush');
   });
 
-  test('takes the required parameters alone', async () => {
+  test('accepts the required parameters alone', async () => {
     const { payload } = await set(facade, { [member]: toInput(requiredOf(tool)) }, { group: 'harbor' });
     expect(payload).toEqual({ integration: { slug, active: true, inherited: false }, errors: [] });
     expect(sent()).toEqual(requiredOf(tool));
   });
 
-  test.each(required)('needs %s', async (name) => {
+  test.each(required)('requires %s', async (name) => {
     const { [name]: _, ...rest } = requiredOf(tool);
     const { answer } = await set(facade, { [member]: toInput(rest) });
     const field = Object.keys(Object(inGraphNames({ [name]: '' })))[0];
@@ -66,7 +66,7 @@ describe.each(tools)('$slug', (tool) => {
   });
 });
 
-test('chat C needs all nine kinds of events told, other chats none', async () => {
+test('requires all nine kinds of events for chat C, and none for other chats', async () => {
   const events = toolOf('chat-c').required.filter((name) => name.endsWith('_events'));
   expect(events).toHaveLength(9);
   const { answer } = await set(facade, { chatC: { token: 'hush', room: '@maps' } });
@@ -83,7 +83,7 @@ test('chat C needs all nine kinds of events told, other chats none', async () =>
 
 const wiki = { wikiA: { wikiUrl: 'https://wiki.example.com' } };
 
-test('is for Maintainers and Owners of the group', async () => {
+test('requires a Maintainer or Owner of the group', async () => {
   const outcomes: Record<string, string | undefined> = {};
   for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
     outcomes[as] = (await set(facade, wiki, { as })).code;
@@ -98,7 +98,7 @@ test('is for Maintainers and Owners of the group', async () => {
   });
 });
 
-test('a group that does not exist, or that the caller may not see, is not found', async () => {
+test('reports a missing group, and one that the caller may not read, as not found', async () => {
   const unknown = await set(facade, wiki, { group: 'no/such/group' });
   expect(unknown.payload).toMatchObject({ integration: null, errors: [{ __typename: 'NotFoundError' }] });
   expect((await set(facade, wiki, { group: 'vault', as: 'outsider' })).code).toBe('NOT_FOUND');
@@ -115,7 +115,7 @@ test.each([
 });
 
 describe('inheriting', () => {
-  test('a subgroup takes the settings of the group above, without a secret', async () => {
+  test('sets a subgroup to the settings of the group above, without a secret', async () => {
     await set(facade, { monitoringA: { apiKey: 'hush', monitoringEnv: 'above' } });
     facade.forget();
     const { payload } = await set(
@@ -138,7 +138,7 @@ describe('inheriting', () => {
     expect(facade.calls).toEqual([`PUT /groups/meridian%2Fplatform/integrations/${slug}`]);
   });
 
-  test('is not requested with settings of its own', async () => {
+  test('omits the settings above from a request with own settings', async () => {
     await set(facade, wiki);
     expect(sent()).toEqual({ wiki_url: 'https://wiki.example.com' });
   });
@@ -155,14 +155,14 @@ test.each([
   [{ chatD: { webhook: 'https://hooks.example.com/1', branchesToBeNotified: 'ALL' } }, { branchesToBeNotified: 'ALL' }],
   [{ issueTrackerB: { issuesUrl: 'https://b.example.com/:id', projectUrl: 'b' } }, { projectUrl: 'b' }],
   [{ codeHostA: { token: 'hush' } }, {}],
-])('what several tools have is asked for at once: %j', async (integration, settings) => {
+])('sends parameters that several tools have: %j', async (integration, settings) => {
   const selection =
     'settings { ... on NotificationSettings { branchesToBeNotified } ... on IssueTrackerSettings { projectUrl } }';
   const { payload } = await set(facade, integration, { selection });
   expect(payload?.integration).toEqual({ settings });
 });
 
-test('notifies of the default branch unless told otherwise', async () => {
+test('notifies of the default branch by default', async () => {
   await set(facade, { chatD: { webhook: 'https://hooks.example.com/1' } }, { group: 'meridian/apps' });
   const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
   expect(await read(facade, 'chat-d', selection, 'meridian/apps')).toEqual({
@@ -174,7 +174,7 @@ test.each([
   ['ci-server-a', 'CiServerASettings', false],
   ['ci-service-b', 'CiServiceBSettings', false],
   ['ci-service-a', 'CiServiceASettings', true],
-])('%s checks certificates unless told otherwise', async (slug, settings, whenSwitchedOff) => {
+])('%s checks certificates by default', async (slug, settings, whenSwitchedOff) => {
   const tool = toolOf(slug);
   const selection = `settings { ... on ${settings} { enableSslVerification } }`;
   const shown = async (body: object) => {
@@ -195,14 +195,14 @@ test('marks the switch without effect as deprecated', async () => {
   );
 });
 
-test('monitoring tags stand one on each line', async () => {
+test('accepts monitoring tags one a line', async () => {
   const monitoringTags = 'team:routing\nregion:eu\nowner:olivia';
   const selection = 'settings { ... on MonitoringASettings { monitoringTags } }';
   const { payload } = await set(facade, { monitoringA: { apiKey: 'hush', monitoringTags } }, { selection });
   expect(payload?.integration).toEqual({ settings: { monitoringTags } });
 });
 
-test('chat B has a webhook for each of twelve kinds of events, all of them secret', async () => {
+test('offers a webhook for each of twelve kinds of events of chat B, all of them secret', async () => {
   expect(channels).toHaveLength(12);
   const { data } = await facade.ask<{ __type: { fields: { name: string; description: string }[] } }>(
     '{ __type(name: "ChatBSettings") { fields { name description } } }',
@@ -216,7 +216,7 @@ test.each([
   [[], ''],
   [['main'], 'main'],
   [['main', 'release/1.0'], 'main,release/1.0'],
-])('the list of branches %j is sent as %j; an empty one means all', async (restrictToBranch, branches) => {
+])('sends the list of branches %j as %j; an empty one means all', async (restrictToBranch, branches) => {
   const { payload } = await set(
     facade,
     { taskTrackerA: { apiKey: 'hush', restrictToBranch } },
@@ -226,21 +226,18 @@ test.each([
   expect(sent()).toEqual({ api_key: 'hush', restrict_to_branch: branches });
 });
 
-test.each([[['a,b']], [['main', ' ']]])(
-  'the list of branches %j is rejected before any call',
-  async (restrictToBranch) => {
-    const { payload } = await set(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranch } });
-    expect(payload?.errors).toMatchObject([
-      {
-        message: 'must be a list of values without commas, none of which is blank',
-        path: ['input', 'integration', 'taskTrackerA', 'restrictToBranch'],
-      },
-    ]);
-    expect(facade.calls).toEqual([]);
-  },
-);
+test.each([[['a,b']], [['main', ' ']]])('rejects the list of branches %j before any call', async (restrictToBranch) => {
+  const { payload } = await set(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranch } });
+  expect(payload?.errors).toMatchObject([
+    {
+      message: 'must be a list of values without commas, none of which is blank',
+      path: ['input', 'integration', 'taskTrackerA', 'restrictToBranch'],
+    },
+  ]);
+  expect(facade.calls).toEqual([]);
+});
 
-test('says to whom comments in task tracker A are attributed', async () => {
+test('describes the author of comments in task tracker A', async () => {
   const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
     '{ __type(name: "GroupIntegrationInput") { inputFields { name description } } }',
   );
@@ -248,8 +245,8 @@ test('says to whom comments in task tracker A are attributed', async () => {
   expect(member?.description).toContain('attributed to the user of the API key');
 });
 
-describe('bad input is told before any call', () => {
-  test('all of it at once, by its place', async () => {
+describe('invalid input', () => {
+  test('reports all violations in one error, each at its path', async () => {
     const input = { webhook: 'https://hooks.example.com/1', wikiPageEvents: null };
     const { payload } = await set(facade, { chatB: input }, { group: 'gid://service/Project/9' });
     expect(payload).toEqual({
@@ -276,13 +273,13 @@ describe('bad input is told before any call', () => {
     ['no tool', {}],
     ['two tools', { ...wiki, codeHostA: { token: 'hush' } }],
     ['a tool that is null', { wikiA: null }],
-  ])('%s', async (_, integration) => {
+  ])('rejects %s', async (_, integration) => {
     const { answer } = await set(facade, integration);
     expect(answer.errors?.[0]?.message).toMatch(/[Ee]xactly one key|must be non-null/);
     expect(facade.calls).toEqual([]);
   });
 
-  test('a secret that is shown as its mask elsewhere, and sent back as that', async () => {
+  test('rejects the mask of a secret as its value', async () => {
     const input = { webhook: '[masked]', pushChannel: '[masked]' };
     const { payload } = await set(facade, { chatB: input });
     const refusal = {
@@ -300,7 +297,7 @@ describe('bad input is told before any call', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a parameter that only another tool has', async () => {
+  test('rejects a parameter that only another tool has', async () => {
     const { answer } = await set(facade, { issueTrackerB: { issuesUrl: 'a', projectUrl: 'b', newIssueUrl: 'c' } });
     expect(answer.errors?.[0]?.message).toContain(
       'value of type "IssueTrackerBIntegrationInput" not to include unknown field "newIssueUrl"',

@@ -14,7 +14,7 @@ describe('projectImportCancel', () => {
   const cancel = (id: string, as: Role, selection = 'projectImport { id importStatus }') =>
     write(facade, 'projectImportCancel', { id }, as, selection);
 
-  test('cancels an import in progress, and answers with a part of the attributes', async () => {
+  test('cancels an import in progress, and returns a part of the attributes', async () => {
     const { id, databaseId } = await startFromHostA(facade);
     const selection =
       'projectImport { id importStatus } details { fullPath fullName humanImportStatusName importSource providerLink }';
@@ -39,7 +39,7 @@ describe('projectImportCancel', () => {
     expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'CANCELED' });
   });
 
-  test('takes the project as well, by a path at the cost of reading its number', async () => {
+  test('accepts the project as well, by a path at the cost of reading its number', async () => {
     const { databaseId } = await startFromHostA(facade);
     facade.forget();
     for (const id of [String(databaseId), `gid://service/Project/${databaseId}`]) await cancel(id, 'owner');
@@ -58,7 +58,7 @@ describe('projectImportCancel', () => {
     expect(facade.requests[1]?.body).toEqual({ project_id: databaseId });
   });
 
-  test('an import that is over cannot be canceled', async () => {
+  test('rejects an import that has ended', async () => {
     const { id } = await startFromHostA(facade);
     facade.sandbox.clock.advance(10_000);
     const { payload } = await cancel(id, 'owner');
@@ -69,12 +69,12 @@ describe('projectImportCancel', () => {
     expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'FINISHED' });
   });
 
-  test('an unknown project is not found', async () => {
+  test('reports an unknown project as not found', async () => {
     const { payload } = await cancel('gid://service/ProjectImport/987654', 'owner');
     expect(payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
   });
 
-  test('is for Maintainers and up', async () => {
+  test('requires at least the role Maintainer', async () => {
     const outcomes: Record<string, unknown> = {};
     for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
       const { id } = await startFromHostA(facade);
@@ -97,7 +97,7 @@ describe('projectImportCancel', () => {
     ['gid://service/Group/17', 'must be the id of a Project, not of a Group'],
     ['gid://service/ProjectImport/1/2', 'must be the global id of a ProjectImport'],
     ['../17', 'must not contain the path segments "." or ".."'],
-  ])('refuses %s before any call', async (id, message) => {
+  ])('rejects %s before any call', async (id, message) => {
     const { payload } = await cancel(id, 'owner');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'id'], message }]);
     expect(facade.calls).toEqual([]);

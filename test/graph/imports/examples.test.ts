@@ -5,7 +5,7 @@ import { attributes, cloudC, fromStart, hostA, serverB, write } from './inputs.t
 let facade: ExampledFacade | undefined;
 afterEach(() => facade?.close());
 
-test('an import result with every attribute of section 2.10', async () => {
+test('reads an import result with every documented attribute', async () => {
   facade = await startExampled({
     'POST /import/host-a': {
       body: {
@@ -49,7 +49,7 @@ test('an import result with every attribute of section 2.10', async () => {
 test.each([
   ['projectImportStartFromServerB', '/import/server-b', serverB],
   ['projectImportStartFromCloudC', '/import/cloud-c', cloudC],
-])('%s takes an answer with another status, words nobody knows and an id above 2^31', async (mutation, path, input) => {
+])('%s accepts a response with another status, unknown values and an id above 2^31', async (mutation, path, input) => {
   facade = await startExampled({
     [`POST ${path}`]: {
       status: 200,
@@ -79,14 +79,14 @@ test.each([
   expect(facade.calls).toEqual([`POST ${path}`]);
 });
 
-test('an empty answer is a success whose object nobody knows', async () => {
+test('reports an empty response as a success without an object', async () => {
   facade = await startExampled({ 'POST /import/host-a': { status: 202 } });
   const { payload, code } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner', 'projectImport { id }');
   expect(code).toBe('UPSTREAM_INVALID_ANSWER');
   expect(payload).toEqual({ projectImport: null, errors: [] });
 });
 
-test('the answer of a cancellation', async () => {
+test('reads the response of a cancellation', async () => {
   facade = await startExampled({
     'POST /import/host-a/cancel': {
       status: 200,
@@ -123,7 +123,7 @@ test('the answer of a cancellation', async () => {
 test.each([
   [400, { errors: 'The import cannot be canceled.' }, 'BAD_USER_INPUT'],
   [404, { message: '404 Project Not Found' }, 'NOT_FOUND'],
-])('a cancellation that is refused with %s', async (status, body, code) => {
+])('returns the error of a cancellation with the response %s', async (status, body, code) => {
   facade = await startExampled({ 'POST /import/host-a/cancel': { status, body } });
   const { payload } = await write(
     facade,
@@ -138,14 +138,14 @@ test.each([
 test.each([
   ['no body', 202, undefined],
   ['a bare number', 202, 202],
-])('an import of gists answered with %s', async (_, status, body) => {
+])('returns the error of an import of gists with the response %s', async (_, status, body) => {
   facade = await startExampled({ 'POST /import/host-a/gists': { status, body } });
   const input = { personalAccessToken: 'x' };
   const { payload } = await write(facade, 'gistImportStart', input, 'owner', 'started');
   expect(payload).toEqual({ started: true, errors: [] });
 });
 
-test('the state of an import, with relations that failed', async () => {
+test('reads the state of an import, with relations that failed', async () => {
   facade = await startExampled({
     'GET /projects/9/import': {
       body: {

@@ -26,7 +26,7 @@ describe('gistImportStart', () => {
     expect((await start('external-secret', 'owner')).payload?.started).toBe(true);
   });
 
-  test('a token that the host refuses is an error of the payload, not of the credential', async () => {
+  test('reports a token that the host rejects as an error of the payload, not of the credential', async () => {
     const { payload, answer } = await start('invalid-token', 'developer');
     expect(answer.errors).toBeUndefined();
     expect(payload).toMatchObject({
@@ -35,7 +35,7 @@ describe('gistImportStart', () => {
     });
   });
 
-  test('the rate limit of the host says when to try again', async () => {
+  test('reports when to retry after the rate limit of the host', async () => {
     const { data } = await facade.ask(
       `mutation { gistImportStart(input: { personalAccessToken: "limited" }) {
         started errors { __typename code ... on RateLimitError { retryAfter } } } }`,
@@ -50,7 +50,7 @@ describe('gistImportStart', () => {
     });
   });
 
-  test('is for everybody who is signed in', async () => {
+  test('accepts every signed-in user', async () => {
     for (const as of ['outsider', 'reporter', 'maintainer', 'administrator'] as const)
       expect((await start('external-secret', as)).payload).toEqual({ started: true, errors: [] });
     expect(await start('external-secret', 'anonymous')).toMatchObject({ payload: null, code: 'UNAUTHENTICATED' });

@@ -11,7 +11,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 describe('reading an import again', () => {
-  test('follows it to its end, by the id that the mutation gave', async () => {
+  test('shows its status until its end, by the id that the mutation returned', async () => {
     const { id, databaseId } = await startFromHostA(facade);
     const statuses = [];
     for (const wait of [0, 3000, 6000]) {
@@ -22,7 +22,7 @@ describe('reading an import again', () => {
     expect(facade.calls).toEqual(Array(3).fill(`GET /projects/${databaseId}/import`));
   });
 
-  test('gives every attribute', async () => {
+  test('returns every attribute', async () => {
     const { id, databaseId, name } = await startFromHostA(facade, { newName: 'Read again' });
     expect(await readImport(facade, id)).toEqual({
       id,
@@ -38,7 +38,7 @@ describe('reading an import again', () => {
     expect(facade.calls).toEqual([`GET /projects/${databaseId}/import`]);
   });
 
-  test('below a mutation costs one call, for what the answer of the write does not carry', async () => {
+  test('costs one call below a mutation, for attributes that the response of the write omits', async () => {
     const newName = freshName();
     const selection = `projectImport { ${attributes} project { name importStatus } } details { importSource }`;
     const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, newName }, 'owner', selection);
@@ -60,7 +60,7 @@ describe('reading an import again', () => {
     ['number', (id: number) => String(id)],
     ['global id of the project', (id: number) => `gid://service/Project/${id}`],
     ['full path', () => 'meridian/platform/by-path'],
-  ])('is addressed by the %s', async (_, address) => {
+  ])('reads the import by the %s', async (_, address) => {
     const path = 'meridian/platform/by-path';
     const known = await facade.ask<{ project: { databaseId: number } | null }>(
       '{ project(id: "meridian/platform/by-path") { databaseId } }',
@@ -76,7 +76,7 @@ describe('reading an import again', () => {
     });
   });
 
-  test('a project that was not imported says so, also from the project', async () => {
+  test('reports a project that was not imported, also from the project', async () => {
     const { id } = landmarks.busyProject;
     const { data } = await facade.ask(`{ project(id: ${id}) { projectImport { id importStatus importError } } }`);
     expect(data).toEqual({
@@ -87,7 +87,7 @@ describe('reading an import again', () => {
     expect(facade.calls).toEqual([`GET /projects/${id}/import`]);
   });
 
-  test('is null where there is no project, or none that the caller may see', async () => {
+  test('returns null for a missing project, and for one that the caller may not read', async () => {
     const { id } = await startFromHostA(facade);
     expect(await readImport(facade, id, 'importStatus', 'outsider')).toBeNull();
     expect(await readImport(facade, 'gid://service/ProjectImport/987654', 'importStatus')).toBeNull();
@@ -95,7 +95,7 @@ describe('reading an import again', () => {
     expect(data).toEqual({ projectImport: null });
   });
 
-  test('refuses the id of something else before any call', async () => {
+  test('rejects the id of another type before any call', async () => {
     const { errors } = await facade.ask('{ projectImport(project: "gid://service/Group/9") { importStatus } }');
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -10,7 +10,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 describe.each(starts)('%s', (mutation, path, input) => {
-  test('answers with a scheduled import, in one call', async () => {
+  test('returns a scheduled import, in one call', async () => {
     const { payload } = await write(facade, mutation, { ...input, newName: freshName() }, 'owner');
     expect(payload?.errors).toEqual([]);
     expect(payload?.projectImport).toMatchObject({
@@ -20,7 +20,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
     expect(facade.calls).toEqual([`POST ${path}`]);
   });
 
-  test('is for Maintainers of the target namespace and up', async () => {
+  test('requires at least the role Maintainer in the target namespace', async () => {
     const outcomes: Record<string, unknown> = {};
     for (const as of ['guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
       const { payload, code } = await write(facade, mutation, { ...input, newName: freshName() }, as);
@@ -36,17 +36,17 @@ describe.each(starts)('%s', (mutation, path, input) => {
     });
   });
 
-  test('needs a credential', async () => {
+  test('requires a credential', async () => {
     const { payload, code } = await write(facade, mutation, { ...input, newName: freshName() }, 'anonymous');
     expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
   });
 
-  test('refuses a namespace that does not exist', async () => {
+  test('rejects a namespace that does not exist', async () => {
     const { payload } = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
     expect(payload).toMatchObject({ projectImport: null, errors: [{ code: 'UNPROCESSABLE' }] });
   });
 
-  test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('refuses the name %s', async (newName) => {
+  test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('rejects the name %s', async (newName) => {
     const { payload } = await write(facade, mutation, { ...input, newName }, 'owner');
     expect(payload?.errors).toEqual([
       {
@@ -59,7 +59,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('shows the secret of the host nowhere but in the body', async () => {
+  test('sends the secret of the host in the body only', async () => {
     const answer = await write(facade, mutation, { ...input, newName: 'a--b' }, 'owner');
     const second = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
     expect(JSON.stringify([answer, second, facade.calls])).not.toContain('external-secret');
@@ -106,7 +106,7 @@ test('sends every parameter of host A', async () => {
   });
 });
 
-test('leaves out what is not given, so that the defaults of the service hold', async () => {
+test('omits absent inputs, so that the defaults of the service apply', async () => {
   await startFromHostA(facade);
   const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
   expect(payload).toMatchObject({ details: { providerLink: 'https://host-a.example.com/atlas/repository-7' } });
@@ -153,7 +153,7 @@ test('sends every parameter of cloud C', async () => {
   });
 });
 
-test('server B imports into the personal namespace of the caller unless told otherwise', async () => {
+test('imports from server B into the personal namespace of the caller by default', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'outsider');
   expect(payload).toMatchObject({
     details: {
@@ -166,7 +166,7 @@ test('server B imports into the personal namespace of the caller unless told oth
 test.each([
   ['projectImportStartFromHostA', { ...hostA, targetNamespace: '  ' }],
   ['projectImportStartFromCloudC', { ...cloudC, targetNamespace: '' }],
-])('%s refuses a blank namespace before any call', async (mutation, input) => {
+])('%s rejects a blank namespace before any call', async (mutation, input) => {
   const { payload } = await write(facade, mutation, { ...input, newName: '-' }, 'owner');
   expect(payload?.errors.map(({ path }) => path)).toEqual([
     ['input', 'targetNamespace'],
@@ -175,7 +175,7 @@ test.each([
   expect(facade.calls).toEqual([]);
 });
 
-test('a name with single special characters inside is a name, and the path', async () => {
+test('accepts a name with single special characters inside as name and path', async () => {
   const { payload } = await write(
     facade,
     'projectImportStartFromHostA',
@@ -197,7 +197,7 @@ test('a name with single special characters inside is a name, and the path', asy
   expect(again.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: expect.stringContaining('taken') }]);
 });
 
-test('a stage that takes too long fails a pessimistic import and is left out of an optimistic one', async () => {
+test('fails a pessimistic import at a stage that takes too long, and omits the stage from an optimistic one', async () => {
   const pessimistic = await startFromHostA(facade, { repoId: 504 });
   const optimistic = await startFromHostA(facade, { repoId: 504, timeoutStrategy: 'OPTIMISTIC' });
   facade.sandbox.clock.advance(10_000);
@@ -220,14 +220,14 @@ test('does not offer the removed optional stage', async () => {
   expect(facade.calls).toEqual([]);
 });
 
-test('through the token of a project the new project is as visible as its source', async () => {
+test('makes the new project as visible as its source through the token of a project', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'bot');
   const document = 'query ($id: ID!) { project(id: $id) { visibility } }';
   const { data } = await facade.ask(document, { id: String(payload?.projectImport?.databaseId) });
   expect(data).toEqual({ project: { visibility: 'PUBLIC' } });
 });
 
-test('a token that lacks a scope makes the import fail', async () => {
+test('fails an import with a token that lacks a scope', async () => {
   const input = { ...cloudC, cloudApiToken: 'narrow-token', newName: freshName() };
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner');
   facade.sandbox.clock.advance(10_000);
@@ -237,7 +237,7 @@ test('a token that lacks a scope makes the import fail', async () => {
   });
 });
 
-test('relation type and warning are null in a plain import', async () => {
+test('returns null for relation type and warning in a plain import', async () => {
   const input = { ...cloudC, newName: freshName() };
   const selection = 'details { relationType importWarning }';
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner', selection);
@@ -245,7 +245,7 @@ test('relation type and warning are null in a plain import', async () => {
   expect(facade.calls).toEqual(['POST /import/cloud-c']);
 });
 
-test('a repository that does not exist, and one that the token may not read, are refused', async () => {
+test('rejects a repository that does not exist, and one that the token may not read', async () => {
   const unknown = await write(facade, 'projectImportStartFromHostA', { ...hostA, repoId: 404 }, 'owner');
   expect(unknown.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
   const input = { ...hostA, personalAccessToken: 'invalid-token', newName: freshName() };

@@ -17,7 +17,7 @@ const freshEmail = (): string => `invited+${++count}@example.net`;
 const group = { group: 'meridian' };
 
 describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
-  test('by email: always with a role, Developer unless given', async () => {
+  test('sends a role with an email address, Developer by default', async () => {
     const email = freshEmail();
     const { payload } = await invite(facade, { target, emails: [email] });
     expect(payload).toEqual({ results: [{ address: email, status: 'INVITED', message: null }], errors: [] });
@@ -26,7 +26,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
     expect(mails(facade.sandbox.store).all().at(-1)?.to).toBe(email);
   });
 
-  test('the invitation that now waits, with its id, is one more call', async () => {
+  test('returns the pending invitation, with its id, with one more call', async () => {
     const email = freshEmail();
     const { payload } = await invite(facade, { target, emails: [email] }, 'owner', 'invitation { id inviteEmail }');
     const encoded = encodeURIComponent(email);
@@ -44,7 +44,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
     ]);
   });
 
-  test('several people at once, with every parameter', async () => {
+  test('invites several people with one input and every parameter', async () => {
     const emails = [freshEmail(), freshEmail()];
     const { payload } = await invite(facade, {
       target,
@@ -74,7 +74,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
     expect(row).toMatchObject({ in: kind, holderId: holder, accessLevel: 15, expiresAt: '2030-01-31T00:00:00.000Z' });
   });
 
-  test('some are invited while others are refused', async () => {
+  test('invites some while others are rejected', async () => {
     const good = freshEmail();
     const emails = ['not-an-address', good, 'stuck@example.net'];
     const { payload } = await invite(facade, { target, emails, users: ['4', '17'] });
@@ -96,7 +96,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
     expect(payload?.errors).toEqual([]);
   });
 
-  test('is for those who manage members', async () => {
+  test('requires a caller who manages members', async () => {
     const refused = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN' };
     expect(await outcomes((as) => invite(facade, { target, emails: [freshEmail()] }, as))).toEqual(
       kind === 'group' ? { ...refused, maintainer: 'FORBIDDEN' } : refused,
@@ -105,14 +105,14 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
 });
 
 test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'GUEST', 'SECURITY_MANAGER', 'MAINTAINER', 'OWNER'])(
-  'takes the role %s',
+  'accepts the role %s',
   async (accessLevel) => {
     const { payload } = await invite(facade, { target: group, emails: [freshEmail()], accessLevel });
     expect(payload?.results).toMatchObject([{ status: 'INVITED' }]);
   },
 );
 
-test('the user of a result, who became a member at once', async () => {
+test('returns the user of a result, who became a member immediately', async () => {
   const input = { target: group, users: ['16'], emails: [freshEmail()] };
   const { payload } = await invite(facade, input, 'owner', 'user { username } invitation { __typename }');
   expect(payload?.results).toEqual([
@@ -121,7 +121,7 @@ test('the user of a result, who became a member at once', async () => {
   ]);
 });
 
-test('where role promotions need approval, users wait for an administrator', async () => {
+test('reports users who wait for an administrator if role promotions need approval', async () => {
   const target = { group: 'harbor' };
   const email = freshEmail();
   const users = ['8', '15'];
@@ -140,7 +140,7 @@ test('where role promotions need approval, users wait for an administrator', asy
   expect(asAdministrator.payload?.results).toEqual([{ address: '15', status: 'INVITED', message: null }]);
 });
 
-test('a service account of a group is invited to it and below, never above', async () => {
+test('invites a service account of a group to that group and below, never above', async () => {
   const users = ['3100000004'];
   const above = await invite(facade, { target: group, users });
   const own = await invite(facade, { target: { group: 'meridian/platform' }, users });
@@ -152,7 +152,7 @@ test('a service account of a group is invited to it and below, never above', asy
   ]);
 });
 
-test('tells every violation at once, before the call', async () => {
+test('reports every violation in one error, before the call', async () => {
   const { payload } = await invite(facade, {
     target: { group: 'gid://service/Project/14' },
     emails: ['fine@example.net', 'two@example.net,three@example.net', ' '],
@@ -172,7 +172,7 @@ test('tells every violation at once, before the call', async () => {
 });
 
 test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
-  'needs somebody to invite, not %j',
+  'requires somebody to invite, not %j',
   async (input) => {
     const { payload } = await invite(facade, { target: group, ...input });
     expect(payload).toMatchObject({
@@ -184,7 +184,7 @@ test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
   },
 );
 
-test.each([{}, { group: 9, project: 14 }, { group: null }])('takes exactly one target, not %j', async (target) => {
+test.each([{}, { group: 9, project: 14 }, { group: null }])('requires exactly one target, not %j', async (target) => {
   const { payload, answer } = await invite(facade, { target, emails: ['a@example.net'] });
   expect(payload).toBeNull();
   expect(answer.errors?.length).toBeGreaterThan(0);
@@ -192,14 +192,14 @@ test.each([{}, { group: 9, project: 14 }, { group: null }])('takes exactly one t
 });
 
 test.each([{ group: 'no/such' }, { project: 'no/such' }])(
-  'a target that does not exist is not found: %j',
+  'reports a missing target as not found: %j',
   async (target) => {
     const { payload } = await invite(facade, { target, emails: ['a@example.net'] });
     expect(payload).toMatchObject({ results: null, errors: [{ __typename: 'NotFoundError' }] });
   },
 );
 
-test.each([{ group: '' }, { project: '..' }])('refuses the target %j before the call', async (target) => {
+test.each([{ group: '' }, { project: '..' }])('rejects the target %j before the call', async (target) => {
   const { payload } = await invite(facade, { target, emails: ['a@example.net'] });
   expect(payload).toMatchObject({ results: null, errors: [{ code: 'BAD_USER_INPUT' }] });
   expect(facade.calls).toEqual([]);

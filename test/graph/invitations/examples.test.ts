@@ -5,7 +5,7 @@ import { every, type Input, invite, remove, update } from './invitation.ts';
 
 const target = { group: 1 };
 
-test('invitations as section 2.8 describes them, and odd ones', async () => {
+test('reads invitations as documented, and unexpected ones', async () => {
   const facade = await answering(
     {
       'GET /projects/10/invitations': {
@@ -59,7 +59,7 @@ test('invitations as section 2.8 describes them, and odd ones', async () => {
   });
 });
 
-test('the invitations of a group', async () => {
+test('reads the invitations of a group', async () => {
   const facade = await answering({
     'GET /groups/10/invitations': { body: [{ id: 2, invite_email: 'signed@example.org', access_level: 0 }] },
   });
@@ -68,7 +68,7 @@ test('the invitations of a group', async () => {
   expect(data).toEqual({ group: { invitations: { nodes: [{ id, accessLevel: 'NO_ACCESS' }] } } });
 });
 
-test('changes and withdrawals, with full and with empty answers', async () => {
+test('changes and withdraws invitations, with full and with empty responses', async () => {
   const facade = await answering({
     'PUT /groups/1/invitations/email%40example.org': {
       body: { expires_at: '2012-10-22T14:13:35Z', access_level: 40 },
@@ -105,7 +105,7 @@ test.each([
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],
-])('a withdrawal answered with %i is refused with %s', async (status, code) => {
+])('rejects a withdrawal with the response %i as %s', async (status, code) => {
   const facade = await answering({
     'DELETE /groups/1/invitations/email%40example.org': { status, body: { message: `${status}` } },
   });
@@ -188,7 +188,7 @@ describe('the result is decided by the body, not by the status', () => {
     expect(payload).toEqual({ results, errors: [] });
   });
 
-  test('a call that is refused as a whole has errors and no results', async () => {
+  test('reports errors and no results if the whole call is rejected', async () => {
     const facade = await answering({
       'POST /groups/1/invitations': { status: 403, body: { message: '403 Forbidden' } },
     });

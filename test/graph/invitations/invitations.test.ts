@@ -39,7 +39,7 @@ async function newInvitation(
 }
 
 describe('reading', () => {
-  test('the invitations of a group', async () => {
+  test('returns the invitations of a group', async () => {
     const { data, errors } = await readInvitations(facade, 'group', 9, '(first: 1)');
     expect(errors).toBeUndefined();
     expect(data.holder.invitations).toMatchObject({
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /groups/9/invitations?page=1&per_page=1']);
   });
 
-  test('direct invitations only, each list its own', async () => {
+  test('returns direct invitations only, of each project and group', async () => {
     const nested = await readInvitations(facade, 'group', 10);
     const project = await readInvitations(facade, 'project', 14);
     expect(nested.data.holder.invitations?.nodes).toMatchObject([{ inviteEmail: 'platform.only@example.net' }]);
@@ -74,7 +74,7 @@ describe('reading', () => {
     ]);
   });
 
-  test.each(targets)('the ids of a $kind that is addressed by its path hold its number', async (place) => {
+  test.each(targets)('returns ids with the number of a $kind that is requested by its path', async (place) => {
     const { kind, target, holder, byPath } = place;
     const { data } = await facade.ask<{ holder: { invitations: { nodes: { id: string }[] } } }>(
       `query ($id: ID!) { holder: ${kind}(id: $id) { invitations(first: 1) { nodes { id } } } }`,
@@ -95,7 +95,7 @@ describe('reading', () => {
     ['project', 14, 'engine.only@example.net', 1],
     ['project', 14, 'engine', 0],
     ['project', 14, '', 2],
-  ] as const)('query of %s %i must be the whole address: "%s" finds %i', async (kind, id, query, found) => {
+  ] as const)('requires the whole address in query of %s %i: "%s" finds %i', async (kind, id, query, found) => {
     const { data } = await readInvitations(facade, kind, id, `(filter: { query: "${query}" })`);
     expect(data.holder.invitations?.totalCount).toBe(found);
     expect(facade.calls).toEqual([
@@ -103,7 +103,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('node finds an invitation by its address, in one call', async () => {
+  test('finds an invitation by node and its address, in one call', async () => {
     const ids = [
       'gid://service/Invitation/group/9/nora%2Bmaps%40example.net',
       'gid://service/Invitation/project/14/engine.only%40example.net',
@@ -129,13 +129,13 @@ describe('reading', () => {
     ]);
   });
 
-  test('node refuses an id of another kind', async () => {
+  test('rejects an id of another kind in node', async () => {
     const { errors } = await facade.ask('{ node(id: "gid://service/Invitation/epic/9/a%40b.c") { id } }');
     expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(targets)('reading those of a $kind', async ({ kind, holder }) => {
+  test.each(targets)('requires a caller who manages members of a $kind', async ({ kind, holder }) => {
     expect(await outcomes((as) => code(readInvitations(facade, kind, holder, '', as)))).toEqual(allowed[kind]);
     expect(await code(readInvitations(facade, kind, 4294967297))).toEqual({ code: 'NOT_FOUND' });
   });
@@ -144,7 +144,7 @@ describe('reading', () => {
 describe.each(targets)('changing one of a $kind', (place) => {
   const { kind, base } = place;
 
-  test('role and expiry; the rest costs a second call', async () => {
+  test('changes role and expiry; other fields cost a second call', async () => {
     const email = freshEmail();
     const id = await newInvitation(place, email);
     const change = { accessLevel: 'REPORTER', expiresAt: '2025-12-31T10:00:00+01:00' };
@@ -168,7 +168,7 @@ describe.each(targets)('changing one of a $kind', (place) => {
     expect(facade.requests[0]?.body).toEqual({ access_level: 20, expires_at: '2025-12-31T10:00:00+01:00' });
   });
 
-  test('what the answer holds costs no second call', async () => {
+  test('makes no second call for fields that the response contains', async () => {
     const id = await newInvitation(place);
     facade.forget();
     const change = { id, expiresAt: '2026-01-31T00:00:00Z', accessLevel: 'GUEST' };
@@ -177,7 +177,7 @@ describe.each(targets)('changing one of a $kind', (place) => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('a role left out stays as it is, for one read', async () => {
+  test('keeps an omitted role, with one read', async () => {
     const id = await newInvitation(place);
     await update(facade, { id, accessLevel: 'GUEST' });
     facade.forget();
@@ -198,19 +198,19 @@ describe.each(targets)('changing one of a $kind', (place) => {
     expect(facade.requests[1]?.body).toEqual({ access_level: 10, expires_at: null });
   });
 
-  test('a role left out of an invitation that is not there changes nothing', async () => {
+  test('changes nothing without a role in an invitation that does not exist', async () => {
     const id = `gid://service/Invitation/${kind}/${place.holder}/nobody%40example.net`;
     const { payload } = await update(facade, { id, expiresAt: '2026-01-31T00:00:00Z' });
     expect(payload).toMatchObject({ invitation: null, errors: [{ code: 'NOT_FOUND', path: ['input', 'id'] }] });
     expect(facade.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'SECURITY_MANAGER', 'OWNER'])('takes %s', async (accessLevel) => {
+  test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'SECURITY_MANAGER', 'OWNER'])('accepts %s', async (accessLevel) => {
     const { payload } = await update(facade, { id: await newInvitation(place), accessLevel }, 'owner', 'accessLevel');
     expect(payload?.invitation).toEqual({ accessLevel });
   });
 
-  test('refuses what is wrong before the call', async () => {
+  test('rejects invalid input before the call', async () => {
     const id = await newInvitation(place);
     const noId = await update(facade, { id: 'gid://service/Group/9', accessLevel: 'GUEST' });
     const noKind = await update(facade, { id: 'gid://service/Invitation/epic/9/a%40b.c', accessLevel: 'GUEST' });
@@ -221,13 +221,13 @@ describe.each(targets)('changing one of a $kind', (place) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('one that does not exist is not found', async () => {
+  test('reports a missing one as not found', async () => {
     const id = `gid://service/Invitation/${kind}/${place.holder}/nobody%40example.net`;
     const { payload } = await update(facade, { id, accessLevel: 'GUEST' });
     expect(payload).toMatchObject({ invitation: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
   });
 
-  test('is for those who manage members', async () => {
+  test('requires a caller who manages members', async () => {
     const id = await newInvitation(place);
     expect(await outcomes((as) => update(facade, { id, accessLevel: 'GUEST' }, as))).toEqual(allowed[kind]);
   });
@@ -250,7 +250,7 @@ describe.each(targets)('withdrawing one of a $kind', (place) => {
     });
   });
 
-  test('one that cannot be withdrawn is a conflict', async () => {
+  test('reports a conflict for one that cannot be withdrawn', async () => {
     const { payload } = await remove(facade, `gid://service/Invitation/${kind}/${holder}/stuck%40example.net`);
     expect(payload).toMatchObject({
       deletedInvitationId: null,
@@ -258,7 +258,7 @@ describe.each(targets)('withdrawing one of a $kind', (place) => {
     });
   });
 
-  test('refuses ids of anything else before the call', async () => {
+  test('rejects ids of other types before the call', async () => {
     for (const id of ['stuck@example.net', 'gid://service/Project/14', `gid://service/Invitation/${kind}/${holder}`]) {
       const { payload } = await remove(facade, id);
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
@@ -266,13 +266,13 @@ describe.each(targets)('withdrawing one of a $kind', (place) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('is for those who manage members', async () => {
+  test('requires a caller who manages members', async () => {
     const act = async (as: Role) => remove(facade, await newInvitation(place), as);
     expect(await outcomes(act)).toEqual(allowed[kind]);
   });
 });
 
-test('a group that locks its membership lets no project take members', async () => {
+test('rejects members of a project if its group locks the membership', async () => {
   const group = groups(facade.sandbox.store).get(landmarks.publicGroup.id) ?? expect.unreachable();
   group.settings.membership_lock = true;
   const input = { target: { project: 14 }, emails: [freshEmail()] };
@@ -287,7 +287,7 @@ test('a group that locks its membership lets no project take members', async () 
   expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
 });
 
-test('every attribute of an invitation is there', () => {
+test('has a field for every attribute of an invitation', () => {
   expect(every.split(' ').toSorted()).toEqual(
     [
       'accessLevel',

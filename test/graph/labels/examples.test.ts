@@ -28,7 +28,7 @@ const selection = everything('Label');
 const labelSelection = `label { ${selection} }`;
 
 describe('reading', () => {
-  test('listLabels: every attribute of a full label, and null for all that another leaves out', async () => {
+  test('listLabels returns every attribute of a full label, and null for all that another label omits', async () => {
     const facade = await answering(
       {
         'GET /projects/1/labels': {
@@ -59,14 +59,14 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /projects/1/labels?page=1&per_page=20&with_counts=true']);
   });
 
-  test('getLabel', async () => {
+  test('getLabel returns the label', async () => {
     const facade = await answering({ 'GET /projects/1/labels/bug': { body: label } });
     const answer = await facade.ask(`{ project(id: "1") { label(id: "bug") { ${selection} } } }`);
     expect(answer).toEqual({ data: { project: { label: expected } } });
     expect(facade.calls).toEqual(['GET /projects/1/labels/bug']);
   });
 
-  test('an attribute of another kind costs only itself', async () => {
+  test('reports an attribute of another type as an error of its field alone', async () => {
     const facade = await answering({ 'GET /projects/1/labels/bug': { body: { ...label, priority: 'high' } } });
     const answer = await facade.ask('{ project(id: "1") { label(id: "bug") { name priority } } }');
     expect(answer.data).toEqual({ project: { label: { name: 'bug', priority: null } } });
@@ -86,13 +86,13 @@ describe('writing', () => {
     ['labelUnsubscribe', { id }, `POST ${at}/unsubscribe`],
     ['labelUpdateByName', { project: '1', name: 'bug', color: '#d9534f' }, 'PUT /projects/1/labels'],
     ['labelPromoteByName', { project: '1', name: 'bug' }, 'PUT /projects/1/labels/promote'],
-  ])('%s answers with the label', async (name, input, call) => {
+  ])('%s returns the label', async (name, input, call) => {
     const facade = await answering({ [call]: body });
     expect((await mutate(facade, name, input, labelSelection)).payload).toEqual(done);
     expect(facade.calls).toEqual([call]);
   });
 
-  test('labelDelete and labelDeleteByName answer with nothing', async () => {
+  test('labelDelete and labelDeleteByName accept an empty response', async () => {
     const facade = await answering({
       [`DELETE ${at}`]: { status: 204 },
       'DELETE /projects/1/labels?name=bug': { status: 204 },
@@ -106,21 +106,21 @@ describe('writing', () => {
   test.each([
     ['labelSubscribe', 'subscribe'],
     ['labelUnsubscribe', 'unsubscribe'],
-  ])('%s: the documented 304 is a success that changed nothing', async (name, verb) => {
+  ])('%s reports the documented 304 as a success that changed nothing', async (name, verb) => {
     const facade = await answering({ [`POST ${at}/${verb}`]: { status: 304 }, [`GET ${at}`]: body });
     const { payload } = await mutate(facade, name, { id }, `changed ${labelSelection}`);
     expect(payload).toEqual({ changed: false, ...done });
     expect(facade.calls).toEqual([`POST ${at}/${verb}`, `GET ${at}`]);
   });
 
-  test('an empty answer to a change leaves the label to be read', async () => {
+  test('reads the label after an empty response to a change', async () => {
     const facade = await answering({ [`PUT ${at}`]: { status: 200, body: '' }, [`GET ${at}`]: body });
     const { payload } = await mutate(facade, 'labelUpdate', { id, color: 'red' }, labelSelection);
     expect(payload).toEqual(done);
     expect(facade.calls).toEqual([`PUT ${at}`, `GET ${at}`]);
   });
 
-  test('an empty answer to a creation leaves the label unknown, which is no error', async () => {
+  test('reports an empty response to a creation as success with an unknown label', async () => {
     const facade = await answering({ 'POST /projects/1/labels': { status: 201, body: '' } });
     const { payload } = await mutate(facade, 'labelCreate', { project: '1', name: 'x', color: 'red' }, 'label { id }');
     expect(payload).toEqual({ label: null, errors: [] });
@@ -135,7 +135,7 @@ describe('writing', () => {
     [429, 'Retry later', 'RATE_LIMITED'],
     [401, { message: '401 Unauthorized' }, 'UNAUTHENTICATED'],
     [500, '<html>oops</html>', 'UPSTREAM_FAILED'],
-  ])('a %i is never a success', async (status, refusal, code) => {
+  ])('never reports a %i as success', async (status, refusal, code) => {
     const facade = await answering({ [`PUT ${at}`]: { status, body: refusal } });
     const outcome = await mutate(facade, 'labelUpdate', { id, color: 'red' }, labelSelection);
     expect(outcome.code).toBe(code);

@@ -47,9 +47,9 @@ const callers: readonly Role[] = [
   'administrator',
 ];
 
-describe('who may write', () => {
+describe('permissions of writes', () => {
   test.each(writes.flatMap(([name, , , refusals]) => callers.map((as) => [name, as, refusals[as]] as const)))(
-    '%s as %s: %s',
+    'checks the permissions for %s as %s: %s',
     async (name, as, refusal) => {
       const [, input, what] = writes.find(([known]) => known === name) ?? ['', {}, ''];
       const { code, payload, answer } = await mutate(name, input, what, as);
@@ -63,7 +63,7 @@ describe('who may write', () => {
   );
 
   test.each(writes.map(([name, input, what]) => [name, input, what] as const))(
-    '%s on what is not there, or not for the caller to see, is NOT_FOUND',
+    '%s reports a label that is missing, or that the caller may not read, as NOT_FOUND',
     async (name, input, what) => {
       const label = (id: string) => ({ id: `gid://service/Label/${id}` });
       const places: readonly [place: object, as: Role][] =
@@ -84,7 +84,7 @@ describe('who may write', () => {
     },
   );
 
-  test('an archived project takes no changes', async () => {
+  test('rejects changes in an archived project', async () => {
     const archived = await mutate('labelCreate', { project: 'meridian/apps/kiosk', name: 'x', color: 'red' });
     expect(archived.code).toBe('FORBIDDEN');
   });

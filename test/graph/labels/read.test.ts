@@ -53,7 +53,7 @@ async function one(id: string, selection = 'id databaseId name', as: Role = 'ano
 const names = ({ nodes }: Page) => nodes.map(({ name }) => name);
 
 describe('the list of a project', () => {
-  test('has 20 labels a page unless more are asked for', async () => {
+  test('returns 20 labels a page by default', async () => {
     expect((await list('')).nodes).toHaveLength(20);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20']);
   });
@@ -63,12 +63,12 @@ describe('the list of a project', () => {
     ['closedIssuesCount', true],
     ['openMergeRequestsCount', true],
     ['name color textColor description descriptionHtml subscribed priority isProjectLabel archived', false],
-  ])('the selection { %s } decides alone whether counts are asked for', async (selection, counted) => {
+  ])('requests counts for the selection { %s } only if it contains counts', async (selection, counted) => {
     await list('(first: 5)', `nodes { ${selection} }`);
     expect(facade.calls).toEqual([`GET /projects/14/labels?page=1&per_page=5${counted ? '&with_counts=true' : ''}`]);
   });
 
-  test('counts are those of the issues and merge requests with the label', async () => {
+  test('counts the issues and merge requests with the label', async () => {
     const { nodes } = await list(
       '(filter: { search: "bug" })',
       'edges { node { openMergeRequestsCount } } nodes { name openIssuesCount closedIssuesCount openMergeRequestsCount }',
@@ -79,7 +79,7 @@ describe('the list of a project', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('group labels are left out when asked to be', async () => {
+  test('omits group labels on request', async () => {
     expect((await list('(first: 100)')).totalCount).toBe(all);
     expect((await list('(first: 100, filter: { includeAncestorGroups: true })')).totalCount).toBe(all);
     const { nodes } = await list('(first: 100, filter: { includeAncestorGroups: false })', 'nodes { isProjectLabel }');
@@ -92,7 +92,7 @@ describe('the list of a project', () => {
     ]);
   });
 
-  test('archived labels are among the others, or alone', async () => {
+  test('returns archived labels among the others, or alone', async () => {
     expect(names(await list('(first: 100)'))).toContain('windows 95');
     expect(await list('(first: 100, filter: { archivedOnly: true })', 'nodes { name archived }')).toEqual({
       nodes: [{ name: 'windows 95', archived: true }],
@@ -105,12 +105,12 @@ describe('the list of a project', () => {
     ]);
   });
 
-  test('search keeps the labels that match', async () => {
+  test('filters labels by search', async () => {
     expect(names(await list('(filter: { search: "area 0" })'))).toHaveLength(9);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20&search=area%200']);
   });
 
-  test('whether the caller is subscribed differs from caller to caller', async () => {
+  test('shows each caller its own subscription', async () => {
     const subscribed = async (as: Role) =>
       (await list('(filter: { search: "workflow" })', 'nodes { subscribed }', { as })).nodes.map(
         (label) => label.subscribed,
@@ -138,7 +138,7 @@ describe('the list of a project', () => {
     expect([...names(before), ...names(last)]).toEqual(whole);
   });
 
-  test('is empty where nothing matches', async () => {
+  test('returns an empty list without matches', async () => {
     expect(
       await list('(filter: { search: "no such label" })', 'nodes { id } totalCount pageInfo { hasNextPage }'),
     ).toEqual({
@@ -148,7 +148,7 @@ describe('the list of a project', () => {
     });
   });
 
-  test('is an error for a project that is not there, or not for the caller to see', async () => {
+  test('returns an error for a project that is missing, or that the caller may not read', async () => {
     for (const id of ['999999', String(landmarks.privateProject.id)]) {
       const { data, errors } = await facade.ask(`{ project(id: "${id}") { labels { nodes { id } } } }`);
       expect(data).toEqual({ project: { labels: null } });
@@ -160,7 +160,7 @@ describe('the list of a project', () => {
     ['first: -1', ['first']],
     ['first: 2, last: 2', undefined],
     ['after: "no cursor", first: 20000', ['after', 'first']],
-  ])('(%s) is refused before any call', async (args, places) => {
+  ])('rejects (%s) before any call', async (args, places) => {
     const { errors } = await facade.ask<unknown>(`{ project(id: "14") { labels(${args}) { nodes { id } } } }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     if (places)
@@ -172,7 +172,7 @@ describe('the list of a project', () => {
 });
 
 describe('one label', () => {
-  test('is found by its number, its title and its global id, and is the same', async () => {
+  test('returns the same by number, title and global id', async () => {
     const expected = { id: 'gid://service/Label/14/9', databaseId: 9, name: 'rendering' };
     for (const id of ['9', 'rendering', 'gid://service/Label/14/9'])
       expect(await one(id)).toEqual({ label: expected, errors: undefined });
@@ -183,30 +183,30 @@ describe('one label', () => {
     ]);
   });
 
-  test('a title of digits is found where no label has that id', async () => {
+  test('finds a title of digits if no label has that id', async () => {
     expect((await one('11')).label?.name).toBe('404');
     expect((await one('404')).label?.databaseId).toBe(11);
     expect((await one('405')).label).toBeNull();
   });
 
-  test('a title with every kind of character arrives whole', async () => {
+  test('sends every kind of character of a title unchanged', async () => {
     expect((await one('a/b & c? ünï%')).label?.databaseId).toBe(13);
     expect(facade.calls).toEqual(['GET /projects/14/labels/a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
   });
 
-  test.each(['../members', '.', '', 'a\nb'])('the title %j is refused before any call', async (title) => {
+  test.each(['../members', '.', '', 'a\nb'])('rejects the title %j before any call', async (title) => {
     const { label, errors } = await one(title);
     expect(label).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('the global id of something else is refused before any call', async () => {
+  test('rejects the global id of another type before any call', async () => {
     expect((await one('gid://service/Pipeline/14/9')).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('a group label is not found without the groups', async () => {
+  test('does not find a group label without the groups', async () => {
     expect((await one('bug')).label?.databaseId).toBe(1);
     expect((await one('bug', 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
     expect(facade.calls).toEqual([
@@ -215,11 +215,11 @@ describe('one label', () => {
     ]);
   });
 
-  test('that is not there is null', async () => {
+  test('returns null for a missing label', async () => {
     expect(await one('no such label')).toEqual({ label: null, errors: undefined });
   });
 
-  test('gives all its attributes with one call, and its project without a further one', async () => {
+  test('returns all its attributes with one call, and its project without a further one', async () => {
     const { label } = await one('rendering', `${everything('Label')} project { labels(first: 1) { totalCount } }`);
     expect(label).toEqual({
       id: 'gid://service/Label/14/9',
@@ -241,7 +241,7 @@ describe('one label', () => {
     expect(facade.calls).toEqual(['GET /projects/14/labels/rendering', 'GET /projects/14/labels?page=1&per_page=1']);
   });
 
-  test('below a project given by its path has a numeric id, which costs one call for all labels', async () => {
+  test('returns a numeric id below a project given by its path, which costs one call for all labels', async () => {
     const { data } = await facade.ask<{ project: { labels: Page; label: Label } }>(
       `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(id: "promote") { id } } }`,
     );
@@ -255,7 +255,7 @@ describe('one label', () => {
     ]);
   });
 
-  test('is a node, with an id above 2^31 too', async () => {
+  test('returns it as a node, with an id above 2^31 too', async () => {
     const id = 'gid://service/Label/2147483950/5000000001';
     const { data } = await facade.ask<{ node: unknown }, { id: string }>(
       'query ($id: ID!) { node(id: $id) { id ... on Label { databaseId name } } }',
@@ -266,7 +266,7 @@ describe('one label', () => {
     expect(facade.calls).toEqual(['GET /projects/2147483950/labels/5000000001']);
   });
 
-  test('is null as a node that does not exist or is not for the caller to see', async () => {
+  test('returns null as a node for a label that is missing, or that the caller may not read', async () => {
     const ids = ['gid://service/Label/14/999', `gid://service/Label/${landmarks.privateProject.id}/1`];
     const { data, errors } = await facade.ask<{ nodes: unknown }, { ids: string[] }>(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
@@ -275,7 +275,7 @@ describe('one label', () => {
     expect({ data, errors }).toEqual({ data: { nodes: [null, null] }, errors: undefined });
   });
 
-  test('several nodes of one project are one call, counts included', async () => {
+  test('reads several nodes of one project in one call, counts included', async () => {
     const { data } = await facade.ask<{ nodes: readonly Label[] }>(
       '{ nodes(ids: ["gid://service/Label/14/1", "gid://service/Label/14/9"]) { ... on Label { name openIssuesCount } } }',
     );

@@ -47,7 +47,7 @@ async function read(id: string): Promise<Label | null> {
 }
 
 describe('labelCreate', () => {
-  test('gives the new label, which can be read again', async () => {
+  test('returns the new label, which can be read again', async () => {
     const input = { project, name: 'tiles', color: '#FFAABB', description: 'Squares', priority: 3, archived: true };
     const { payload } = await mutate('labelCreate', input);
     expect(payload).toEqual({
@@ -70,7 +70,7 @@ describe('labelCreate', () => {
     expect(await read('tiles')).toEqual(payload?.label);
   });
 
-  test('what is not given is not sent, and archived is false then', async () => {
+  test('omits absent inputs, so that archived is false', async () => {
     const { payload } = await mutate('labelCreate', { project, name: 'tiles', color: '#FFAABB' });
     expect(bodies()).toEqual([{ name: 'tiles', color: '#FFAABB' }]);
     expect(payload?.label).toMatchObject({ description: null, priority: null, archived: false });
@@ -80,12 +80,12 @@ describe('labelCreate', () => {
     ['#FFAABB', '#FFAABB'],
     ['red', '#FF0000'],
     ['RebeccaPurple', '#663399'],
-  ])('the colour %s is answered as %s', async (color, answered) => {
+  ])('returns the colour %s as %s', async (color, answered) => {
     expect((await mutate('labelCreate', { project, name: 'x', color })).payload?.label?.color).toBe(answered);
   });
 
   test.each(['FFAABB', '#FFAAB', '#GGAABB', '123456', '', 'rgb(1,2,3)', '#FFAABBCC'])(
-    'the colour %j is refused before any call',
+    'rejects the colour %j before any call',
     async (color) => {
       const { payload } = await mutate('labelCreate', { project, name: 'x', color });
       expect(payload).toEqual({
@@ -103,14 +103,14 @@ describe('labelCreate', () => {
     },
   );
 
-  test('a word that is no colour is refused upstream', async () => {
+  test('returns the error of the upstream for an unknown colour name', async () => {
     const { payload } = await mutate('labelCreate', { project, name: 'x', color: 'blurple' });
     expect(payload?.errors).toMatchObject([
       { code: 'BAD_USER_INPUT', path: ['input', 'color'], message: 'must be a valid color code' },
     ]);
   });
 
-  test('name and color are required by the schema', async () => {
+  test('requires name and color by the schema', async () => {
     const { answer } = await mutate('labelCreate', { project });
     const messages = answer.errors?.map(({ message }) => message).join(' ');
     expect(messages).toContain('"name"');
@@ -118,7 +118,7 @@ describe('labelCreate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a rank of null is sent as null, one of 0 as 0', async () => {
+  test('sends a rank of null as null, and one of 0 as 0', async () => {
     for (const [index, priority] of [null, 0].entries())
       expect(
         (await mutate('labelCreate', { project, name: `x${index}`, color: 'red', priority })).payload?.label?.priority,
@@ -129,7 +129,7 @@ describe('labelCreate', () => {
     ]);
   });
 
-  test('bad input names every violation and makes no call', async () => {
+  test('reports every violation without a call', async () => {
     const input = { project: 'gid://service/Group/9', name: 'x', color: 'FFAABB', priority: -1 };
     const { payload } = await mutate('labelCreate', input);
     expect(payload?.errors.map(({ path, message }) => `${path?.join('.')} ${message}`).sort()).toEqual([
@@ -140,19 +140,19 @@ describe('labelCreate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a title that the project has already is a conflict', async () => {
+  test('reports a title that the project has already as a conflict', async () => {
     expect((await mutate('labelCreate', { project, name: 'bug', color: 'red' })).payload?.errors).toMatchObject([
       { __typename: 'ConflictError', code: 'CONFLICT', message: 'Label already exists' },
     ]);
   });
 
-  test('an empty title is refused with its place', async () => {
+  test('rejects an empty title with its path', async () => {
     expect((await mutate('labelCreate', { project, name: ' ', color: 'red' })).code).toBe('BAD_USER_INPUT');
   });
 });
 
 describe('labelUpdate', () => {
-  test('renames with newName; name is no member', async () => {
+  test('renames with newName; the input has no name', async () => {
     const { payload } = await mutate('labelUpdate', { id: rendering, newName: 'drawing' });
     expect(payload?.label).toMatchObject({ databaseId: 9, name: 'drawing', color: '#34495E', priority: 0 });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/9']);
@@ -168,20 +168,20 @@ describe('labelUpdate', () => {
     ['description', 'Ink', { description: 'Ink' }, { description: 'Ink' }],
     ['priority', 7, { priority: 7 }, { priority: 7 }],
     ['archived', true, { archived: true }, { archived: true }],
-  ])('%s alone is enough', async (member, value, body, changed) => {
+  ])('accepts %s alone', async (member, value, body, changed) => {
     const { payload } = await mutate('labelUpdate', { id: rendering, [member]: value });
     expect(payload).toMatchObject({ label: changed, errors: [] });
     expect(bodies()).toEqual([body]);
   });
 
-  test('nothing to change is refused', async () => {
+  test('rejects an input without a change', async () => {
     expect((await mutate('labelUpdate', { id: rendering })).payload?.errors).toMatchObject([
       { message: 'requires at least one of newName, color, description, priority, archived', path: ['input'] },
     ]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('a rank is kept when left out, set by a number, taken away by null, and never negative', async () => {
+  test('keeps an absent rank, sets a number, removes it with null, and rejects a negative one', async () => {
     const priority = async (input: object) =>
       (await mutate('labelUpdate', { id: rendering, ...input })).payload?.label?.priority;
     expect(await priority({ description: 'Ink' })).toBe(0);
@@ -193,7 +193,7 @@ describe('labelUpdate', () => {
     expect(facade.calls).toHaveLength(3);
   });
 
-  test('archived is sent only when given, so that an archived label stays so', async () => {
+  test('sends archived only if it is in the input, so that an archived label stays archived', async () => {
     const archived = 'gid://service/Label/14/14';
     const kept = await mutate('labelUpdate', { id: archived, color: '#000000' });
     expect(kept.payload?.label?.archived).toBe(true);
@@ -202,7 +202,7 @@ describe('labelUpdate', () => {
     expect(bodies()).toEqual([{ color: '#000000' }, { archived: false }]);
   });
 
-  test('a colour without a hash sign is refused with everything else that is wrong', async () => {
+  test('rejects a colour without a hash sign together with the other violations', async () => {
     const { payload } = await mutate('labelUpdate', { id: 'gid://service/Label/14', color: 'C0FFEE', priority: -3 });
     expect(payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
       'input.color',
@@ -212,7 +212,7 @@ describe('labelUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a title that another label has is refused', async () => {
+  test('rejects a title that another label has', async () => {
     expect((await mutate('labelUpdate', { id: rendering, newName: 'bug' })).code).toBe('BAD_USER_INPUT');
   });
 });
@@ -225,7 +225,7 @@ describe('the global id of a label in an input', () => {
         (id) => [name, id] as const,
       ),
     ),
-  )('%s refuses %s before any call', async (name, id) => {
+  )('%s rejects %s before any call', async (name, id) => {
     const input = { id, ...(name === 'labelUpdate' ? { color: 'red' } : {}) };
     const { payload } = await mutate(name, input, name === 'labelDelete' ? 'deletedLabelId' : 'label { id }');
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
@@ -234,7 +234,7 @@ describe('the global id of a label in an input', () => {
 });
 
 describe('labelDelete', () => {
-  test('tells what is gone', async () => {
+  test('returns the id of the deleted label', async () => {
     const { payload } = await mutate('labelDelete', { id: rendering }, 'deletedLabelId');
     expect(payload).toEqual({ deletedLabelId: rendering, errors: [] });
     expect(facade.calls).toEqual(['DELETE /projects/14/labels/9']);
@@ -243,7 +243,7 @@ describe('labelDelete', () => {
 });
 
 describe('labelPromote', () => {
-  test('makes a group label of the same id', async () => {
+  test('creates a group label of the same id', async () => {
     const { payload } = await mutate('labelPromote', { id: rendering });
     expect(payload?.label).toMatchObject({ id: rendering, databaseId: 9, isProjectLabel: false });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/9/promote']);
@@ -254,7 +254,7 @@ describe('labelPromote', () => {
     expect(data.node).toEqual({ name: 'rendering' });
   });
 
-  test('of a group label is refused', async () => {
+  test('rejects a group label', async () => {
     expect((await mutate('labelPromote', { id: 'gid://service/Label/14/1' })).code).toBe('BAD_USER_INPUT');
   });
 });
@@ -262,7 +262,7 @@ describe('labelPromote', () => {
 describe('labelSubscribe and labelUnsubscribe', () => {
   const what = 'changed label { id subscribed }';
 
-  test('a second subscription changes nothing and is no error', async () => {
+  test('reports a second subscription as success without a change', async () => {
     const first = await mutate('labelSubscribe', { id: rendering }, what, 'guest');
     expect(first.payload).toEqual({ changed: true, label: { id: rendering, subscribed: true }, errors: [] });
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
@@ -272,7 +272,7 @@ describe('labelSubscribe and labelUnsubscribe', () => {
     expect(facade.calls.slice(1)).toEqual(['POST /projects/14/labels/9/subscribe', 'GET /projects/14/labels/9']);
   });
 
-  test('without a selection on the label, an unchanged subscription is one call', async () => {
+  test('costs one call for an unchanged subscription without a selection on the label', async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
     facade.forget();
     const { payload } = await mutate('labelSubscribe', { id: rendering }, 'changed label { id }', 'guest');
@@ -280,7 +280,7 @@ describe('labelSubscribe and labelUnsubscribe', () => {
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
   });
 
-  test('ending what was not there changes nothing and is no error', async () => {
+  test('reports the end of a missing subscription as success without a change', async () => {
     const none = await mutate('labelUnsubscribe', { id: rendering }, what, 'guest');
     expect(none.payload).toEqual({ changed: false, label: { id: rendering, subscribed: false }, errors: [] });
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
@@ -290,14 +290,14 @@ describe('labelSubscribe and labelUnsubscribe', () => {
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/unsubscribe']);
   });
 
-  test("a subscription is the caller's alone", async () => {
+  test('subscribes only the caller', async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
     expect((await read('rendering'))?.subscribed).toBe(false);
   });
 });
 
-describe('the older forms by name', () => {
-  test('labelUpdateByName takes the present name', async () => {
+describe('deprecated forms by name', () => {
+  test('labelUpdateByName accepts the current name', async () => {
     const input = { project, name: 'rendering', newName: 'drawing', color: 'teal', description: 'Ink', archived: true };
     const { payload } = await mutate('labelUpdateByName', { ...input, priority: null });
     expect(payload?.label).toMatchObject({ databaseId: 9, name: 'drawing', color: '#008080', priority: null });
@@ -318,13 +318,13 @@ describe('the older forms by name', () => {
     ['9', 9],
     ['rendering', 'rendering'],
     [rendering, 9],
-  ])('labelUpdateByName takes the label id %s', async (labelId, sent) => {
+  ])('labelUpdateByName accepts the label id %s', async (labelId, sent) => {
     const { payload } = await mutate('labelUpdateByName', { project, labelId, color: 'teal' });
     expect(payload?.label).toMatchObject({ databaseId: 9, color: '#008080' });
     expect(bodies()).toEqual([{ label_id: sent, color: 'teal' }]);
   });
 
-  test('labelUpdateByName takes either name or id, and something to change', async () => {
+  test('labelUpdateByName requires either name or id, and a change', async () => {
     const both = await mutate('labelUpdateByName', { project, name: 'rendering', labelId: '9' });
     expect(both.payload?.errors.map(({ message }) => message).sort()).toEqual([
       'cannot be combined with name',
@@ -339,21 +339,21 @@ describe('the older forms by name', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('labelDeleteByName', async () => {
+  test('labelDeleteByName deletes the label', async () => {
     const { payload } = await mutate('labelDeleteByName', { project, name: 'a/b & c? ünï%' }, 'deleted');
     expect(payload).toEqual({ deleted: true, errors: [] });
     expect(facade.calls).toEqual(['DELETE /projects/14/labels?name=a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
     expect(await read('13')).toBeNull();
   });
 
-  test('labelPromoteByName reaches a label titled like the address, and the address no label', async () => {
+  test('labelPromoteByName promotes a label whose title is also a segment of the path', async () => {
     const { payload } = await mutate('labelPromoteByName', { project, name: 'promote' });
     expect(payload?.label).toMatchObject({ databaseId: 12, isProjectLabel: false });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/promote']);
     expect(bodies()).toEqual([{ name: 'promote' }]);
   });
 
-  test.each(['labelDeleteByName', 'labelPromoteByName'])('%s refuses an empty name', async (name) => {
+  test.each(['labelDeleteByName', 'labelPromoteByName'])('%s rejects an empty name', async (name) => {
     const { payload } = await mutate(
       name,
       { project, name: '' },
@@ -363,7 +363,7 @@ describe('the older forms by name', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('are deprecated in favour of the others', async () => {
+  test('deprecates them in favour of the others', async () => {
     const { data } = await facade.ask<{
       __type: { fields: { name: string; isDeprecated: boolean; deprecationReason: string | null }[] };
     }>('{ __type(name: "Mutation") { fields(includeDeprecated: true) { name isDeprecated deprecationReason } } }');

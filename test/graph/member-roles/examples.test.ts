@@ -30,7 +30,7 @@ const flags = {
 
 const every = 'id databaseId name description baseAccessLevel permissions groupId';
 
-test('roles of the instance as section 2.1 describes them', async () => {
+test('reads roles of the instance as documented', async () => {
   facade = await startExampled({
     'GET /member_roles': {
       body: [
@@ -57,7 +57,7 @@ test('roles of the instance as section 2.1 describes them', async () => {
   });
 });
 
-test('large ids, missing and odd attributes, unknown words', async () => {
+test('reads large ids, missing and unexpected attributes, unknown values', async () => {
   facade = await startExampled(
     {
       'GET /groups/84/member_roles': {
@@ -97,7 +97,7 @@ test('large ids, missing and odd attributes, unknown words', async () => {
   expect(facade.calls).toEqual(['GET /groups/84/member_roles?page=1&per_page=20']);
 });
 
-test('permissions are an error if the response to a write contains neither them nor an id', async () => {
+test('reports permissions as an error if the response to a write contains neither them nor an id', async () => {
   facade = await startExampled({ 'POST /member_roles': { status: 201, body: {} } });
   const { data, errors } = await facade.ask(
     'mutation { memberRoleCreate(input: { name: "Auditor", baseAccessLevel: GUEST }) { memberRole { permissions } } }',
@@ -113,7 +113,7 @@ test('permissions are an error if the response to a write contains neither them 
   expect(facade.calls).toEqual(['POST /member_roles']);
 });
 
-test('creating and deleting, with full and with empty answers', async () => {
+test('creates and deletes with full and with empty responses', async () => {
   const role = { id: 3, name: 'Custom guest', group_id: 84, base_access_level: 10, ...flags };
   facade = await startExampled({
     'POST /groups/84/member_roles': { status: 201, body: role },

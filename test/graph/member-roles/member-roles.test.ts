@@ -58,14 +58,14 @@ const runnerKeeper = {
 };
 
 describe('reading', () => {
-  test('roles of the instance belong to no group', async () => {
+  test('returns roles of the instance without a group', async () => {
     const { data, errors } = await readInstance();
     expect(errors).toBeUndefined();
     expect(data.memberRoles).toMatchObject({ nodes: [runnerKeeper], totalCount: 1 });
     expect(facade.calls).toEqual(['GET /member_roles?page=1&per_page=20']);
   });
 
-  test('roles of a group, with the group they are of', async () => {
+  test('returns roles of a group with that group', async () => {
     const { data, errors } = await readGroup();
     expect(errors).toBeUndefined();
     expect(data.group.memberRoles?.nodes.at(1)).toEqual(gatekeeper);
@@ -75,7 +75,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('the ids of roles read by the path of their group hold its number, at no further call', async () => {
+  test('returns ids with the number of the group for roles read by its path, without a further call', async () => {
     const { data } = await facade.ask(
       '{ group(id: "meridian") { memberRoles { nodes { id } } } }',
       {},
@@ -90,7 +90,7 @@ describe('reading', () => {
   test.each([
     [runnerKeeper, ['GET /member_roles?page=1&per_page=100']],
     [gatekeeper, ['GET /groups/9/member_roles?page=1&per_page=100', 'GET /groups/9?with_projects=false']],
-  ])('node finds %j', async (role, calls) => {
+  ])('finds %j by node', async (role, calls) => {
     const { data, errors } = await facade.ask(
       `query ($id: ID!) { node(id: $id) { id ... on MemberRole { ${every} } } }`,
       { id: role.id },
@@ -102,7 +102,7 @@ describe('reading', () => {
   });
 
   test.each(['gid://service/MemberRole/3', 'gid://service/MemberRole/9/1', 'gid://service/MemberRole/4294967297'])(
-    'node is null for %s, which is of another owner or of none',
+    'returns null by node for %s, which has another owner or does not exist',
     async (id) => {
       const { data, errors } = await facade.ask(
         'query ($id: ID!) { node(id: $id) { id } }',
@@ -114,13 +114,13 @@ describe('reading', () => {
     },
   );
 
-  test.each(['gid://service/MemberRole/9/2/1', 'gid://service/MemberRole/9/'])('node refuses %s', async (id) => {
+  test.each(['gid://service/MemberRole/9/2/1', 'gid://service/MemberRole/9/'])('rejects %s in node', async (id) => {
     const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as: 'administrator' });
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('a group that does not exist is an error of the list below it', async () => {
+  test('returns an error of the list for a group that does not exist', async () => {
     const { data, errors } = await facade.ask(
       '{ group(id: "no/such") { memberRoles { nodes { name } } } }',
       {},
@@ -137,7 +137,7 @@ describe('reading', () => {
     ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
     ['owner', 'FORBIDDEN', undefined],
     ['administrator', undefined, undefined],
-  ])('%s reads roles of the instance: %s, of a group: %s', async (as, instance, group) => {
+  ])('lets %s read roles of the instance: %s, of a group: %s', async (as, instance, group) => {
     const answers = [await readInstance('', as), await readGroup('', as)];
     expect(answers.map(({ errors }) => errors?.[0]?.extensions?.code)).toEqual([instance, group]);
   });
@@ -151,7 +151,7 @@ const remove = (id: string, as: Role) =>
 const role = { name: 'Auditor', baseAccessLevel: 'REPORTER' };
 
 describe('creating', () => {
-  test('a role of the instance needs a name and a base level; unset flags stay off', async () => {
+  test('requires a name and a base level for a role of the instance; unset flags stay false', async () => {
     const { payload } = await create(role, 'administrator');
     expect(payload).toEqual({
       memberRole: {
@@ -171,7 +171,7 @@ describe('creating', () => {
   });
 
   test.each([publicGroup.path, `gid://service/Group/${publicGroup.id}`, String(publicGroup.id)])(
-    'a role of the group %s, with description and permissions',
+    'creates a role of the group %s, with description and permissions',
     async (group) => {
       const { payload } = await create(
         { ...role, group, description: 'Reads only', permissions: ['READ_CODE', 'READ_RUNNERS'] },
@@ -197,7 +197,7 @@ describe('creating', () => {
     },
   );
 
-  test.each([{}, { group: publicGroup.path }])('every permission %j goes out and comes back', async (where) => {
+  test.each([{}, { group: publicGroup.path }])('sends and returns every permission %j', async (where) => {
     const { data } = await facade.ask<{ __type: { enumValues: { name: string }[] } }>(
       '{ __type(name: "MemberRolePermissionInput") { enumValues { name } } }',
     );
@@ -215,14 +215,14 @@ describe('creating', () => {
   });
 
   test.each(['GUEST', 'PLANNER', 'REPORTER', 'SECURITY_MANAGER', 'DEVELOPER', 'MAINTAINER', 'OWNER'])(
-    'takes the base level %s',
+    'accepts the base level %s',
     async (baseAccessLevel) => {
       const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
       expect(payload?.memberRole).toMatchObject({ baseAccessLevel });
     },
   );
 
-  test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('refuses the base level %s before the call', async (baseAccessLevel) => {
+  test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('rejects the base level %s before the call', async (baseAccessLevel) => {
     const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
     expect(payload).toMatchObject({
       memberRole: null,
@@ -237,7 +237,7 @@ describe('creating', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('tells every violation at once, before the call', async () => {
+  test('reports every violation in one error, before the call', async () => {
     const { payload } = await create(
       {
         name: 'x',
@@ -254,26 +254,26 @@ describe('creating', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('an empty group is refused, not taken for the instance', async () => {
+  test('rejects an empty group rather than writing to the instance', async () => {
     const { payload } = await create({ ...role, group: '' }, 'administrator');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     expect(facade.calls).toEqual([]);
   });
 
-  test('refuses a group that has a parent', async () => {
+  test('rejects a group that has a parent', async () => {
     const { payload } = await create({ ...role, group: nestedGroup.path }, 'owner');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     expect(facade.calls).toEqual(['POST /groups/meridian%2Fplatform%2Frouting/member_roles']);
   });
 
-  test('a group that does not exist is not found', async () => {
+  test('reports a group that does not exist as not found', async () => {
     const { payload } = await create({ ...role, group: 'no/such' }, 'owner');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ __typename: 'NotFoundError' }] });
   });
 });
 
 describe('deleting', () => {
-  test('a role of the instance and one of a group, each by its own call', async () => {
+  test('deletes a role of the instance and one of a group, each by its own call', async () => {
     const first = await create(role, 'administrator');
     const second = await create({ ...role, group: publicGroup.path }, 'owner');
     facade.forget();
@@ -291,7 +291,7 @@ describe('deleting', () => {
     expect(again.payload).toMatchObject({ deletedMemberRoleId: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 
-  test('by number: of the instance, or of a group that is named', async () => {
+  test('deletes by number a role of the instance, or of a group in the input', async () => {
     const instance = await create(role, 'administrator');
     const ofGroup = await create({ ...role, group: publicGroup.path }, 'owner');
     const [first = 0, second = 0] = [instance, ofGroup].map(({ payload }) => payload?.memberRole?.databaseId);
@@ -304,7 +304,7 @@ describe('deleting', () => {
     expect(facade.calls).toContain(`DELETE /groups/${publicGroup.path}/member_roles/${second}`);
   });
 
-  test.each(['gid://service/MemberRole/1/2/3'])('refuses the id %s', async (id) => {
+  test.each(['gid://service/MemberRole/1/2/3'])('rejects the id %s', async (id) => {
     const { payload } = await remove(id, 'administrator');
     expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
     expect(facade.calls).toEqual([]);
@@ -318,7 +318,7 @@ test.each<[Role, string | undefined, string | undefined]>([
   ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
   ['owner', 'FORBIDDEN', undefined],
   ['administrator', undefined, undefined],
-])('%s writes roles of the instance: %s, of a group: %s', async (as, instance, group) => {
+])('lets %s write roles of the instance: %s, of a group: %s', async (as, instance, group) => {
   const table = memberRoles(facade.sandbox.store);
   const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
   const ofInstance = table.insert((id) => ({ ...row, id, groupId: null }));
@@ -332,7 +332,7 @@ test.each<[Role, string | undefined, string | undefined]>([
   expect(codes).toEqual([instance, instance, group, group]);
 });
 
-test('there is no way to change a role', async () => {
+test('offers no mutation that changes a role', async () => {
   const { data } = await facade.ask<{ __type: { fields: { name: string }[] } }>(
     '{ __type(name: "Mutation") { fields { name } } }',
   );

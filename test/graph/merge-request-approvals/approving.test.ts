@@ -39,7 +39,7 @@ const reset = (input: Readonly<Record<string, unknown>>, as: Role = 'bot') =>
   mutate(facade, 'mergeRequestApprovalsReset', input, `mergeRequest { approvalState { ${state} } }`, as);
 
 describe('mergeRequestApprove', () => {
-  test('one approval less is missing', async () => {
+  test('reduces the number of missing approvals by one', async () => {
     const { payload } = await approve(
       { id: gid(2) },
       'maintainer',
@@ -72,7 +72,7 @@ describe('mergeRequestApprove', () => {
     expect(facade.requests[0]?.body).toEqual({});
   });
 
-  test('a stale SHA is a conflict, and nothing is approved', async () => {
+  test('reports a stale SHA as a conflict, and does not approve', async () => {
     const before = rowOf(2).approvals.length;
     const { payload } = await approve({ id: gid(2), sha: '0'.repeat(40) });
     expect(payload).toEqual({
@@ -84,7 +84,7 @@ describe('mergeRequestApprove', () => {
     expect(facade.requests[1]?.body).toEqual({ sha: rowOf(2).sha });
   });
 
-  test('a password is needed where approvers have to prove again who they are', async () => {
+  test('requires a password if approvers have to authenticate again', async () => {
     const project = idOf('meridian/platform/geocoder');
     expect(approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve).toBe(true);
     rowOf(1, project).checking = createTimeline(0, 1, [['checked', 0]]);
@@ -104,7 +104,7 @@ describe('mergeRequestApprove', () => {
     ]);
   });
 
-  test('no password is accepted where SAML sign-in is forced', async () => {
+  test('accepts no password if SAML sign-in is required', async () => {
     const project = idOf('vault/keyring');
     approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve = true;
     Object.assign(rowOf(1, project), { authorId: 5 });
@@ -115,7 +115,7 @@ describe('mergeRequestApprove', () => {
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'approvalPassword'] }]);
   });
 
-  test('the password stands in no error, trace or log line', async () => {
+  test('keeps the password out of each error, trace and log line', async () => {
     const { answer } = await approve({ id: gid(2), approvalPassword: 'hunter2hunter2', sha: 'stale' });
     expect(JSON.stringify(answer)).not.toContain('hunter2');
     expect(facade.calls.join()).not.toContain('hunter2');
@@ -130,13 +130,13 @@ describe('mergeRequestApprove', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('as %s', async (as, code) => {
+  ] as const)('checks the permissions of %s', async (as, code) => {
     Object.assign(rowOf(4), { authorId: 21 });
     expect((await approve({ id: gid(4) }, as)).code).toBe(code);
     expect(rowOf(4).approvals).toHaveLength(code === undefined ? 1 : 0);
   });
 
-  test('authors and committers, where the project bars them', async () => {
+  test('rejects authors and committers if the project bars them', async () => {
     expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
     const settings = approvalSettings(facade.sandbox.store, 14);
     settings.merge_requests_author_approval = true;
@@ -145,7 +145,7 @@ describe('mergeRequestApprove', () => {
     expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
   });
 
-  test('of a merge request that does not exist, and with the id of anything else', async () => {
+  test('rejects a missing merge request, and the id of another type', async () => {
     expect((await approve({ id: gid(4999) })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
     facade.forget();
     expect((await approve({ id: 'gid://service/Project/14', waitUntilReady: true })).payload?.errors).toEqual([
@@ -161,7 +161,7 @@ describe('mergeRequestApprove', () => {
 });
 
 describe('waiting until a merge request is ready', () => {
-  test('an approval that comes too early is gone once the check is over', async () => {
+  test('loses an approval that comes too early once the check has ended', async () => {
     const { store, clock } = facade.sandbox;
     rowOf(3).checking = createTimeline(store.now(), 1, [
       ['checking', 0],
@@ -226,7 +226,7 @@ describe('waiting until a merge request is ready', () => {
     );
   });
 
-  test('one look is enough where it is ready already', async () => {
+  test('reads the status once if the merge request is ready', async () => {
     expect((await approve({ id: gid(2), waitUntilReady: true })).payload?.errors).toEqual([]);
     expect(facade.calls.toSorted()).toEqual([
       'GET /projects/14/merge_requests/2',
@@ -235,7 +235,7 @@ describe('waiting until a merge request is ready', () => {
     ]);
   });
 
-  test('ends with the deadline of the operation, and approves nothing', async () => {
+  test('ends with the deadline of the operation, and does not approve', async () => {
     rowOf(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
       ['checking', 0],
       ['checked', 60_000],
@@ -250,14 +250,14 @@ describe('waiting until a merge request is ready', () => {
     expect(looks).toBeLessThan(8);
   });
 
-  test('ends when the merge request does not exist', async () => {
+  test('ends if the merge request does not exist', async () => {
     expect((await approve({ id: gid(4999), waitUntilReady: true })).payload?.errors[0]?.code).toBe('NOT_FOUND');
     expect(facade.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 });
 
-describe('taking approvals back', () => {
-  test('unapprove takes back that of the caller only', async () => {
+describe('removal of approvals', () => {
+  test('unapprove removes the approval of the caller only', async () => {
     await approve({ id: gid(2) });
     facade.forget();
     const { payload } = await unapprove({ id: gid(2) });
@@ -284,12 +284,12 @@ describe('taking approvals back', () => {
     ['owner', undefined],
     ['administrator', 'NOT_FOUND'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('unapprove as %s, of whom only the owner has approved', async (as, code) => {
+  ] as const)('unapprove checks the permissions of %s, if only the owner has approved', async (as, code) => {
     expect((await unapprove({ id: gid(2) }, as)).code).toBe(code);
     expect(rowOf(2).approvals).toHaveLength(code === undefined ? 0 : 1);
   });
 
-  test('only the bot of a project or group token may reset; people are refused as documented', async () => {
+  test('resets for the bot of a project or group token only; rejects users as documented', async () => {
     expect((await reset({ id: gid(2) }, 'anonymous')).answer.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
       expect((await reset({ id: gid(2) }, as)).payload).toEqual({
@@ -309,7 +309,7 @@ describe('taking approvals back', () => {
     ]);
   });
 
-  test('of a merge request that does not exist, and with the id of anything else', async () => {
+  test('rejects a missing merge request, and the id of another type', async () => {
     expect((await unapprove({ id: gid(4999) })).code).toBe('NOT_FOUND');
     expect((await reset({ id: gid(4999) })).code).toBe('NOT_FOUND');
     facade.forget();
@@ -322,7 +322,7 @@ describe('taking approvals back', () => {
 describe('MergeRequest.approvalState', () => {
   const read = `{ project(id: 14) { mergeRequest(iid: 2) { approvalState { ${state} userHasApproved userCanApprove } } } }`;
 
-  test('who approved, and what is left to the caller', async () => {
+  test('shows who approved, and what the caller may still do', async () => {
     const { data } = await facade.ask(read, {}, { as: 'maintainer' });
     expect(data).toEqual({
       project: {
@@ -340,7 +340,7 @@ describe('MergeRequest.approvalState', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests/2/approvals']);
   });
 
-  test('anonymous callers get an error on this field alone', async () => {
+  test('returns an error on this field alone to anonymous callers', async () => {
     const { data, errors } = await facade.ask(
       '{ project(id: 14) { mergeRequest(iid: 2) { title approvalState { approvalsLeft } } } }',
     );

@@ -144,7 +144,7 @@ const approved = {
   ],
 };
 
-test('configuration and rules', async () => {
+test('reads configuration and rules', async () => {
   const facade = await answering({
     'GET /projects/1/approvals': { body: configuration },
     'GET /projects/1/approval_rules': { body: [rule] },
@@ -170,7 +170,7 @@ test('configuration and rules', async () => {
   ]);
 });
 
-test('words that nobody knows, missing attributes and attributes that no document lists', async () => {
+test('reads unknown values, missing attributes and undocumented attributes', async () => {
   const facade = await answering(
     {
       'GET /projects/1/approvals': { body: { approvals_before_merge: null, odd: 1 } },
@@ -211,7 +211,7 @@ const approvalSelection =
 describe('an approval', () => {
   const url = '/projects/1/merge_requests/5';
 
-  test('keeps what its response has where the state cannot be read any more', async () => {
+  test('keeps the attributes of the response if the state cannot be read', async () => {
     const facade = await answering({
       [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true } },
       'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
@@ -249,7 +249,7 @@ describe('an approval', () => {
   });
 });
 
-test('approving, and the state read again', async () => {
+test('approves, and reads the state again', async () => {
   const facade = await answering({
     'POST /projects/1/merge_requests/5/approve': { status: 200, body: approved },
     'GET /projects/1/merge_requests/5/approvals': {
@@ -294,7 +294,7 @@ test('approving, and the state read again', async () => {
   });
 });
 
-test('an upstream without the approvals of a merge request costs that field alone', async () => {
+test('affects only that field if the upstream lacks the approvals of a merge request', async () => {
   const facade = await answering({
     'GET /projects/1/merge_requests/5': { body: { id: 8, iid: 5, project_id: 1, title: 'x' } },
   });
@@ -308,12 +308,12 @@ test('an upstream without the approvals of a merge request costs that field alon
   });
 });
 
-describe('the approval state after an approval was taken back', () => {
+describe('the approval state after the removal of an approval', () => {
   const at = '/projects/1/merge_requests/5';
   const input = { id: 'gid://service/MergeRequest/1/5' };
   const told = { id: 3_000_000_005, iid: 5, project_id: 1, approvals_required: 2, approvals_left: 2, approved_by: [] };
 
-  test('is that of the answer', async () => {
+  test('contains the attributes of the response', async () => {
     const facade = await answering({ [`POST ${at}/unapprove`]: { body: told } });
     const { payload } = await mutate(
       facade,
@@ -337,7 +337,7 @@ describe('the approval state after an approval was taken back', () => {
       'approvalsLeft userHasApproved',
       { approvalsLeft: 2, userHasApproved: false },
     ],
-  ])('is read for what the response omits: %s', async (_, answer, selection, state) => {
+  ])('costs a read for what the response omits: %s', async (_, answer, selection, state) => {
     const facade = await answering({
       [`POST ${at}/unapprove`]: answer,
       [`GET ${at}/approvals`]: { body: { ...told, approvals_left: 1, user_has_approved: false } },
@@ -352,7 +352,7 @@ test.each([
   [201, ''],
   [204, ''],
   [200, '{}'],
-])('unapprove and reset with the answer %i "%s"', async (status, body) => {
+])('unapprove and reset accept the response %i "%s"', async (status, body) => {
   const facade = await answering({
     'POST /projects/1/merge_requests/5/unapprove': { status, body },
     'PUT /projects/1/merge_requests/5/reset_approvals': { status, body },
@@ -365,7 +365,7 @@ test.each([
     });
 });
 
-test('a reset by a person is forbidden, with the reason', async () => {
+test('reports a reset by a user as forbidden, with the reason', async () => {
   const facade = await answering({
     'GET /user': { body: user },
     'PUT /projects/1/merge_requests/5/reset_approvals': { status: 401, body: { message: '401 Unauthorized' } },
@@ -382,7 +382,7 @@ test('a reset by a person is forbidden, with the reason', async () => {
   ]);
 });
 
-test('changing the configuration and adding a rule', async () => {
+test('changes the configuration and adds a rule', async () => {
   const facade = await answering({
     'POST /projects/1/approvals': { body: configuration },
     'POST /projects/1/approval_rules': { body: rule },

@@ -28,7 +28,7 @@ describe('Project.approvalRules', () => {
     readonly project: { readonly approvalRules: { readonly nodes: readonly Input[]; readonly totalCount: number } };
   }
 
-  test('all rules with all fields are one call', async () => {
+  test('returns all rules with all fields in one call', async () => {
     const { data, errors } = await facade.ask<Rules>(
       `{ project(id: 14) { approvalRules { nodes { ${everyField} } totalCount } } }`,
       {},
@@ -77,7 +77,7 @@ describe('Project.approvalRules', () => {
     expect(facade.calls).toEqual(['GET /projects/14/approval_rules?page=1&per_page=20']);
   });
 
-  test('groups that the caller may not see are left out, and that there are some is told', async () => {
+  test('omits groups that the caller may not read, and reports that there are some', async () => {
     const { data } = await facade.ask<Rules>(
       '{ project(id: 14) { approvalRules { nodes { containsHiddenGroups groups { fullPath } } } } }',
       {},
@@ -89,7 +89,7 @@ describe('Project.approvalRules', () => {
     });
   });
 
-  test('page by page, forward and backward', async () => {
+  test('pages forward and backward', async () => {
     const page = async (window: string) => {
       const { data } = await facade.ask<{
         project: {
@@ -111,7 +111,7 @@ describe('Project.approvalRules', () => {
     expect(facade.calls).toContain('GET /projects/14/approval_rules?page=2&per_page=2');
   });
 
-  test('one by its number, its global id and by node', async () => {
+  test('returns one by its number, its global id and by node', async () => {
     const [, id] = ruleIds();
     const { data } = await facade.ask(
       `{
@@ -135,7 +135,7 @@ describe('Project.approvalRules', () => {
     });
   });
 
-  test('one alone is one call of its own; below a path its id costs the project', async () => {
+  test('reads a single one in one call of its own; below a path its id costs the project', async () => {
     const [, id] = ruleIds();
     const { data } = await facade.ask(
       `{ project(id: "meridian/platform/engine") { approvalRule(id: ${id}) { id name } } }`,
@@ -151,7 +151,7 @@ describe('Project.approvalRules', () => {
     ]);
   });
 
-  test('anonymous callers get an error for one', async () => {
+  test('returns an error for a single one to anonymous callers', async () => {
     const { data, errors } = await facade.ask(`{ project(id: 14) { approvalRule(id: ${ruleIds()[0]}) { name } } }`);
     expect(data).toEqual({ project: { approvalRule: null } });
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
@@ -171,7 +171,7 @@ describe('approvalRuleCreate', () => {
       as,
     );
 
-  test('with no more than name and number of approvals', async () => {
+  test('requires no more than name and number of approvals', async () => {
     const { payload } = await create({});
     expect(payload).toEqual({
       approvalRule: {
@@ -191,7 +191,7 @@ describe('approvalRuleCreate', () => {
     expect(facade.requests[0]?.body).toEqual({ name: 'Reviewers', approvals_required: 1 });
   });
 
-  test('users by id and by username together, and groups', async () => {
+  test('accepts users by id and by username together, and groups', async () => {
     const { payload } = await create({
       users: ['3', 'gid://service/User/4'],
       usernames: ['dana.kim'],
@@ -217,12 +217,12 @@ describe('approvalRuleCreate', () => {
     });
   });
 
-  test('listed branches are ignored where the rule holds for all of them', async () => {
+  test('ignores listed branches if the rule applies to all of them', async () => {
     const { payload } = await create({ appliesToAllProtectedBranches: true, protectedBranchIds: [1, 2] });
     expect(payload?.approvalRule).toMatchObject({ appliesToAllProtectedBranches: true, protectedBranches: [] });
   });
 
-  test('rules of policies are not offered as input', async () => {
+  test('does not offer rules of policies as input', async () => {
     const { answer } = await create({ ruleType: 'REPORT_APPROVER' });
     expect(answer.errors?.[0]?.message).toContain('REPORT_APPROVER');
     const { answer: withReport } = await create({ reportType: 'CODE_COVERAGE' });
@@ -230,7 +230,7 @@ describe('approvalRuleCreate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('bad input is refused before any call, every violation at once', async () => {
+  test('reports every violation in one error, before any call', async () => {
     const { payload } = await create({
       project: 'gid://service/Group/9',
       name: 'x'.repeat(1025),
@@ -258,7 +258,7 @@ describe('approvalRuleCreate', () => {
     expect((await create({ name: 'x'.repeat(1024) })).payload?.errors).toEqual([]);
   });
 
-  test('what the upstream refuses', async () => {
+  test('returns errors of the upstream', async () => {
     expect((await create({ name: 'Cartographers' })).payload?.errors[0]).toMatchObject({
       __typename: 'InvalidInputError',
       code: 'BAD_USER_INPUT',
@@ -278,7 +278,7 @@ describe('approvalRuleCreate', () => {
     ['administrator', undefined],
     ['outsider', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('as %s', async (as, code) => {
+  ] as const)('checks the permissions of %s', async (as, code) => {
     const before = ruleIds().length;
     expect((await create({}, as)).code).toBe(code);
     expect(ruleIds()).toHaveLength(code === undefined ? before + 1 : before);

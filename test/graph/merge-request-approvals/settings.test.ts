@@ -17,7 +17,7 @@ type Input = Readonly<Record<string, unknown>>;
 describe('Project.approvalConfiguration', () => {
   const read = `{ project(id: "meridian/platform/engine") { approvalConfiguration { ${everything('ApprovalConfiguration')} } } }`;
 
-  test('every setting, the deprecated ones too', async () => {
+  test('returns every setting, including the deprecated ones', async () => {
     const { data, errors } = await facade.ask(read, {}, { as: 'guest' });
     expect(errors).toBeUndefined();
     expect(data).toEqual({
@@ -39,7 +39,7 @@ describe('Project.approvalConfiguration', () => {
     expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/approvals']);
   });
 
-  test('what is deprecated says what to use', async () => {
+  test('describes the replacement of what is deprecated', async () => {
     const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string }[] } }>(
       '{ __type(name: "ApprovalConfiguration") { fields(includeDeprecated: true) { name deprecationReason isDeprecated } } }',
     );
@@ -59,7 +59,7 @@ describe('Project.approvalConfiguration', () => {
     ['anonymous', 14, 'UNAUTHENTICATED'],
     ['outsider', 18, 'NOT_FOUND'],
     ['owner', 4999, 'NOT_FOUND'],
-  ] as const)('as %s of project %i', async (as, id, code) => {
+  ] as const)('checks the permissions of %s in project %i', async (as, id, code) => {
     const { data, errors } = await facade.ask(
       `{ project(id: ${id}) { approvalConfiguration { resetApprovalsOnPush } approvalRules { totalCount } } }`,
       {},
@@ -90,14 +90,14 @@ describe('approvalConfigurationUpdate', () => {
     ['resetApprovalsOnPush', 'reset_approvals_on_push', false],
   ] as const;
 
-  test.each(settings)('%s alone', async (field, member, value) => {
+  test.each(settings)('changes %s alone', async (field, member, value) => {
     const { payload } = await update({ [field]: value });
     expect(payload).toMatchObject({ approvalConfiguration: { [field]: value }, project: { id: engineId }, errors: [] });
     expect(facade.calls).toEqual(['POST /projects/14/approvals']);
     expect(facade.requests[0]?.body).toEqual({ [member]: value });
   });
 
-  test('nothing at all changes nothing; both names of the proof change together', async () => {
+  test('changes nothing for an empty input; changes both names of the authentication setting together', async () => {
     expect((await update({})).payload?.errors).toEqual([]);
     expect(facade.requests[0]?.body).toEqual({});
     const { payload } = await update({ requirePasswordToApprove: true });
@@ -107,7 +107,7 @@ describe('approvalConfigurationUpdate', () => {
     });
   });
 
-  test('selective removals only while a push does not remove all approvals', async () => {
+  test('accepts selective removals only while a push does not remove all approvals', async () => {
     const together = await update({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: true });
     expect(together.payload).toEqual({
       approvalConfiguration: null,
@@ -140,11 +140,11 @@ describe('approvalConfigurationUpdate', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('as %s', async (as, code) => {
+  ] as const)('checks the permissions of %s', async (as, code) => {
     expect((await update({ mergeRequestsAuthorApproval: true }, as)).code).toBe(code);
   });
 
-  test('of a project that does not exist, and with the id of anything else beside a broken rule', async () => {
+  test('rejects a missing project, and the id of another type together with an invalid rule', async () => {
     expect((await update({ project: '4999' })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
     facade.forget();
     const { payload } = await update({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-test('names every violation at once and calls nothing', async () => {
+test('reports every violation in one error and makes no call', async () => {
   const { data, errors } = await facade.ask(
     `query ($filter: MergeRequestFilter) {
         project(id: 14) { mergeRequests(filter: $filter, first: -1) { totalCount } }
@@ -68,7 +68,7 @@ test.each([
   { reviewer: { username: 'a', is: 'ANY' } },
   { not: { author: { id: '1', username: 'a' } } },
   { approvedBy: { ids: ['1'], is: 'NONE' } },
-])('the type of the filter excludes %j', async (filter) => {
+])('excludes %j by the type of the filter', async (filter) => {
   const { errors } = await facade.ask(totals, { filter }, { as: 'developer' });
   expect(errors?.[0]?.message).toContain('exactly one field must be specified');
   expect(facade.calls).toEqual([]);
@@ -78,13 +78,13 @@ test.each([
   ['mergeRequests(filter: { sourceProject: "14" }) { totalCount }', 'sourceProject'],
   ['mergeRequests(filter: { iids: [1] }) { totalCount }', 'iids'],
   ['group(id: 9) { mergeRequests(filter: { iids: [1] }) { totalCount } }', 'iids'],
-])('%s is not for this list', async (field, member) => {
+])('rejects %s for this list', async (field, member) => {
   const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'developer' });
   expect(errors?.[0]?.extensions?.violations).toEqual([{ path: ['filter', member], message: 'is not for this list' }]);
   expect(facade.calls.filter((call) => call.includes('merge_requests'))).toEqual([]);
 });
 
-test('numbers within a project are not for the list of a milestone of a group', async () => {
+test('rejects numbers within a project for the list of a milestone of a group', async () => {
   const milestone = 'milestone { groupId mergeRequests(filter: { iids: [7] }) { totalCount } }';
   const { data, errors } = await facade.ask(
     `{ project(id: 14) { mergeRequest(iid: 7) { ${milestone} } } }`,
@@ -96,7 +96,7 @@ test('numbers within a project are not for the list of a milestone of a group', 
   expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7']);
 });
 
-test('six approvers', async () => {
+test('rejects six approvers', async () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'];
   const { errors } = await facade.ask(instance, { filter: { approvedBy: { usernames: six } } }, { as: 'developer' });
   expect(errors?.[0]?.extensions?.violations).toEqual([

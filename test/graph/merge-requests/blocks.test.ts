@@ -31,7 +31,7 @@ describe('the lists', () => {
     blocking: mergeRequest(iid: 2) { blocking { totalCount nodes { id blockedMergeRequest { id author { username } } blockingMergeRequest { iid } } } }
   } }`;
 
-  test('the same dependency stands on both sides, with both merge requests', async () => {
+  test('contain the same dependency on both sides, with both merge requests', async () => {
     const { data } = await facade.ask(listed);
     expect(data).toEqual({
       project: {
@@ -76,7 +76,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('page by page, forward and backward', async () => {
+  test('page forward and backward', async () => {
     for (const iid of [10, 11, 12, 13])
       blocks(facade.sandbox.store).insert((id) => ({ id, blockingId: 300 + iid, blockedId: 302 }));
     interface Page {
@@ -98,7 +98,7 @@ describe('the lists', () => {
     expect([...(await page(`last: 3, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(all);
   });
 
-  test('without any, and of a merge request that does not exist', async () => {
+  test('are empty without dependencies, and an error for a missing merge request', async () => {
     const { data, errors } = await facade.ask(`{ project(id: 14) {
       mergeRequest(iid: 1) { blockedBy { nodes { id } totalCount } blocking { nodes { id } totalCount } }
       missing: mergeRequest(iid: 999) { blockedBy { totalCount } blocking { totalCount } }
@@ -110,7 +110,7 @@ describe('the lists', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
   });
 
-  test('a dependency by its global id is found in the list; null when it is not there', async () => {
+  test('contain a dependency by its global id; the field is null if it is missing', async () => {
     const { data, errors } = await facade.ask(`{
       node(id: "${blockId(7, 2)}") { ... on MergeRequestBlock { databaseId blockingMergeRequest { projectId } } }
       missing: node(id: "${blockId(7, 77)}") { id }
@@ -120,7 +120,7 @@ describe('the lists', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7/blocks?page=1&per_page=100']);
   });
 
-  test('a dependency on something hidden is not shown', async () => {
+  test('omit a dependency on a hidden merge request', async () => {
     const ask = async (as: Role) =>
       (
         await facade.ask(
@@ -137,7 +137,7 @@ describe('the lists', () => {
 });
 
 describe('mergeRequestBlockCreate', () => {
-  test('by a global id: number and project of the blocking one', async () => {
+  test('accepts a global id and sends number and project of the blocking one', async () => {
     const { payload } = await mutate(
       facade,
       'mergeRequestBlockCreate',
@@ -167,7 +167,7 @@ describe('mergeRequestBlockCreate', () => {
     expect(answer.data).toEqual({ project: { mergeRequest: { detailedMergeStatus: 'merge_request_blocked' } } });
   });
 
-  test('the blocked one, which the answer lacks, is read from the list', async () => {
+  test('reads the blocked one, which the response lacks, from the list', async () => {
     const { payload } = await create(
       { id: gid(2), blocking: { id: gid(4) } },
       'developer',
@@ -180,12 +180,12 @@ describe('mergeRequestBlockCreate', () => {
     ]);
   });
 
-  test('by the number across the instance', async () => {
+  test('accepts the number across the instance', async () => {
     expect((await create({ id: gid(2), blocking: { id: '304' } })).payload?.errors).toEqual([]);
     expect(facade.requests[0]?.body).toEqual({ blocking_merge_request_id: 304 });
   });
 
-  test('by the number within a project, which is the present one unless another is named', async () => {
+  test('accepts the number within a project, by default that of the blocked one', async () => {
     expect((await create({ id: gid(2), blocking: { inProject: { iid: 3 } } })).payload?.errors).toEqual([]);
     const other = { iid: 3, project: 'meridian/platform/tile-server' };
     expect((await create({ id: gid(2), blocking: { inProject: other } })).payload?.errors).toEqual([]);
@@ -210,7 +210,7 @@ describe('mergeRequestBlockCreate', () => {
     });
   });
 
-  test('below a project that is named by its path the new id is numeric all the same', async () => {
+  test('returns a numeric id below a project that is named by its path', async () => {
     const { payload } = await create({ id: gid(2, 'meridian%2Fplatform%2Fengine'), blocking: { id: gid(4) } });
     expect(payload?.block?.id).toMatch(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/);
     expect(facade.calls).toEqual([
@@ -256,7 +256,7 @@ describe('mergeRequestBlockCreate', () => {
       'NotFoundError',
     ],
     ['409 it exists already', { id: gid(7), blocking: { id: gid(2) } }, 'developer', 'CONFLICT', 'ConflictError'],
-  ] as const)('%s', async (_, input, as, code, type) => {
+  ] as const)('responds with %s', async (_, input, as, code, type) => {
     const before = blocks(facade.sandbox.store).size;
     const { payload } = await create(input, as);
     expect(payload?.block).toBeNull();
@@ -264,7 +264,7 @@ describe('mergeRequestBlockCreate', () => {
     expect(blocks(facade.sandbox.store).size).toBe(before);
   });
 
-  test('403 the caller may not read the blocking one', async () => {
+  test('returns 403 if the caller may not read the blocking one', async () => {
     const { store } = facade.sandbox;
     const notes = findProject(store, 'olivia.marsh/notes')?.id ?? 0;
     const { payload } = await create({ id: gid(2), blocking: { id: gid(1, notes) } });
@@ -285,11 +285,11 @@ describe('mergeRequestBlockCreate', () => {
     ['administrator', undefined],
     ['outsider', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('as %s', async (as, code) => {
+  ] as const)('checks the permissions of %s', async (as, code) => {
     expect((await create({ id: gid(2), blocking: { id: gid(4) } }, as)).code).toBe(code);
   });
 
-  test('bad input is refused before any call, every violation at once', async () => {
+  test('reports every violation in one error, before any call', async () => {
     expect((await create({ id: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual({
       block: null,
       errors: [
@@ -328,7 +328,7 @@ describe('mergeRequestBlockDelete', () => {
       as,
     );
 
-  test('ends the dependency', async () => {
+  test('deletes the dependency', async () => {
     const { payload } = await remove(blockId(7, 1));
     expect(payload).toEqual({
       deletedMergeRequestBlockId: blockId(7, 1),
@@ -349,19 +349,19 @@ describe('mergeRequestBlockDelete', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('as %s', async (as, code) => {
+  ] as const)('checks the permissions of %s', async (as, code) => {
     expect((await remove(blockId(7, 1), as)).code).toBe(code);
     expect(blocks(facade.sandbox.store).get(1) === undefined).toBe(code === undefined);
   });
 
-  test('takes the number of the dependency, not of a merge request', async () => {
+  test('accepts the number of the dependency, not of a merge request', async () => {
     expect((await remove(blockId(7, 302))).payload?.errors).toEqual([
       expect.objectContaining({ __typename: 'NotFoundError', code: 'NOT_FOUND' }),
     ]);
     expect((await remove(blockId(2, 1))).payload?.errors[0]?.code).toBe('NOT_FOUND');
   });
 
-  test('the global id of anything else is refused before any call', async () => {
+  test('rejects the global id of another type before any call', async () => {
     expect((await remove(gid(7))).payload?.errors).toEqual([
       {
         __typename: 'InvalidInputError',

@@ -90,7 +90,7 @@ const mergeRequest = {
 
 const list = { body: [mergeRequest] };
 
-test('the three lists', async () => {
+test('reads the three lists', async () => {
   const facade = await answering({
     'GET /merge_requests': list,
     'GET /groups/5/merge_requests': { body: [{ ...mergeRequest, group_id: 5 }] },
@@ -149,7 +149,7 @@ test('the three lists', async () => {
   ]);
 });
 
-test('labels in full', async () => {
+test('reads labels in full', async () => {
   const label = {
     id: 3_000_000_006,
     name: 'bug',
@@ -202,7 +202,7 @@ test('labels in full', async () => {
   ]);
 });
 
-test('a label whose title consists of digits is not taken for the one with that number', async () => {
+test('does not read a label whose title consists of digits as the one with that number', async () => {
   const facade = await answering({
     'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: ['404'] } },
     'GET /projects/3/labels/404': { body: { id: 404, name: 'other', color: '#111111' } },
@@ -211,7 +211,7 @@ test('a label whose title consists of digits is not taken for the one with that 
   expect(data).toEqual({ project: { mergeRequest: { labels: [{ name: '404', color: null }] } } });
 });
 
-test('the detail, its versions and the short form', async () => {
+test('reads the detail, its versions and the short form', async () => {
   const facade = await answering({
     'GET /projects/3/merge_requests/1': {
       body: {
@@ -297,7 +297,7 @@ test('the detail, its versions and the short form', async () => {
   });
 });
 
-test('an unknown state, missing attributes and attributes that no document lists', async () => {
+test('reads an unknown state, missing attributes and undocumented attributes', async () => {
   const facade = await answering(
     {
       'GET /merge_requests': {
@@ -334,7 +334,7 @@ const block = {
   project_id: 7,
 };
 
-test('dependencies: both lists, creation and removal', async () => {
+test('reads both lists of dependencies, creates and deletes one', async () => {
   const created = { ...block, blocked_merge_request: undefined };
   const facade = await answering({
     'GET /projects/7/merge_requests/13/blocks': { body: [block] },
@@ -378,7 +378,7 @@ test.each([
   [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
   [404, { message: '404 Not found' }, 'NOT_FOUND'],
   [409, { message: 'Block already exists' }, 'CONFLICT'],
-] as const)('a dependency that is refused with %s', async (status, body, code) => {
+] as const)('returns the error of a dependency with the response %s', async (status, body, code) => {
   const facade = await answering({ 'POST /projects/7/merge_requests/13/blocks': { status, body } });
   const { payload } = await mutate(
     facade,
@@ -389,7 +389,7 @@ test.each([
   expect(payload).toEqual({ block: null, mergeRequest: null, errors: [expect.objectContaining({ code })] });
 });
 
-test('empty success answers are successes', async () => {
+test('accepts empty successful responses', async () => {
   const facade = await answering({
     'POST /projects/7/merge_requests/13/blocks': { status: 201, body: '' },
     'DELETE /projects/7/merge_requests/13/blocks/1': { status: 200, body: '' },

@@ -88,7 +88,7 @@ const cases: readonly (readonly [filter: Filter, query: Filter, keeps: (row: Mer
   [{ not: { myReaction: 'thumbsup' } }, { 'not[my_reaction_emoji]': 'thumbsup' }, ({ id }) => id !== engine(8)],
 ];
 
-test.each(cases)('%j travels as %j and lets through what it says', async (filter, query, keeps) => {
+test.each(cases)('sends %j as %j and returns the matching items', async (filter, query, keeps) => {
   const expected = visible.filter(keeps);
   expect(expected.length).toBeGreaterThan(0);
   expect(expected.length).toBeLessThan(visible.length);
@@ -131,18 +131,18 @@ describe('rules of single filters', () => {
   const rowOf = (iid: number) =>
     mergeRequestTable(facade.sandbox.store).get(engine(iid)) ?? expect.unreachable(`no merge request ${iid}`);
 
-  test('every state is listed unless one is asked for; ALL says so', async () => {
+  test('lists every state by default, and for ALL', async () => {
     const all = await inEngine({});
     expect(all).toHaveLength(60);
     expect(await inEngine({ state: 'ALL' })).toEqual(all);
     expect(facade.requests.at(-1)?.query.state).toBe('all');
   });
 
-  test('the locked state finds nothing', async () => {
+  test('finds nothing in the locked state', async () => {
     expect(await inEngine({ state: 'LOCKED' })).toEqual([]);
   });
 
-  test('up to five approvers, all of whom have approved', async () => {
+  test('accepts up to five approvers, all of whom have approved', async () => {
     expect(await inEngine({ approvedBy: { ids: ['3', '4', '5', '6', '7'] } })).toEqual([]);
     expect(await inEngine({ approvedBy: { ids: ['3', '4'] } })).toEqual([8]);
     expect(facade.calls).toEqual([
@@ -151,7 +151,7 @@ describe('rules of single filters', () => {
     ]);
   });
 
-  test('None and Any are words, where a number stands otherwise too', async () => {
+  test('accepts None and Any as words in place of a number', async () => {
     await inEngine({ assignee: { is: 'ANY' }, approvedBy: { is: 'NONE' }, approver: { is: 'ANY' } });
     expect(facade.requests[0]?.query).toMatchObject({
       assignee_id: 'Any',
@@ -160,7 +160,7 @@ describe('rules of single filters', () => {
     });
   });
 
-  test('eligible approvers', async () => {
+  test('finds by eligible approvers', async () => {
     const [of4, any, none] = await Promise.all([
       listAll({ approver: { ids: ['4'] } }),
       listAll({ approver: { is: 'ANY' } }),
@@ -171,7 +171,7 @@ describe('rules of single filters', () => {
     expect([...any, ...none].toSorted((a, b) => a - b)).toEqual(idsOf(visible));
   });
 
-  test('a search looks through titles and descriptions, or one of them', async () => {
+  test('searches titles and descriptions, or one of them', async () => {
     expect(await inEngine({ search: 'rivers end' })).toEqual([2]);
     expect(await inEngine({ search: 'rivers end', searchIn: ['TITLE'] })).toEqual([]);
     expect(await inEngine({ search: 'coastlines', searchIn: ['DESCRIPTION'] })).toEqual([]);
@@ -184,7 +184,7 @@ describe('rules of single filters', () => {
     ]);
   });
 
-  test('labels by name, none and any; a label may not have one of these names in the filter', async () => {
+  test('finds labels by name, none and any; rejects labels with one of these names', async () => {
     const [none, any] = await Promise.all([inEngine({ labels: { is: 'NONE' } }), inEngine({ labels: { is: 'ANY' } })]);
     expect(none.length + any.length).toBe(60);
     expect(none).toContain(10);
@@ -196,7 +196,7 @@ describe('rules of single filters', () => {
     expect(await raw.json()).toHaveLength(none.length);
   });
 
-  test('the negated labels travel as one text and leave out the others', async () => {
+  test('sends the negated labels as one string and excludes them', async () => {
     const left = await inEngine({ not: { labels: ['bug', 'critical'] } });
     expect(facade.requests[0]?.query['not[labels]']).toBe('bug,critical');
     expect(left).not.toContain(2);
@@ -207,13 +207,13 @@ describe('rules of single filters', () => {
   test.each([
     ['created', 'createdAt'],
     ['updated', 'updatedAt'],
-  ] as const)('a merge request exactly at the bounds of %s is listed', async (name, attribute) => {
+  ] as const)('lists a merge request exactly at the bounds of %s', async (name, attribute) => {
     const at = new Date(rowOf(30)[attribute]).toISOString();
     expect(await inEngine({ [`${name}After`]: at, [`${name}Before`]: at })).toEqual([30]);
     expect(facade.requests[0]?.query).toMatchObject({ [`${name}_after`]: at, [`${name}_before`]: at });
   });
 
-  test('deployed after and before, to an environment', async () => {
+  test('finds by deployment after and before, to an environment', async () => {
     const { startedAt } = facade.sandbox.store;
     const days = (count: number) => new Date(startedAt - count * 24 * 3_600_000).toISOString();
     expect(await inEngine({ deployedAfter: days(21), deployedBefore: days(19) })).toEqual([12]);
@@ -228,12 +228,12 @@ describe('rules of single filters', () => {
     });
   });
 
-  test('several numbers of one project', async () => {
+  test('finds several numbers of one project', async () => {
     expect(await inEngine({ iids: [2, 7] })).toEqual([7, 2]);
     expect(facade.requests[0]?.query['iids[]']).toEqual(['2', '7']);
   });
 
-  test('the source project, in the lists of a group and a project', async () => {
+  test('finds by the source project, in the lists of a group and a project', async () => {
     const fork = rowOf(9).sourceProjectId ?? 0;
     const { data } = await facade.ask<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
       totals,
@@ -247,7 +247,7 @@ describe('rules of single filters', () => {
     for (const { query } of facade.requests) expect(query.source_project_id).toBe(String(fork));
   });
 
-  test('what is left, at once and on all three lists', async () => {
+  test('sends the other filters together and on all three lists', async () => {
     const [early, late] = ['2020-01-02T03:04:05.000Z', '2090-01-02T03:04:05.000Z'];
     const filter = {
       search: 'e',
@@ -286,7 +286,7 @@ describe('rules of single filters', () => {
       });
   });
 
-  test('an empty list and null filter nothing', async () => {
+  test('ignores an empty list and null', async () => {
     expect(await inEngine({ labels: { names: [] }, draft: null, author: null, approvedBy: { ids: [] } })).toHaveLength(
       60,
     );

@@ -38,7 +38,7 @@ async function list(arguments_: string, selection: string, as: Role = 'developer
 }
 
 describe('labels', () => {
-  test('by name alone are names on the wire', async () => {
+  test('are sent as names if only the name is selected', async () => {
     const { nodes } = await list('(filter: { iids: [2] })', 'nodes { labels { name __typename } }');
     expect(nodes).toEqual([
       {
@@ -52,7 +52,7 @@ describe('labels', () => {
   });
 
   test.each(['color', 'id', 'databaseId', 'textColor', 'description', 'descriptionHtml', 'archived'])(
-    'with %s come in full with the list',
+    'with %s are requested in full',
     async (field) => {
       const { nodes } = await list('(filter: { iids: [2] })', `nodes { labels { name ${field} } }`);
       expect(nodes).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('labels', () => {
     },
   );
 
-  test('in full, in the lists of the instance and of a group too', async () => {
+  test('are requested in full in the lists of the instance and of a group too', async () => {
     const { data } = await facade.ask<{ mergeRequests: Page; group: { mergeRequests: Page } }>(
       `{
         mergeRequests(filter: { labels: { names: ["critical"] }, state: OPENED }) { nodes { labels { id color } } }
@@ -80,7 +80,7 @@ describe('labels', () => {
     for (const { query } of facade.requests) expect(query.with_labels_details).toBe('true');
   });
 
-  test('what the list does not carry is read once from the labels of the project', async () => {
+  test('are read once from the labels of the project for what the list omits', async () => {
     const { nodes } = await list(
       '(filter: { iids: [2, 7] })',
       'nodes { labels { name openMergeRequestsCount isProjectLabel } }',
@@ -96,7 +96,7 @@ describe('labels', () => {
     ]);
   });
 
-  test('of a single merge request come from the labels of the project', async () => {
+  test('come from the labels of the project for a single merge request', async () => {
     const { data } = await facade.ask('{ project(id: 14) { mergeRequest(iid: 2) { labels { id name color } } } }');
     expect(data).toEqual({
       project: {
@@ -116,7 +116,7 @@ describe('labels', () => {
 });
 
 describe('the short form', () => {
-  test('is asked for when it carries everything that is selected', async () => {
+  test('occurs in requests if it contains every selected attribute', async () => {
     const { nodes } = await list('(filter: { iids: [2] })', 'nodes { __typename iid title description state webUrl }');
     expect(nodes[0]).toMatchObject({ __typename: 'MergeRequest', iid: 2, state: 'OPENED' });
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&view=simple']);
@@ -136,12 +136,12 @@ describe('the short form', () => {
     'project { id }',
     'sourceProject { id }',
     'blockedBy { totalCount }',
-  ])('never with %s', async (field) => {
+  ])('does not occur in requests for %s', async (field) => {
     await list('(filter: { iids: [2] })', `edges { node { title ${field} } }`);
     expect(facade.requests[0]?.query).not.toHaveProperty('view');
   });
 
-  test('in the lists of the instance and of a group', async () => {
+  test('occurs in requests of the lists of the instance and of a group', async () => {
     await facade.ask(
       '{ mergeRequests { nodes { iid } } group(id: 9) { mergeRequests { nodes { iid } } } }',
       {},
@@ -155,7 +155,7 @@ describe('the short form', () => {
 });
 
 describe('lists', () => {
-  test('a detail is read for each merge request only when one of its attributes is selected', async () => {
+  test('read a detail for each merge request only if one of its attributes is selected', async () => {
     await list('(first: 3)', 'nodes { title changesCount subscribed headPipeline { iid } }');
     expect(facade.calls.toSorted()).toEqual([
       'GET /projects/14/merge_requests/58',
@@ -165,7 +165,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('forward and backward to the end, each merge request once and in order', async () => {
+  test('page forward and backward to the end, each merge request once and in order', async () => {
     const all = Array.from({ length: 60 }, (_, index) => 60 - index);
     for (const size of [1, 7, 20, 60, 100]) {
       const seen: unknown[] = [];
@@ -187,7 +187,7 @@ describe('lists', () => {
     expect(seen).toEqual(all);
   });
 
-  test('an empty list, and the total alone', async () => {
+  test('may be empty, and return the total alone', async () => {
     const page = await list(
       '(filter: { search: "nothing like it" })',
       'nodes { iid } totalCount pageInfo { hasNextPage }',
@@ -198,7 +198,7 @@ describe('lists', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=1']);
   });
 
-  test('the group of each is that of its project, in whichever list it is', async () => {
+  test('show the group of the project of each, in each list', async () => {
     const { data } = await facade.ask<{ group: { mergeRequests: Page } }>(
       '{ group(id: 11) { mergeRequests(first: 2) { nodes { group { id } } } } }',
     );
@@ -217,7 +217,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('the group of each is the one that the list of a group contains', async () => {
+  test('show the group of each that the list of a group contains', async () => {
     const { ask, calls } = await answering({
       'GET /groups/11/merge_requests': { body: [{ iid: 1, project_id: 14, group_id: 12 }] },
       'GET /groups/12': { body: { id: 12, name: 'engine' } },
@@ -228,14 +228,14 @@ describe('lists', () => {
     expect(calls).toEqual(['GET /groups/11/merge_requests?page=1&per_page=20', 'GET /groups/12?with_projects=false']);
   });
 
-  test('a group that only a hidden project names is null with an error', async () => {
+  test('report an error and null for a group that only a hidden project names', async () => {
     const { ask } = await answering({ 'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] } });
     const { data, errors } = await ask('{ mergeRequests { nodes { iid group { name } } } }');
     expect(data).toEqual({ mergeRequests: { nodes: [{ iid: 1, group: null }] } });
     expect(errors).toMatchObject([{ path: ['mergeRequests', 'nodes', 0, 'group'], extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  test('a milestone belongs to a project or to a group', async () => {
+  test('show a milestone of a project or of a group', async () => {
     const page = await list(
       '(filter: { milestone: { is: ANY } }, orderBy: { field: CREATED_AT, direction: ASC })',
       'nodes { iid milestone { title projectId groupId dueOn } }',
@@ -248,7 +248,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('people are held as lists show them; more of one is one call', async () => {
+  test('contain users as lists show them; further attributes of one cost one call', async () => {
     const page = await list(
       '(filter: { iids: [2] })',
       'nodes { author { id databaseId username name state locked avatarUrl webUrl publicEmail } }',
@@ -262,7 +262,7 @@ describe('lists', () => {
   test.each([
     ['anonymous', 'UNAUTHENTICATED'],
     ['outsider', undefined],
-  ] as const)('the own merge requests of %s', async (as, code) => {
+  ] as const)('check the permissions of %s for own merge requests', async (as, code) => {
     const { data, errors } = await facade.ask<{ mergeRequests: Page | null }>(
       '{ mergeRequests { nodes { iid } totalCount } }',
       {},
@@ -273,7 +273,7 @@ describe('lists', () => {
     else expect(data.mergeRequests).toBeNull();
   });
 
-  test('of everybody are for anonymous callers too, as far as they are public', async () => {
+  test('contain the public merge requests of the instance for anonymous callers', async () => {
     const { data } = await facade.ask<{ mergeRequests: Page }>(
       '{ mergeRequests(filter: { scope: ALL }) { totalCount } }',
     );
@@ -286,7 +286,7 @@ describe('lists', () => {
     expect(data.mergeRequests.totalCount).toBeLessThan(signedIn.mergeRequests.totalCount);
   });
 
-  test('of a hidden project, and of a group that does not exist, are an error and never an empty list', async () => {
+  test('return an error, and never an empty list, for a hidden project and a missing group', async () => {
     const { data, errors } = await facade.ask(`{
       project(id: 18) { mergeRequests { totalCount } }
       group(id: 4999) { mergeRequests { totalCount } }
@@ -295,7 +295,7 @@ describe('lists', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
   });
 
-  test('versions, the newest first', async () => {
+  test('contain versions, the newest first', async () => {
     rowOf(3).versions.unshift({
       id: 99,
       sha: 'a'.repeat(40),

@@ -71,7 +71,7 @@ interface Review {
   };
 }
 
-test('a project, its approval rules, its open merge requests with authors, labels, blocks and last notes', async () => {
+test('reads a project, its approval rules, its open merge requests with authors, labels, blocks and last notes', async () => {
   const { data, errors } = await facade.ask<Review>(
     query,
     { project: 'meridian/platform/engine' },

@@ -18,7 +18,7 @@ describe('one merge request', () => {
     closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name } milestone { title projectId groupId }
   } } }`;
 
-  test('all its attributes are one call', async () => {
+  test('returns all its attributes in one call', async () => {
     const { data, errors } = await facade.ask<{ project: { mergeRequest: Node } }>(detailed, {}, { as: 'developer' });
     expect(errors).toBeUndefined();
     expect(data.project.mergeRequest).toMatchObject({
@@ -46,7 +46,7 @@ describe('one merge request', () => {
     expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/merge_requests/2']);
   });
 
-  test('by its global id, the same object', async () => {
+  test('returns the same object by its global id', async () => {
     const { data } = await facade.ask(
       `{ node(id: "gid://service/MergeRequest/14/2") { id ... on MergeRequest { title iid } } }`,
     );
@@ -56,7 +56,7 @@ describe('one merge request', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests/2']);
   });
 
-  test('its project and its source project; a fork that is gone', async () => {
+  test('returns its project and its source project, and null for a deleted fork', async () => {
     const { data } = await facade.ask(
       `{ project(id: 14) {
         own: mergeRequest(iid: 2) { project { id } sourceProject { id } }
@@ -79,7 +79,7 @@ describe('one merge request', () => {
     });
   });
 
-  test('is null where there is none, where the project is hidden, and by node', async () => {
+  test('returns null for a missing one, for a hidden project, and by node', async () => {
     const { data, errors } = await facade.ask(`{
       project(id: 14) { mergeRequest(iid: 4999) { title } }
       hidden: project(id: 18) { mergeRequest(iid: 1) { title } }
@@ -93,7 +93,7 @@ describe('one merge request', () => {
     ]);
   });
 
-  test('of which only lists are selected costs no call of its own, and a missing one is the error of the list', async () => {
+  test('costs no call of its own if only lists are selected, and reports a missing one as the error of the list', async () => {
     const { data, errors } = await facade.ask(
       '{ project(id: 14) { mergeRequest(iid: 4999) { versions { totalCount } blockedBy { totalCount } } } }',
     );
@@ -102,7 +102,7 @@ describe('one merge request', () => {
     expect(facade.calls).toHaveLength(2);
   });
 
-  test('with ids that do not fit into 32 bits', async () => {
+  test('reads ids that do not fit into 32 bits', async () => {
     const { data } = await facade.ask(
       '{ project(id: 2147483950) { mergeRequest(iid: 1) { id databaseId } } }',
       {},
@@ -113,13 +113,13 @@ describe('one merge request', () => {
     });
   });
 
-  test('a number that is none is refused before any call', async () => {
+  test('rejects an invalid number before any call', async () => {
     const { errors } = await facade.ask('{ project(id: 14) { mergeRequest(iid: -1) { title } } }');
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('preparation, earliest merge and auto-merge', async () => {
+  test('shows preparation, earliest merge and auto-merge', async () => {
     const ask = async () => {
       const { data } = await facade.ask<{ project: Readonly<Record<string, Node>> }>(`{ project(id: 14) {
         fresh: mergeRequest(iid: 5) { preparedAt detailedMergeStatus diffRefs { headSha } versions { nodes { patchIdSha state } } }
@@ -146,7 +146,7 @@ describe('one merge request', () => {
     });
   });
 
-  test('what the documents deprecate is marked with what to use instead', async () => {
+  test('names the replacement of what the documents deprecate', async () => {
     const { data } = await facade.ask<{
       __type: { fields: { name: string; deprecationReason: string | null }[] };
     }>('{ __type(name: "MergeRequest") { fields(includeDeprecated: true) { name deprecationReason } } }');

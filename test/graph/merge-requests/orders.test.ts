@@ -26,7 +26,7 @@ describe('orders', () => {
     ['LABEL_PRIORITY', 'label_priority', () => 0],
   ] as const;
 
-  test.each(orders)('by %s in both directions', async (orderBy, word, key) => {
+  test.each(orders)('sort by %s in both directions', async (orderBy, word, key) => {
     const rows = visible.filter(({ projectId }) => projectId === 14);
     for (const [sort, sign] of [['ASC', 1] as const, ['DESC', -1] as const]) {
       const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
@@ -45,7 +45,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the newest come first unless said otherwise', async () => {
+  test('sort the newest first by default', async () => {
     const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
       '{ project(id: 14) { mergeRequests(first: 3) { nodes { iid } } } }',
     );
@@ -53,7 +53,7 @@ describe('orders', () => {
     expect(facade.requests[0]?.query).toEqual({ page: '1', per_page: '3', view: 'simple' });
   });
 
-  test('the lists of the instance and of a group take orders too', async () => {
+  test('apply to the lists of the instance and of a group too', async () => {
     await facade.ask(
       `{
         mergeRequests(filter: { scope: ALL }, orderBy: { field: TITLE, direction: ASC }) { nodes { title } }
@@ -73,7 +73,7 @@ describe('defaults of the three lists', () => {
     kiosk: project(id: "meridian/apps/kiosk") { mergeRequests { totalCount } }
   }`;
 
-  test('the instance shows those of the caller, a group everybody’s', async () => {
+  test('lists those of the caller in the instance, and those of all users in a group', async () => {
     const { data } = await facade.ask<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
       all,
       {},
@@ -89,7 +89,7 @@ describe('defaults of the three lists', () => {
     ['CREATED_BY_ME', 'created_by_me', ({ authorId }: MergeRequestRow) => authorId === 5],
     ['ASSIGNED_TO_ME', 'assigned_to_me', ({ assigneeIds }: MergeRequestRow) => assigneeIds.includes(5)],
     ['REVIEWS_FOR_ME', 'reviews_for_me', ({ reviewerIds }: MergeRequestRow) => reviewerIds.includes(5)],
-  ] as const)('the scope %s', async (scope, word, keeps) => {
+  ] as const)('accepts the scope %s', async (scope, word, keeps) => {
     expect(await listAll({ scope })).toEqual(idsOf(visible.filter(keeps)));
     expect(facade.requests[0]?.query.scope).toBe(word);
     facade.forget();
@@ -97,7 +97,7 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
   });
 
-  test('archived projects: in the list of the instance, not in that of a group, unless said otherwise', async () => {
+  test('includes archived projects in the list of the instance, and excludes them from that of a group, by default', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
     const inKiosk = visible.filter(({ projectId }) => projectId === kiosk).map(({ id }) => id);
     expect(inKiosk.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
   });
 
-  test('a named author of the instance widens the scope, unless one is given', async () => {
+  test('widens the scope for a named author of the instance, unless a scope is given', async () => {
     const count = async (filter: Filter) => {
       const { data } = await facade.ask<{ mergeRequests: Listed }>(
         'query ($filter: MergeRequestFilter) { mergeRequests(filter: $filter) { totalCount } }',
@@ -137,13 +137,13 @@ describe('defaults of the three lists', () => {
     ]);
   });
 
-  test('a named author leaves the scope of other lists alone', async () => {
+  test('does not change the scope of other lists for a named author', async () => {
     await facade.ask(totals, { filter: { author: { id: '3' } } }, { as: 'developer' });
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 });
 
-test('a recheck of the merge status is asked for, happens later, and not for callers below Developer', async () => {
+test('requests a recheck of the merge status, which happens later, and not for callers below Developer', async () => {
   const statuses = async (role: 'guest' | 'developer', args: string) => {
     const { data } = await facade.ask<{
       project: {

@@ -82,12 +82,12 @@ const places: readonly [kind: string, way: string, path: string, address: string
   ],
 ];
 
-describe.each(places)('of an %s', (_, way, path, address, target) => {
+describe.each(places)('notes of an %s', (_, way, path, address, target) => {
   const id = `gid://service/Note/${address}/4294967301`;
   const expected = { ...shown, id, author: shownAuthor };
   const at = `${path}/4294967301`;
 
-  test('the list, with words that the documents do not know', async () => {
+  test('reads the list, with undocumented values', async () => {
     const facade = await answering(
       {
         [`GET ${path}`]: {
@@ -123,7 +123,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
   });
 
-  test('one note', async () => {
+  test('reads one note', async () => {
     const facade = await answering({ [`GET ${at}`]: { body: { ...note, author } } });
     const { data } = await facade.ask(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
     expect(data).toEqual({ node: expected });
@@ -132,7 +132,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     expect(facade.calls).toEqual([`GET ${at}`, `GET ${at}`]);
   });
 
-  test('noteCreate', async () => {
+  test('noteCreate returns the note', async () => {
     const facade = await answering({ [`POST ${path}`]: { body: { ...note, author, commands_changes: {} } } });
     const { payload } = await mutate(
       facade,
@@ -145,7 +145,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     expect(facade.bodies).toEqual([{ body: 'x' }]);
   });
 
-  test('noteCreate of nothing but quick actions: 202 without note fields', async () => {
+  test('noteCreate accepts 202 without note fields for nothing but quick actions', async () => {
     const body = { commands_changes: { add_label_ids: [12], time_estimate: 3600 }, summary: ['Added ~bug label.'] };
     const facade = await answering({ [`POST ${path}`]: { status: 202, body } });
     const { payload } = await mutate(
@@ -158,7 +158,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     expect(payload).toEqual({ note: null, quickActions, emojiReaction: null, errors: [] });
   });
 
-  test('noteCreate of nothing but an emoji: a reaction without note fields', async () => {
+  test('noteCreate accepts a reaction without note fields for nothing but an emoji', async () => {
     const reaction = {
       id: 4_294_967_344,
       name: 'blowfish',
@@ -185,7 +185,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     });
   });
 
-  test('noteCreate with an empty answer', async () => {
+  test('noteCreate accepts an empty response', async () => {
     const facade = await answering({ [`POST ${path}`]: { status: 201, body: '' } });
     const { payload } = await mutate(
       facade,
@@ -196,7 +196,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     expect(payload).toEqual({ note: null, quickActions: null, errors: [] });
   });
 
-  test('noteUpdate, with an empty answer too', async () => {
+  test('noteUpdate accepts a full and an empty response', async () => {
     const facade = await answering({ [`PUT ${at}`]: { body: { ...note, author } } });
     const { payload } = await mutate(facade, 'noteUpdate', { id, body: 'x' }, `note { ${selection} }`);
     expect(payload).toEqual({ note: expected, errors: [] });
@@ -206,7 +206,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     expect(silent.calls).toEqual([`PUT ${at}`, `GET ${at}`]);
   });
 
-  test('noteDelete', async () => {
+  test('noteDelete accepts the documented response', async () => {
     const facade = await answering({ [`DELETE ${at}`]: { status: 204 } });
     const { payload } = await mutate(facade, 'noteDelete', { id }, 'deletedNoteId');
     expect(payload).toEqual({ deletedNoteId: id, errors: [] });
@@ -222,7 +222,7 @@ describe.each(places)('of an %s', (_, way, path, address, target) => {
     [422, { message: { base: ['cannot be processed'] } }, 'UNPROCESSABLE'],
     [429, 'Retry later', 'RATE_LIMITED'],
     [502, '<html>bad gateway</html>', 'UPSTREAM_FAILED'],
-  ])('a %i to a write is never a success', async (status, body, code) => {
+  ])('never reports a %i to a write as success', async (status, body, code) => {
     const refusal = { status, body };
     const facade = await answering({ [`POST ${path}`]: refusal, [`PUT ${at}`]: refusal, [`DELETE ${at}`]: refusal });
     const outcomes = [

@@ -55,29 +55,32 @@ const everyone = <Rest extends readonly unknown[]>(rows: readonly Rest[]) =>
 describe.each(kinds)('on %s', (kind) => {
   const [target] = targets[kind];
 
-  test.each(callers)('noteCreate as %s', async (as) => {
+  test.each(callers)('noteCreate checks the permissions of %s', async (as) => {
     const { code, payload } = await mutate('noteCreate', { target, body: 'Hello' }, as);
     expect(code).toBe(signedIn[as]);
     if (code !== undefined) expect(payload?.note ?? null).toBeNull();
   });
 
-  test.each(everyone([['noteUpdate'], ['noteDelete']]))("as %s: %s of a developer's note", async (as, name) => {
-    const input = { id: await noteOf(target, 'developer'), ...(name === 'noteUpdate' ? { body: 'Better' } : {}) };
-    const { code, payload, answer } = await mutate(name, input, as);
-    expect(code).toBe(notTheirs[as]);
-    if (code === 'UNAUTHENTICATED') expect(answer.errors?.[0]?.extensions?.code).toBe(code);
-    if (code === 'FORBIDDEN') expect(payload?.errors).toMatchObject([{ __typename: 'NotAllowedError' }]);
-    if (code !== undefined) expect(payload?.note ?? payload?.deletedNoteId ?? null).toBeNull();
-  });
+  test.each(everyone([['noteUpdate'], ['noteDelete']]))(
+    'checks the permissions of %s for %s of a note of a developer',
+    async (as, name) => {
+      const input = { id: await noteOf(target, 'developer'), ...(name === 'noteUpdate' ? { body: 'Better' } : {}) };
+      const { code, payload, answer } = await mutate(name, input, as);
+      expect(code).toBe(notTheirs[as]);
+      if (code === 'UNAUTHENTICATED') expect(answer.errors?.[0]?.extensions?.code).toBe(code);
+      if (code === 'FORBIDDEN') expect(payload?.errors).toMatchObject([{ __typename: 'NotAllowedError' }]);
+      if (code !== undefined) expect(payload?.note ?? payload?.deletedNoteId ?? null).toBeNull();
+    },
+  );
 
-  test.each(['noteUpdate', 'noteDelete'])('%s of a note that is not there is NOT_FOUND', async (name) => {
+  test.each(['noteUpdate', 'noteDelete'])('%s reports a missing note as NOT_FOUND', async (name) => {
     const id = (await noteOf(target, 'owner')).replace(/\d+$/, '999');
     const { payload } = await mutate(name, { id, ...(name === 'noteUpdate' ? { body: 'x' } : {}) }, 'owner');
     expect(payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
   });
 });
 
-test.each(callers)('an internal note as %s', async (as) => {
+test.each(callers)('checks the permissions of %s for an internal note', async (as) => {
   const { code } = await mutate('noteCreate', { target: targets.issue[0], body: 'Hush', internal: true }, as);
   expect(code).toBe(notMembers[as]);
 });
@@ -90,12 +93,12 @@ test.each([
   ['a merge request that is not there', { mergeRequest: { project: '14', iid: 999 } }],
   ['the number of an epic', { epic: { group: '9', id: '1' } }],
   ['a private group', { epic: { group: '80', id: '7103' } }],
-])('noteCreate on %s is NOT_FOUND', async (_, target) => {
+])('reports NOT_FOUND for noteCreate on %s', async (_, target) => {
   const { payload } = await mutate('noteCreate', { target, body: 'Hello' }, 'outsider');
   expect(payload).toMatchObject({ note: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
 
-test('what the system wrote stays as it is', async () => {
+test('does not change notes of the system', async () => {
   const { data } = await facade.ask<{ project: { issue: { notes: { nodes: { id: string }[] } } } }>(
     '{ project(id: "14") { issue(iid: 1) { notes(first: 1, filter: { activityFilter: ONLY_ACTIVITY }) { nodes { id } } } } }',
   );
@@ -103,7 +106,7 @@ test('what the system wrote stays as it is', async () => {
   expect((await mutate('noteUpdate', { id: note?.id, body: 'x' }, 'owner')).code).toBe('FORBIDDEN');
 });
 
-test('too many notes in a minute are refused with the time to wait', async () => {
+test('rejects too many notes in a minute with the time to wait', async () => {
   const write = async () => {
     const { data } = await facade.ask<{ noteCreate: { errors: { __typename: string; retryAfter: number | null }[] } }>(
       `mutation {

@@ -63,14 +63,14 @@ async function list(way: string, args = '', selection = 'nodes { id databaseId }
 describe.each(kinds)('on %s', (kind) => {
   const [way, path, address] = places[kind];
 
-  test('the list is one call, with ids that begin with the kind', async () => {
+  test('returns the list in one call, with ids that begin with the kind', async () => {
     const { nodes } = await list(way);
     expect(nodes.length).toBeGreaterThan(0);
     for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${address}/${databaseId}`);
     expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
   });
 
-  test('the newest comes first unless ordered otherwise', async () => {
+  test('sorts the newest first by default', async () => {
     const order = async (args: string, by: 'createdAt' | 'updatedAt') => {
       const { nodes } = await list(way, args, 'nodes { databaseId createdAt updatedAt }');
       return nodes.map((note) => note[by]);
@@ -89,7 +89,7 @@ describe.each(kinds)('on %s', (kind) => {
     ]);
   });
 
-  test('one note by its number and by its global id, with all its attributes, is one call each', async () => {
+  test('returns one note by its number and by its global id, with all its attributes, in one call each', async () => {
     const { nodes } = await list(way, '(first: 1)', 'nodes { databaseId }');
     const number = nodes[0]?.databaseId ?? 0;
     facade.forget();
@@ -104,20 +104,20 @@ describe.each(kinds)('on %s', (kind) => {
     expect(facade.calls).toEqual([`GET ${path}/${number}`, `GET ${path}/${number}`, `GET ${path}/${number}`]);
   });
 
-  test('a note that is not there is null, as a node too', async () => {
+  test('returns null for a missing note, as a node too', async () => {
     expect(await below(way, 'note(id: "999") { id }')).toEqual({ value: { note: null }, errors: undefined });
     const answer = await facade.ask(`{ node(id: "gid://service/Note/${address}/999") { id } }`);
     expect(answer).toEqual({ data: { node: null } });
   });
 
-  test.each(['gid://service/Label/14/9', 'twelve', '-1'])('the note id %s is refused before any call', async (id) => {
+  test.each(['gid://service/Label/14/9', 'twelve', '-1'])('rejects the note id %s before any call', async (id) => {
     const { errors } = await below(way, `note(id: "${id}") { id }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
   test.each(['first: -1', 'after: "nonsense"', 'first: 1, last: 1'])(
-    'notes(%s) is refused before any call',
+    'rejects notes(%s) before any call',
     async (args) => {
       const { errors } = await below(way, `notes(${args}) { nodes { id } }`);
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
@@ -125,7 +125,7 @@ describe.each(kinds)('on %s', (kind) => {
     },
   );
 
-  test('a note has no place in a diff', () => {
+  test('shows no position of a note in a diff', () => {
     expect(everything('Note').split(' ')).not.toContain('position');
   });
 });
@@ -155,14 +155,14 @@ describe('lists', () => {
     expect(backward).toEqual(forward);
   });
 
-  test('are empty where nothing was said', async () => {
+  test('are empty without notes', async () => {
     expect(await list('project(id: "14") { issue(iid: 4)', '', 'nodes { id } totalCount')).toEqual({
       nodes: [],
       totalCount: 0,
     });
   });
 
-  test('of issues can be kept to comments or to activity', async () => {
+  test('can be limited to comments or to activity for issues', async () => {
     const systems = async (filter: string) => {
       const { nodes } = await list(way, `(first: 100, filter: { activityFilter: ${filter} })`, 'nodes { system }');
       return new Set(nodes.map(({ system }) => system));
@@ -182,13 +182,13 @@ describe('lists', () => {
     }
   });
 
-  test('a word that is not known is refused as input', async () => {
+  test('reject an unknown value as input', async () => {
     const { errors } = await below(way, 'notes(orderBy: { field: UNKNOWN }) { nodes { id } }');
     expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(facade.calls).toEqual([]);
   });
 
-  test('internal notes, and their older mark, are for members', async () => {
+  test('show internal notes, and their older flag, to members', async () => {
     const issue = 'project(id: "14") { issue(iid: 2)';
     const marks = async (as: Role) =>
       (await list(issue, '', 'nodes { internal confidential }', as)).nodes.filter(({ internal }) => internal);
@@ -207,14 +207,14 @@ describe('lists', () => {
     ['the number of an epic in place of its id', 'group(id: "9") { epic(id: "1")', 'owner'],
     ['an epic of another group', 'group(id: "20") { epic(id: "7101")', 'owner'],
     ['a merge request that is not there', 'project(id: "14") { mergeRequest(iid: 999)', 'owner'],
-  ] as const)('of %s are the error NOT_FOUND and never an empty list', async (_, way, as) => {
+  ] as const)('return the error NOT_FOUND, and never an empty list, for %s', async (_, way, as) => {
     const { value, errors } = await below<{ notes: Page | null }>(way, 'notes { nodes { id } }', as);
     expect(value).toEqual({ notes: null });
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     expect(errors?.[0]?.path?.at(-1)).toBe('notes');
   });
 
-  test('the number of an epic can be the id of another, which only the description can warn of', async () => {
+  test('may belong to another epic if the number is the id of one, as the description states', async () => {
     const { nodes } = await list('group(id: "9") { epic(id: "2")', '', 'nodes { body }');
     expect(nodes).toEqual([{ body: 'About epic 2.' }]);
     const { data } = await facade.ask<{ __type: { fields: { name: string; args: { description: string }[] }[] } }>(
@@ -224,7 +224,7 @@ describe('lists', () => {
     expect(epic?.args[0]?.description).toContain('to the notes of another epic');
   });
 
-  test('epics and what stands below them are deprecated', async () => {
+  test('deprecate epics and the fields below them', async () => {
     const epicsEnd = 'Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.';
     const deprecated = async (type: string) => {
       const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string | null }[] } }>(
@@ -241,8 +241,8 @@ describe('lists', () => {
   });
 });
 
-describe('what notes are about', () => {
-  test('has an address without a call of its own', async () => {
+describe('noteables', () => {
+  test('show a path without a call of their own', async () => {
     const { data, errors } = await facade.ask<unknown>(`{
       project(id: "14") {
         issue(iid: 3000000000) { id iid }
@@ -261,7 +261,7 @@ describe('what notes are about', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('leads back to its project or group', async () => {
+  test('lead back to their project or group', async () => {
     const { data } = await facade.ask<unknown>(`{
       project(id: "14") { issue(iid: 1) { project { name } } snippet(id: "501") { project { name } } }
       group(id: "9") { epic(id: "7101") { group { name } } }
@@ -273,7 +273,7 @@ describe('what notes are about', () => {
     expect([...facade.calls].sort()).toEqual(['GET /groups/9?with_projects=false', 'GET /projects/14']);
   });
 
-  test('is no node, as no call proves that it exists', async () => {
+  test('are not nodes, as no call proves that they exist', async () => {
     for (const id of ['Issue/14/1', 'Snippet/14/501', 'Epic/9/7101']) {
       const { errors } = await facade.ask(`{ node(id: "gid://service/${id}") { id } }`);
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
@@ -286,7 +286,7 @@ describe('what notes are about', () => {
     'project(id: "14") { snippet(id: "main") { id } }',
     'group(id: "9") { epic(id: "first") { id } }',
     'project(id: "14") { issue(iid: -1) { notes { nodes { id } } } }',
-  ])('%s is refused before any call', async (query) => {
+  ])('reject %s before any call', async (query) => {
     const { errors } = await facade.ask(`{ ${query} }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
@@ -301,7 +301,7 @@ describe('global ids', () => {
       'meridian%2Fplatform%2Fengine/snippets/501',
       'snippet/14/501',
     ],
-  ])('below %s tell the number of the project that the notes know', async (way, path, address) => {
+  ])('below %s contain the number of the project that the notes contain', async (way, path, address) => {
     const { nodes } = await list(way, '(first: 2)', 'nodes { id databaseId }');
     for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${address}/${databaseId}`);
     expect(facade.calls).toEqual([`GET /projects/${path}/notes?page=1&per_page=2`]);
@@ -316,7 +316,7 @@ describe('global ids', () => {
     ]);
   });
 
-  test('reach a note with an id above 2^31', async () => {
+  test('identify a note with an id above 2^31', async () => {
     const id = 'gid://service/Note/issue/2147483950/1/4400000001';
     const { data } = await facade.ask<{ node: unknown }>(
       `{ node(id: "${id}") { id ... on Note { databaseId noteableId imported importedFrom } } }`,
@@ -333,7 +333,7 @@ describe('global ids', () => {
   });
 
   test.each(['Note/commit/14/1/30001', 'Note/14/1/30001', 'Note/issue/14/1', 'Note/issue/14//30001'])(
-    'gid://service/%s is none, and makes no call',
+    'reject gid://service/%s without a call',
     async (end) => {
       const { errors } = await facade.ask(`{ node(id: "gid://service/${end}") { id } }`);
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');

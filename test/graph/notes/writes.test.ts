@@ -51,7 +51,7 @@ async function aNote(target: object, as: Role = 'developer'): Promise<string> {
 describe.each(kinds)('on %s', (kind) => {
   const [target, path, address] = targets[kind];
 
-  test('noteCreate gives the new note, which can be read again', async () => {
+  test('noteCreate returns the new note, which can be read again', async () => {
     const { payload } = await create(target, { body: 'Hello' });
     const note = payload?.note;
     expect(payload).toEqual({
@@ -71,21 +71,21 @@ describe.each(kinds)('on %s', (kind) => {
     expect(data).toEqual({ node: { body: 'Hello' } });
   });
 
-  test('a global id alone names it', async () => {
+  test('accepts a global id alone', async () => {
     const id = globalIds[kind];
     const { payload } = await create({ id }, { body: 'Hello' });
     expect(payload?.note?.id).toMatch(`gid://service/Note/${address}/`);
     expect(facade.calls).toEqual([`POST ${path}`]);
   });
 
-  test('a note needs a text', async () => {
+  test('requires a text', async () => {
     const { answer } = await create(target, {});
     expect(answer.errors?.[0]?.message).toContain('"body"');
     expect(facade.calls).toEqual([]);
     expect((await create(target, { body: ' ' })).code).toBe('BAD_USER_INPUT');
   });
 
-  test('a text has at most 1,000,000 characters', async () => {
+  test('accepts a text of at most 1,000,000 characters', async () => {
     const longest = 'é'.repeat(999_999);
     const accepted = await create(target, { body: `${longest}𝄞` });
     expect(accepted.payload?.errors).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('an owner says when it counts as written, others may not', async () => {
+  test('lets only an owner set the time of a note', async () => {
     const createdAt = '2016-03-11T03:45:40Z';
     const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
     expect(payload?.note?.createdAt).toBe('2016-03-11T03:45:40.000Z');
@@ -111,7 +111,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
 
   test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000+00:00', '0001-01-01T00:00:00Z'])(
-    'it cannot count as written at %s',
+    'rejects a note with the time %s',
     async (createdAt) => {
       const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
       expect(payload?.errors).toMatchObject([
@@ -129,7 +129,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(sent()).toEqual([{ body: 'Better.' }]);
   });
 
-  test('noteDelete tells what is gone', async () => {
+  test('noteDelete returns the id of the deleted note', async () => {
     const id = await aNote(target);
     const { payload } = await mutate('noteDelete', { id }, 'deletedNoteId');
     expect(payload).toEqual({ deletedNoteId: id, errors: [] });
@@ -137,7 +137,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect((await mutate('noteDelete', { id }, 'deletedNoteId')).code).toBe('NOT_FOUND');
   });
 
-  test('a text of nothing but an emoji adds a reaction', async () => {
+  test('adds a reaction for a text of nothing but an emoji', async () => {
     const { payload } = await create(target, { body: ':thumbsup:' });
     expect(payload).toMatchObject({
       note: null,
@@ -147,7 +147,7 @@ describe.each(kinds)('on %s', (kind) => {
     });
   });
 
-  test('a text of nothing but quick actions makes no note and says what they did', async () => {
+  test('creates no note for a text of nothing but quick actions, and reports their effect', async () => {
     const { payload } = await create(target, { body: '/title' });
     expect(payload).toEqual({
       note: null,
@@ -158,7 +158,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
 });
 
-describe('members that only some take', () => {
+describe('inputs of some noteables', () => {
   test('internal overrides confidential', async () => {
     const internal = async (marks: object) => (await create(issue, { body: 'Hush', ...marks })).payload?.note?.internal;
     expect(await internal({ internal: false, confidential: true })).toBe(false);
@@ -171,7 +171,7 @@ describe('members that only some take', () => {
     ]);
   });
 
-  test('internal is for issues and merge requests', async () => {
+  test('accepts internal for issues and merge requests', async () => {
     expect((await create(mergeRequest, { body: 'Hush', internal: true })).payload?.note?.internal).toBe(true);
     facade.forget();
     for (const target of [snippet, epic])
@@ -181,7 +181,7 @@ describe('members that only some take', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('confidential is for new notes of issues, and for changes of those of merge requests too', async () => {
+  test('accepts confidential for new notes of issues, and for changes of those of merge requests too', async () => {
     for (const target of [mergeRequest, snippet, epic])
       expect((await create(target, { body: 'Hush', confidential: true })).payload?.errors).toMatchObject([
         { message: 'is not accepted here', path: ['input', 'confidential'] },
@@ -199,7 +199,7 @@ describe('members that only some take', () => {
     ]);
   });
 
-  test('confidential is deprecated as an input', async () => {
+  test('deprecates confidential as an input', async () => {
     for (const [type, deprecationReason] of [
       ['NoteCreateInput', 'Use internal.'],
       ['NoteUpdateInput', 'Has no replacement in this input.'],
@@ -211,7 +211,7 @@ describe('members that only some take', () => {
     }
   });
 
-  test('the text may be left out in changes of notes of issues only', async () => {
+  test('accepts changes without a text for notes of issues only', async () => {
     const { payload } = await mutate('noteUpdate', { id: await aNote(issue), confidential: true }, noteOnly);
     expect(payload?.note).toMatchObject({ body: 'As it was.', internal: true });
     expect(sent()).toEqual([{ confidential: true }]);
@@ -224,7 +224,7 @@ describe('members that only some take', () => {
 });
 
 describe('quick actions', () => {
-  test('do what they say beside a note', async () => {
+  test('apply next to a note', async () => {
     const { payload } = await create(issue, { body: '/label ~bug\nSee the poles.' });
     expect(payload).toMatchObject({ note: { body: 'See the poles.' }, quickActions: null });
   });
@@ -256,7 +256,7 @@ describe('quick actions', () => {
     '```a``` b\n/merge\n```',
     '```\n/merge',
     '````\n```\n````\n/merge\n```',
-  ])('%j needs the head commit of the merge request', async (body) => {
+  ])('reject %j without the head commit of the merge request', async (body) => {
     const { payload } = await create(mergeRequest, { body }, 'maintainer');
     expect(payload?.errors).toMatchObject([
       { message: 'is required by the quick action /merge', path: ['input', 'mergeRequestDiffHeadSha'] },
@@ -270,11 +270,11 @@ describe('quick actions', () => {
     'Run\n```sh\n/Merge now\n```\nthen',
     '/merge_train',
     '/merged',
-  ])('%j is no quick action and needs nothing', async (body) => {
+  ])('ignore %j, which requires nothing', async (body) => {
     expect((await create(mergeRequest, { body })).payload?.errors).toEqual([]);
   });
 
-  test('a stale head commit does not merge, the present one does', async () => {
+  test('do not merge with a stale head commit, and merge with the current one', async () => {
     const target = { mergeRequest: { project: '14', iid: 7 } };
     const head = '00000133'.repeat(5);
     const merge = async (body: string, mergeRequestDiffHeadSha: string) =>
@@ -290,21 +290,21 @@ describe('quick actions', () => {
     expect(sent()[1]).toEqual({ body: '/Merge please', merge_request_diff_head_sha: head });
   });
 
-  test('merging a merge request named by its global id needs the head commit, too', async () => {
+  test('merge a merge request named by its global id only with the head commit, too', async () => {
     const { payload } = await create({ id: 'gid://service/MergeRequest/14/7' }, { body: '/merge' }, 'maintainer');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('the head commit is for merge requests', async () => {
+  test('accept the head commit for merge requests only', async () => {
     const { payload } = await create(issue, { body: 'x', mergeRequestDiffHeadSha: 'abc' });
     expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
     expect(facade.calls).toEqual([]);
   });
 });
 
-describe('bad input', () => {
-  test('names every violation and makes no call', async () => {
+describe('invalid input', () => {
+  test('causes an error with every violation and no call', async () => {
     const input = { body: 'x'.repeat(1_000_001), createdAt: '1969-01-01T00:00:00Z', internal: true };
     const target = { snippet: { project: 'gid://service/Group/9', id: '502' } };
     const { payload } = await create(target, input);
@@ -327,14 +327,14 @@ describe('bad input', () => {
     [{ id: 'gid://service/Project/14' }, 'input.target.id'],
     [{ id: 'gid://service/Issue/14' }, 'input.target.id'],
     [{ id: '4' }, 'input.target.id'],
-  ])('the target %j is refused at %s before any call', async (target, place) => {
+  ])('causes an error at %s for the target %j before any call', async (target, place) => {
     const { payload } = await create(target, { body: 'x' });
     expect(payload?.errors.map(({ path }) => path?.join('.'))).toEqual([place]);
     expect(facade.calls).toEqual([]);
   });
 
   test.each([{}, { issue: issue.issue, epic: epic.epic }, { issue: null }])(
-    'the target %j is refused: it has exactly one member',
+    'causes an error for the target %j, which must have exactly one member',
     async (target) => {
       expect((await create(target, { body: 'x' })).answer.errors?.length).toBeGreaterThan(0);
       expect(facade.calls).toEqual([]);
@@ -342,7 +342,7 @@ describe('bad input', () => {
   );
 
   test.each(['30001', 'gid://service/Note/commit/14/1/2', 'gid://service/Label/14/9', 'gid://service/Note/issue/14/4'])(
-    'the note id %s is refused before any call',
+    'causes an error for the note id %s before any call',
     async (id) => {
       const changed = await mutate('noteUpdate', { id, body: 'x' }, noteOnly);
       const deleted = await mutate('noteDelete', { id }, 'deletedNoteId');
@@ -353,14 +353,14 @@ describe('bad input', () => {
   );
 });
 
-test('a target given by its path gets a note whose id has numbers', async () => {
+test('returns a note whose id has numbers for a target given by its path', async () => {
   const target = { issue: { project: 'meridian/platform/engine', iid: 4 } };
   const { payload } = await create(target, { body: 'By path' });
   expect(payload?.note?.id).toBe(`gid://service/Note/issue/14/4/${payload?.note?.databaseId}`);
   expect(facade.calls).toEqual([`POST ${issuePath.replace('14', 'meridian%2Fplatform%2Fengine')}`]);
 });
 
-test('what is read after the write knows of it', async () => {
+test('reads objects after the write with its effect', async () => {
   const { answer } = await mutate(
     'noteCreate',
     { target: mergeRequest, body: 'News' },

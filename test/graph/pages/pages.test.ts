@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(() => facade.close());
 
-test('there are thirteen pages, whose reads are all performed', () => {
+test('covers thirteen pages, whose reads are all performed', () => {
   expect(documents.size).toBe(13);
   const queries = [...documents].flatMap(([page, { definitions }]) =>
     definitions.flatMap((definition) =>
@@ -44,14 +44,14 @@ test('there are thirteen pages, whose reads are all performed', () => {
   expect(pages.map(({ page, operation }) => `${page} ${operation}`)).toEqual(expect.arrayContaining(queries));
 });
 
-test.each([...documents])('%s is valid', (_, document) => {
+test.each([...documents])('validates %s', (_, document) => {
   const unused = 'is never used';
   const errors = validate(schema, document).filter(({ message }) => !message.includes(unused));
   expect(errors).toEqual([]);
 });
 
 describe('one request', () => {
-  test.each(pages)('$page $operation', async ({ page, operation, as, variables, calls }) => {
+  test.each(pages)('performs $page $operation', async ({ page, operation, as, variables, calls }) => {
     const { data, errors } = await facade.ask<object>(getOperation(page, operation), variables, { as });
     expect(errors).toBeUndefined();
     expect(Object.values(data)).not.toContain(null);

@@ -75,8 +75,8 @@ const everyFilter: readonly [string, args: string, query: object, holds: (item: 
   ],
 ];
 
-describe('a filter goes on the wire and changes the answer', () => {
-  test.each(everyFilter)('%s', async (_, args, query, holds) => {
+describe('filters that are sent and change the response', () => {
+  test.each(everyFilter)('filters by %s', async (_, args, query, holds) => {
     const all = await list('');
     facade.forget();
     const filtered = await list(args);
@@ -87,7 +87,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(filtered.total).toBeLessThan(all.total);
   });
 
-  test('sha', async () => {
+  test('filters by sha', async () => {
     const { items } = await list('');
     const sha = items.at(-1)?.sha ?? '';
     facade.forget();
@@ -96,21 +96,21 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(new Set(filtered.items.map((item) => item.sha))).toEqual(new Set([sha]));
   });
 
-  test('username of whoever started it', async () => {
+  test('filters by the username of the user who started it', async () => {
     const filtered = await list('filter: { username: "dana.kim" }', `${attributes} user { username }`);
     expect(filtered.query).toEqual({ username: 'dana.kim' });
     expect(filtered.items.length).toBeGreaterThan(0);
     for (const item of filtered.items) expect(item).toMatchObject({ user: { username: 'dana.kim' } });
   });
 
-  test.each([true, false])('yamlErrors %s', async (invalid) => {
+  test.each([true, false])('filters by yamlErrors %s', async (invalid) => {
     const filtered = await list(`filter: { yamlErrors: ${invalid} }`, `${attributes} yamlErrors`);
     expect(filtered.query).toEqual({ yaml_errors: String(invalid) });
     expect(filtered.items.length).toBeGreaterThan(0);
     for (const item of filtered.items) expect('yamlErrors' in item && item.yamlErrors !== null).toBe(invalid);
   });
 
-  test('ref, a tag', async () => {
+  test('filters by ref, a tag', async () => {
     const tags = await list('filter: { scope: TAGS }');
     const ref = tags.items[0]?.ref ?? '';
     facade.forget();
@@ -119,7 +119,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(filtered.items.every((item) => item.ref === ref)).toBe(true);
   });
 
-  test.each(['BRANCHES', 'TAGS'])('scope %s gives only the latest of each', async (scope) => {
+  test.each(['BRANCHES', 'TAGS'])('returns only the latest of each in the scope %s', async (scope) => {
     const { items, query } = await list(`filter: { scope: ${scope} }`);
     expect(query).toEqual({ scope: scope.toLowerCase() });
     const refs = items.map(({ ref }) => ref);
@@ -127,7 +127,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     expect(new Set(refs).size).toBe(refs.length);
   });
 
-  test('each of the 11 statuses', async () => {
+  test('filters by each of the 11 statuses', async () => {
     const statuses =
       'CREATED WAITING_FOR_RESOURCE PREPARING PENDING RUNNING SUCCESS FAILED CANCELED SKIPPED MANUAL SCHEDULED';
     for (const status of statuses.split(' ')) {
@@ -139,7 +139,7 @@ describe('a filter goes on the wire and changes the answer', () => {
     }
   });
 
-  test('all of them at once', async () => {
+  test('combines all of them', async () => {
     const { query } = await list(
       'filter: { name: "Nightly", ref: "main", scope: FINISHED, sha: "abc", source: "push", status: SUCCESS, username: "dana.kim", yamlErrors: false, updatedAfter: "2025-01-01T00:00:00Z", updatedBefore: "2025-12-01T00:00:00Z", createdAfter: "2025-01-01T00:00:00Z", createdBefore: "2025-12-01T00:00:00Z" }, orderBy: { field: REF, direction: ASC }',
     );
@@ -161,14 +161,14 @@ describe('a filter goes on the wire and changes the answer', () => {
     });
   });
 
-  test('null is as good as absent', async () => {
+  test('ignores null', async () => {
     const { query } = await list('filter: { name: null, status: null }');
     expect(query).toEqual({});
   });
 });
 
 describe('the order', () => {
-  test('the newest first unless asked for otherwise', async () => {
+  test('sorts the newest first by default', async () => {
     const { items, query } = await list('');
     expect(query).toEqual({});
     const ids = items.map(({ databaseId }) => databaseId);
@@ -182,14 +182,14 @@ describe('the order', () => {
     ['UPDATED_AT', ({ updatedAt }) => updatedAt],
   ];
 
-  test.each(keys)('by %s, ascending', async (orderBy, key) => {
+  test.each(keys)('sorts by %s, ascending', async (orderBy, key) => {
     const { items, query } = await list(`orderBy: { field: ${orderBy}, direction: ASC }`);
     expect(query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
     const found = items.map(key);
     expect(found).toEqual(found.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   });
 
-  test('by USER_ID, descending', async () => {
+  test('sorts by USER_ID, descending', async () => {
     const { items, query } = await list(
       'orderBy: { field: USER_ID, direction: DESC }',
       `${attributes} user { databaseId }`,
@@ -203,17 +203,17 @@ describe('the order', () => {
 describe('child pipelines', () => {
   const ids = ({ items }: { items: Item[] }) => items.map(({ databaseId }) => databaseId);
 
-  test('are not listed', async () => {
+  test('does not include them in the list', async () => {
     expect(ids(await list(''))).not.toContain(childPipelineId);
   });
 
-  test('are listed by their source', async () => {
+  test('lists them by their source', async () => {
     const children = await list('filter: { source: "parent_pipeline" }');
     expect(ids(children)).toContain(childPipelineId);
     expect(children.items.every(({ source }) => source === 'parent_pipeline')).toBe(true);
   });
 
-  test('can be read one by one', async () => {
+  test('returns each by its id', async () => {
     const { data } = await facade.ask(
       `{ project(id: ${busyProject.id}) { pipeline(id: ${childPipelineId}) { databaseId source } } }`,
     );
@@ -221,8 +221,8 @@ describe('child pipelines', () => {
   });
 });
 
-describe('bad filters are refused before any call, all at once', () => {
-  test('a word that is no status', async () => {
+describe('invalid filters', () => {
+  test('are rejected for an unknown status', async () => {
     const { errors } = await facade.ask(
       `{ project(id: 14) { pipelines(filter: { status: CANCELING }) { totalCount } } }`,
     );
@@ -230,7 +230,7 @@ describe('bad filters are refused before any call, all at once', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('UNKNOWN is an answer, not a filter', async () => {
+  test('are rejected for UNKNOWN, which is for responses only', async () => {
     const { data, errors } = await facade.ask(
       `{ project(id: 14) { pipelines(filter: { status: UNKNOWN, scope: UNKNOWN }, orderBy: { field: UNKNOWN }) { totalCount } } }`,
     );
@@ -243,12 +243,15 @@ describe('bad filters are refused before any call, all at once', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(['yesterday', '2025-02-30T00:00:00Z', '2025-01-15', ''])('%j is no moment', async (createdAfter) => {
-    const { errors } = await facade.ask(
-      'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
-      { at: createdAfter },
-    );
-    expect(errors?.[0]?.message).toContain('ISO 8601');
-    expect(facade.calls).toEqual([]);
-  });
+  test.each(['yesterday', '2025-02-30T00:00:00Z', '2025-01-15', ''])(
+    'are rejected for %j, which is not a date-time',
+    async (createdAfter) => {
+      const { errors } = await facade.ask(
+        'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
+        { at: createdAfter },
+      );
+      expect(errors?.[0]?.message).toContain('ISO 8601');
+      expect(facade.calls).toEqual([]);
+    },
+  );
 });

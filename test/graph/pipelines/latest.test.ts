@@ -9,7 +9,7 @@ describe('getLatestPipeline', () => {
   const refused: Example = { status: 403, body: { message: '403 Forbidden' } };
   const query = '{ project(id: 1) { latestPipeline { databaseId status } } }';
 
-  test('the pipeline of the latest commit', async () => {
+  test('returns the pipeline of the latest commit', async () => {
     const { ask, calls } = await answering({ [latest]: { body: { ...pipeline, project_id: 1 } } });
     const { data } = await ask(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${withUser} } } }`);
     expect(data).toEqual({
@@ -18,13 +18,13 @@ describe('getLatestPipeline', () => {
     expect(calls).toEqual([`${latest}?ref=v1.0%2Frc%201`]);
   });
 
-  test('403 is null where the list of pipelines can be read', async () => {
+  test('returns null for 403 if the list of pipelines can be read', async () => {
     const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': { body: [] } });
     expect(await ask(query)).toEqual({ data: { project: { latestPipeline: null } } });
     expect(calls).toEqual([latest, 'GET /projects/1/pipelines?page=1&per_page=1']);
   });
 
-  test('403 is the refusal where the list of pipelines cannot be read either', async () => {
+  test('returns the error of 403 if the list of pipelines cannot be read either', async () => {
     const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': refused });
     const { data, errors } = await ask(query);
     expect(data).toEqual({ project: { latestPipeline: null } });
@@ -34,7 +34,7 @@ describe('getLatestPipeline', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a failure is no answer to the question and costs no further call', async () => {
+  test('reports a failure without a further call', async () => {
     const { ask, calls } = await answering({ [latest]: { status: 500, body: '' } });
     const { errors } = await ask(query);
     expect(errors).toMatchObject([{ path: ['project', 'latestPipeline'], extensions: { code: 'UPSTREAM_FAILED' } }]);

@@ -33,13 +33,13 @@ describe('listPipelines', () => {
   };
   const nodes = (selection: string, args = '') => `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
 
-  test('every attribute of an item, 20 a page, in one call', async () => {
+  test('returns every attribute of an item, 20 a page, in one call', async () => {
     const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [item] } });
     expect(await ask(nodes(list))).toEqual({ data: { project: { pipelines: { nodes: [listed] } } } });
     expect(calls).toEqual(['GET /projects/1/pipelines?page=1&per_page=20']);
   });
 
-  test('attributes that an item leaves out are null and cost nothing', async () => {
+  test('returns null without a call for attributes that an item omits', async () => {
     const { name, source, iid, ...rest } = item;
     const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [rest] } }, nullsAccepted);
     expect(await ask(nodes(list))).toEqual({
@@ -48,7 +48,7 @@ describe('listPipelines', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('attributes of the detail cost one call an item', async () => {
+  test('costs one call an item for attributes of the detail', async () => {
     const { ask, calls } = await answering({
       'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
       'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5', tag: false, duration: 9 } },
@@ -72,14 +72,14 @@ describe('listPipelines', () => {
     ]);
   });
 
-  test('an attribute of the detail that an item carries anyway is used', async () => {
+  test('uses an attribute of the detail that an item contains', async () => {
     const { ask, calls } = await answering({ 'GET /projects/1/pipelines': { body: [{ ...item, coverage: '12.0' }] } });
     const { data } = await ask(nodes('coverage'));
     expect(data).toEqual({ project: { pipelines: { nodes: [{ coverage: 12 }] } } });
     expect(calls).toHaveLength(1);
   });
 
-  test('a detail that is refused costs its own item only', async () => {
+  test('reports an error of a detail on its own item only', async () => {
     const { ask } = await answering({
       'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
       'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5' } },
@@ -101,7 +101,7 @@ describe('listPipelines', () => {
     ]);
   });
 
-  test('an item that is no object is an error, the others answer', async () => {
+  test('reports an error for an item that is not an object, and returns the others', async () => {
     const { ask } = await answering({ 'GET /projects/1/pipelines': { body: [item, null, 'oops', 7] } });
     const { data, errors } = await ask(nodes('databaseId'));
     expect(data).toEqual({ project: { pipelines: { nodes: [{ databaseId: 48 }, null, null, null] } } });
@@ -110,7 +110,7 @@ describe('listPipelines', () => {
     );
   });
 
-  test('an empty list', async () => {
+  test('returns an empty list', async () => {
     const { ask } = await answering({ 'GET /projects/1/pipelines': { body: [], headers: { 'x-total': '0' } } });
     const { data } = await ask(
       '{ project(id: 1) { pipelines { totalCount nodes { iid } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }',
@@ -132,7 +132,7 @@ describe('listPipelines', () => {
     ['null', 'null'],
     ['nothing', ''],
     ['HTML', '<html></html>'],
-  ])('%s for a list is an error on the field', async (_, body) => {
+  ])('reports an error on the field for %s in place of a list', async (_, body) => {
     const { ask } = await answering({ 'GET /projects/1/pipelines': { body } });
     const { data, errors } = await ask(nodes('iid'));
     expect(data).toEqual({ project: { pipelines: null } });

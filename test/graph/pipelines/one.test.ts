@@ -7,13 +7,13 @@ import { expected, id, path, pipeline, user, withUser } from './example.ts';
 const onePipeline = `{ project(id: 2147483950) { pipeline(id: "4200000046") { ${withUser} } } }`;
 
 describe('getPipeline', () => {
-  test('every attribute, in its type', async () => {
+  test('returns every attribute, in its type', async () => {
     const { ask, calls } = await answering({ [`GET ${path}`]: { body: pipeline } });
     expect(await ask(onePipeline)).toEqual({ data: { project: { pipeline: expected } } });
     expect(calls).toEqual([`GET ${path}`]);
   });
 
-  test('by its global id', async () => {
+  test('returns the pipeline by its global id', async () => {
     const { ask, calls } = await answering({ [`GET ${path}`]: { body: pipeline } });
     const { data, errors } = await ask(`query ($id: ID!) { node(id: $id) { id ... on Pipeline { ${withUser} } } }`, {
       id,
@@ -23,7 +23,7 @@ describe('getPipeline', () => {
     expect(calls).toEqual([`GET ${path}`]);
   });
 
-  test('a fresh pipeline has nulls', async () => {
+  test('returns nulls of a new pipeline', async () => {
     const fresh = {
       ...pipeline,
       status: 'created',
@@ -55,7 +55,7 @@ describe('getPipeline', () => {
     });
   });
 
-  test('attributes that are missing are null and cost nothing', async () => {
+  test('returns null without a call for missing attributes', async () => {
     const { id: number, project_id } = pipeline;
     const { ask, calls } = await answering({ [`GET ${path}`]: { body: { id: number, project_id } } }, nullsAccepted);
     const { data, errors } = await ask<{ project: { pipeline: object } }>(onePipeline);
@@ -65,7 +65,7 @@ describe('getPipeline', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('unknown words and unlisted attributes fail nothing', async () => {
+  test('accepts unknown values and undocumented attributes', async () => {
     const odd = {
       ...pipeline,
       status: 'resting',
@@ -88,7 +88,7 @@ describe('getPipeline', () => {
     });
   });
 
-  test('an attribute of another type costs only itself', async () => {
+  test('reports an attribute of another type as an error of its field alone', async () => {
     const odd = { ...pipeline, duration: 'long', tag: null, detailed_status: 'passed' };
     const { ask } = await answering({ [`GET ${path}`]: { body: odd } }, nullsAccepted);
     const { data, errors } = await ask(onePipeline);
@@ -107,7 +107,7 @@ describe('getPipeline', () => {
     ['nothing', '', 'UPSTREAM_INVALID_ANSWER'],
     ['an array', '[]', 'UPSTREAM_INVALID_ANSWER'],
     ['a number', '5', 'UPSTREAM_INVALID_ANSWER'],
-  ])('%s for an answer is an error on the field', async (_, body, code) => {
+  ])('reports an error on the field for the response %s', async (_, body, code) => {
     const { ask } = await answering({ [`GET ${path}`]: { body } });
     const { data, errors } = await ask('{ project(id: 2147483950) { pipeline(id: "4200000046") { status } } }');
     expect(data).toEqual({ project: { pipeline: null } });

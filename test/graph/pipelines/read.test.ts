@@ -42,7 +42,7 @@ const reads: readonly [operation: string, selection: (id: number) => string, fie
 ];
 
 describe.each(reads)('%s', (operation, selection, field) => {
-  test('success', async () => {
+  test('returns the objects', async () => {
     const answer = await ask(busyProject.id, selection(latestPipelineId), 'developer');
     expect(answer.errors).toBeUndefined();
     expect(answer.data.project?.[field]).not.toBeNull();
@@ -50,13 +50,13 @@ describe.each(reads)('%s', (operation, selection, field) => {
     expect(facade.requests.map((request) => request.operation)).toEqual([operation]);
   });
 
-  test('the same by path, with the caller telling the project apart by case', async () => {
+  test('returns the same by path', async () => {
     const answer = await ask(busyProject.path, selection(latestPipelineId), 'developer');
     expect(answer.errors).toBeUndefined();
     expect(facade.calls[0]).toContain('/projects/meridian%2Fplatform%2Fengine/pipelines');
   });
 
-  test('a project that does not exist', async () => {
+  test('reports a project that does not exist', async () => {
     const answer = await ask(missing, selection(latestPipelineId), 'developer');
     // A lookup of the thing itself gives null; a list or a part of a thing that is not there is an error.
     expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
@@ -64,18 +64,18 @@ describe.each(reads)('%s', (operation, selection, field) => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('a private project is not there for anonymous callers', async () => {
+  test('reports a private project as missing to anonymous callers', async () => {
     const answer = await ask(privateProject.path, selection(latestPipelineId));
     expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
   });
 
-  test('a project whose pipelines are not for everybody', async () => {
+  test('reports a project whose pipelines are restricted', async () => {
     const answer = await ask(hiddenPipelinesProject.id, selection(1), 'outsider');
     expect(codes(answer)).toEqual(['FORBIDDEN']);
     expect(answer.errors?.[0]).toMatchObject({ message: '403 Forbidden', extensions: { status: 403 } });
   });
 
-  test('a credential that nobody has', async () => {
+  test('rejects an invalid credential', async () => {
     const answer = await facade.ask<ProjectAnswer>(
       `{ project(id: ${busyProject.id}) { ${selection(latestPipelineId)} } }`,
       {},
@@ -86,13 +86,13 @@ describe.each(reads)('%s', (operation, selection, field) => {
 });
 
 describe('a pipeline that does not exist', () => {
-  test('is null', async () => {
+  test('returns null', async () => {
     const answer = await ask(busyProject.id, `pipeline(id: ${missing}) { status }`);
     expect(answer).toEqual({ data: { project: { pipeline: null } } });
   });
 
   test.each(['testReport { totalCount }', 'testReportSummary { total { count } }', 'variables { nodes { key } }'])(
-    'of which only %s is asked makes no call of its own, and its error is that of the child',
+    'makes no call of its own if only %s is selected, and reports the error of the child',
     async (selection) => {
       const answer = await ask(busyProject.id, `pipeline(id: ${missing}) { ${selection} }`, 'developer');
       expect(codes(answer)).toEqual(['NOT_FOUND']);
@@ -101,7 +101,7 @@ describe('a pipeline that does not exist', () => {
   );
 });
 
-describe('bad ids are refused before any call', () => {
+describe('invalid ids', () => {
   test.each([
     'latest',
     '-5',
@@ -112,7 +112,7 @@ describe('bad ids are refused before any call', () => {
     'gid://service/Pipeline/14/3000/1',
     'gid://service/Pipeline/15/3000',
     '9007199254740993',
-  ])('%j', async (id) => {
+  ])('are rejected before any call: %j', async (id) => {
     const { data, errors } = await facade.ask('query ($id: ID!) { project(id: 14) { pipeline(id: $id) { status } } }', {
       id,
     });
@@ -125,7 +125,7 @@ describe('bad ids are refused before any call', () => {
 describe('listPipelineVariables', () => {
   const selection = `pipeline(id: ${latestPipelineId}) { variables { totalCount nodes { key variableType value } } }`;
 
-  test('with types, and one of which the type is missing', async () => {
+  test('returns variables with types, and one without a type', async () => {
     const { data } = await ask(busyProject.id, selection, 'developer');
     expect(data.project?.pipeline).toEqual({
       variables: {
@@ -142,11 +142,11 @@ describe('listPipelineVariables', () => {
   test.each([
     ['anonymous', 'UNAUTHENTICATED'],
     ['reporter', 'FORBIDDEN'],
-  ] as const)('refused to %s', async (role, code) => {
+  ] as const)('returns an error to %s', async (role, code) => {
     expect(codes(await ask(busyProject.id, selection, role))).toEqual([code]);
   });
 
-  test('an empty list', async () => {
+  test('returns an empty list', async () => {
     const { data } = await ask(
       busyProject.id,
       'pipeline(id: 1001) { variables { totalCount nodes { key } } }',
@@ -159,7 +159,7 @@ describe('listPipelineVariables', () => {
 describe('getLatestPipeline', () => {
   const latest = (args = '') => `latestPipeline${args} { databaseId ref sha }`;
 
-  test('of the default branch unless a ref is given', async () => {
+  test('returns that of the default branch without a ref', async () => {
     const unnamed = await ask(busyProject.id, latest());
     const named = await ask(busyProject.id, latest('(ref: "main")'));
     expect(unnamed.data.project).toEqual(named.data.project);
@@ -167,7 +167,7 @@ describe('getLatestPipeline', () => {
     expect(facade.calls).toEqual(['GET /projects/14/pipelines/latest', 'GET /projects/14/pipelines/latest?ref=main']);
   });
 
-  test('null where the latest commit has none, though older ones have', async () => {
+  test('returns null if the latest commit has none, though older ones have', async () => {
     const answer = await ask(
       busyProject.id,
       `${latest(`(ref: "${refWithoutPipeline}")`)} pipelines(filter: { ref: "${refWithoutPipeline}" }) { totalCount }`,
@@ -183,12 +183,12 @@ describe('getLatestPipeline', () => {
     ]);
   });
 
-  test('null in an empty repository', async () => {
+  test('returns null in an empty repository', async () => {
     const answer = await ask(landmarks.emptyProject.path, latest());
     expect(answer).toEqual({ data: { project: { latestPipeline: null } } });
   });
 
-  test('a refusal stays one, after exactly one further call', async () => {
+  test('reports an error of permissions, after exactly one further call', async () => {
     const answer = await ask(hiddenPipelinesProject.id, latest(), 'guest');
     expect(codes(answer)).toEqual(['FORBIDDEN']);
     expect(facade.calls).toEqual([
@@ -201,26 +201,26 @@ describe('getLatestPipeline', () => {
   });
 });
 
-describe('what a pipeline costs', () => {
-  test('a list with list fields only is one call', async () => {
+describe('cost of a pipeline', () => {
+  test('includes one call for a list with list fields only', async () => {
     const selection = 'id databaseId iid status source ref sha name webUrl createdAt updatedAt';
     const answer = await ask(busyProject.id, `pipelines(first: 10) { nodes { ${selection} } }`);
     expect(answer.errors).toBeUndefined();
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('with coverage it is one call and one detail each', async () => {
+  test('includes one call and one detail each with coverage', async () => {
     await ask(busyProject.id, 'pipelines(first: 10) { nodes { iid coverage } }');
     expect(facade.calls).toHaveLength(1 + 10);
     expect(new Set(facade.calls).size).toBe(11);
   });
 
-  test('several attributes of the detail are one detail each', async () => {
+  test('includes one detail each for several attributes of the detail', async () => {
     await ask(busyProject.id, `pipelines(first: 5) { nodes { ${everything('Pipeline')} user { username } } }`);
     expect(facade.calls).toHaveLength(1 + 5);
   });
 
-  test('the user that the detail embeds costs nothing more, the profile one call a user', async () => {
+  test('includes no call for the user that the detail embeds, and one call a user for the profile', async () => {
     const { data } = await ask(
       busyProject.id,
       'pipelines(first: 10) { nodes { user { databaseId username name state avatarUrl webUrl bio } } }',
@@ -232,7 +232,7 @@ describe('what a pipeline costs', () => {
     expect(facade.calls).toHaveLength(1 + 10 + users.size);
   });
 
-  test('the same project under two aliases adds no call', async () => {
+  test('includes no further call for the same project under two aliases', async () => {
     const { data } = await facade.ask<Record<string, unknown>>(
       '{ a: project(id: 14) { pipelines(first: 3) { nodes { iid } } } b: project(id: "14") { pipelines(first: 3) { nodes { iid } } } }',
     );
@@ -240,7 +240,7 @@ describe('what a pipeline costs', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('the project of a pipeline is the one it was reached through', async () => {
+  test('includes no call for the project of a pipeline, which is its parent', async () => {
     const { data } = await ask(busyProject.id, `pipeline(id: ${latestPipelineId}) { status project { fullPath } }`);
     expect(data.project?.pipeline).toMatchObject({ project: { fullPath: busyProject.path } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET /projects/14/pipelines/${latestPipelineId}`]);

@@ -4,7 +4,7 @@ import { answering } from '../answering.ts';
 import { everything } from '../everything.ts';
 
 describe('listPipelineVariables', () => {
-  test('the type may be missing', async () => {
+  test('accepts a missing type', async () => {
     const { ask } = await answering({
       'GET /projects/1/pipelines/46/variables': {
         body: [
@@ -34,7 +34,7 @@ describe('listPipelineVariables', () => {
 });
 
 describe('the test report and its summary name their counts differently', () => {
-  test('getPipelineTestReport', async () => {
+  test('getPipelineTestReport returns its counts', async () => {
     const { ask, calls } = await answering({
       'GET /projects/1/pipelines/46/test_report': {
         body: {
@@ -124,7 +124,7 @@ describe('the test report and its summary name their counts differently', () => 
     expect(calls).toEqual(['GET /projects/1/pipelines/46/test_report']);
   });
 
-  test('getPipelineTestReportSummary', async () => {
+  test('getPipelineTestReportSummary returns its counts', async () => {
     const { ask, calls } = await answering({
       'GET /projects/1/pipelines/46/test_report_summary': {
         body: {

@@ -53,7 +53,7 @@ async function anyIn(status: string): Promise<string> {
 }
 
 describe('createPipeline', () => {
-  test('pending, with its iid, from one call', async () => {
+  test('returns a pending pipeline, with its iid, from one call', async () => {
     const { payload, code } = await create({});
     expect(code).toBeUndefined();
     expect(payload?.pipeline).toMatchObject({ status: 'PENDING', iid: expect.any(Number) });
@@ -62,7 +62,7 @@ describe('createPipeline', () => {
     expect(facade.requests[0]?.body).toEqual({ ref: 'main' });
   });
 
-  test('variables, of the type env_var unless given', async () => {
+  test('sends variables, of the type env_var by default', async () => {
     const { payload } = await create({
       variables: [
         { key: 'UPLOAD_TO_S3', value: 'true' },
@@ -93,7 +93,7 @@ describe('createPipeline', () => {
     });
   });
 
-  test('inputs as texts, booleans and numbers', async () => {
+  test('sends inputs as strings, booleans and numbers', async () => {
     const { code } = await create({
       inputs: [
         { name: 'environment', value: { string: 'staging' } },
@@ -115,7 +115,7 @@ describe('createPipeline', () => {
     ['two values', { string: 'a', number: 1 }],
     ['no value', {}],
     ['null', { string: null }],
-  ])('an input with %s is refused before any call, the first time and again', async (_, value) => {
+  ])('rejects an input with %s before any call, the first time and again', async (_, value) => {
     for (const _try of [1, 2]) {
       const { payload, answer } = await create({ inputs: [{ name: 'level', value }] });
       expect(payload).toBeNull();
@@ -124,14 +124,14 @@ describe('createPipeline', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('an input given twice is refused before any call', async () => {
+  test('rejects a duplicate input before any call', async () => {
     const level = { name: 'level', value: { number: 3 } };
     const { code } = await create({ inputs: [level, level] });
     expect(code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('everything that is wrong, at once and before any call', async () => {
+  test('reports every violation in one error, before any call', async () => {
     const { payload } = await create({ ref: '', variables: [{ key: '', value: 'x' }] });
     expect(payload?.pipeline).toBeNull();
     expect(payload?.errors.map(({ code, path }) => ({ code, path }))).toEqual(
@@ -143,7 +143,7 @@ describe('createPipeline', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a ref that does not exist', async () => {
+  test('reports a ref that does not exist', async () => {
     const { payload } = await create({ ref: 'no-such-branch' });
     expect(payload).toMatchObject({
       pipeline: null,
@@ -155,18 +155,18 @@ describe('createPipeline', () => {
     ['reporter', {}, 'FORBIDDEN'],
     ['developer', { project: '999999999' }, 'NOT_FOUND'],
     ['outsider', { project: privateProject.path }, 'NOT_FOUND'],
-  ] as const)('as %s with %j: %s in the payload', async (role, input, code) => {
+  ] as const)('checks the permissions of %s with %j: %s in the payload', async (role, input, code) => {
     const { payload } = await create(input, role);
     expect(payload).toMatchObject({ pipeline: null, errors: [{ code }] });
   });
 
-  test('anonymous: a GraphQL error, as the credential is what is wrong', async () => {
+  test('returns a GraphQL error to anonymous callers, as the credential is invalid', async () => {
     const { payload, answer } = await create({}, 'anonymous');
     expect(payload).toBeNull();
     expect(answer.errors).toMatchObject([{ path: ['pipelineCreate'], extensions: { code: 'UNAUTHENTICATED' } }]);
   });
 
-  test('moves on by itself and can be read back', async () => {
+  test('creates a pipeline whose status changes and can be read again', async () => {
     const { payload } = await create({ variables: [{ key: 'OUTCOME', value: 'failed' }] });
     const id = payload?.pipeline.databaseId ?? 0;
     facade.sandbox.clock.advance(minute);
@@ -175,7 +175,7 @@ describe('createPipeline', () => {
 });
 
 describe('retryPipeline', () => {
-  test.each(['FAILED', 'CANCELED'])('a pipeline that %s is pending again', async (status) => {
+  test.each(['FAILED', 'CANCELED'])('changes the status of a pipeline from %s to pending', async (status) => {
     const id = await anyIn(status);
     const { payload, code } = await retry(id);
     expect(code).toBeUndefined();
@@ -183,7 +183,7 @@ describe('retryPipeline', () => {
     expect(facade.calls).toEqual([expect.stringMatching(/^POST \/projects\/14\/pipelines\/\d+\/retry$/)]);
   });
 
-  test('without a failed or canceled job nothing changes, and that is no error', async () => {
+  test('reports success without a change if no job failed or was canceled', async () => {
     const { payload, code } = await retry(gid(latestPipelineId));
     expect(code).toBeUndefined();
     expect(payload?.pipeline.status).toBe('SUCCESS');
@@ -191,7 +191,7 @@ describe('retryPipeline', () => {
 });
 
 describe('cancelPipeline', () => {
-  test.each(['RUNNING', 'SUCCESS'])('a pipeline that is %s is canceled', async (status) => {
+  test.each(['RUNNING', 'SUCCESS'])('cancels a pipeline with the status %s', async (status) => {
     const id = await anyIn(status);
     const { payload, code } = await cancel(id);
     expect(code).toBeUndefined();
@@ -201,7 +201,7 @@ describe('cancelPipeline', () => {
 });
 
 describe('deletePipeline', () => {
-  test('the pipeline is gone, its children are not', async () => {
+  test('deletes the pipeline, but not its children', async () => {
     const { payload, code } = await remove(gid(latestPipelineId));
     expect(code).toBeUndefined();
     expect(payload?.deletedPipelineId).toBe(gid(latestPipelineId));
@@ -211,7 +211,7 @@ describe('deletePipeline', () => {
     expect((await remove(gid(latestPipelineId))).code).toBe('NOT_FOUND');
   });
 
-  test('is for owners', async () => {
+  test('requires an owner', async () => {
     const { payload } = await remove(gid(1001), 'maintainer');
     expect(payload).toMatchObject({ deletedPipelineId: null, errors: [{ code: 'FORBIDDEN' }] });
   });
@@ -222,24 +222,24 @@ describe.each([
   ['pipelineCancel', cancel],
   ['pipelineDelete', remove],
 ] as const)('%s', (_, run) => {
-  test('of a pipeline that does not exist', async () => {
+  test('reports a pipeline that does not exist', async () => {
     const { payload, code } = await run(missing, 'owner');
     expect(code).toBe('NOT_FOUND');
     expect(payload?.errors).toHaveLength(1);
   });
 
-  test('is refused to a reporter', async () => {
+  test('returns an error to a reporter', async () => {
     expect((await run(gid(1005), 'reporter')).code).toBe('FORBIDDEN');
   });
 
-  test('is refused to anonymous callers', async () => {
+  test('returns an error to anonymous callers', async () => {
     const { payload, code } = await run(gid(1005), 'anonymous');
     expect(payload).toBeNull();
     expect(code).toBe('UNAUTHENTICATED');
   });
 
   test.each(['1005', 'gid://service/Project/14', 'gid://service/Pipeline/1005', 'gid://service/Pipeline/14/..', ''])(
-    'refuses %j before any call',
+    'rejects %j before any call',
     async (id) => {
       const { code } = await run(id, 'owner');
       expect(code).toBe('BAD_USER_INPUT');

@@ -42,11 +42,11 @@ const read = async (body: unknown, selection = everything) => {
   return Object(data).project.pullMirror;
 };
 
-test('the mirror', async () => {
+test('reads the mirror', async () => {
   expect(await read(mirror)).toEqual(answer);
 });
 
-test('a large id, a word nobody knows and missing attributes', async () => {
+test('reads a large id, an unknown value and missing attributes', async () => {
   expect(await read({ id: 4_294_967_296, update_status: 'napping', extra: 1 }, 'databaseId updateStatus url')).toEqual({
     databaseId: 4_294_967_296,
     updateStatus: 'UNKNOWN',
@@ -62,12 +62,12 @@ test.each([
   ["https://user:s3'cret@git.example.com/a.git", 'https://*****:*****@git.example.com/a.git'],
   ['https://git.example.com/a.git?token=s3cret', 'https://git.example.com/a.git?*****'],
   ['https://git.example.com/@scope/a.git', 'https://git.example.com/@scope/a.git'],
-])('credentials in %s are masked where the upstream forgets to', async (url, masked) => {
+])('masks credentials in %s if the upstream does not', async (url, masked) => {
   const shown = await read({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
   expect(shown).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
 });
 
-test('an address that is none is the fault of the upstream', async () => {
+test('reports an invalid URL as an error of the upstream', async () => {
   facade = await startExampled({ 'GET /projects/5/mirror/pull': { body: { ...mirror, url: { hidden: true } } } });
   const { data, errors } = await facade.ask('{ project(id: 5) { pullMirror { url updateStatus } } }');
   expect(data).toEqual({ project: { pullMirror: { url: null, updateStatus: 'FINISHED' } } });
@@ -76,7 +76,7 @@ test('an address that is none is the fault of the upstream', async () => {
   ]);
 });
 
-test('the updates, the start and their empty answers', async () => {
+test('reads the updates, the start and their empty responses', async () => {
   const project = { id: 5, name: 'Five' };
   facade = await startExampled({
     'PUT /projects/5/mirror/pull': { body: mirror },
@@ -106,7 +106,7 @@ test('the updates, the start and their empty answers', async () => {
   ]);
 });
 
-test('a refusal that repeats the credentials is shown without them', async () => {
+test('returns an error message that repeats the credentials without them', async () => {
   const message = { url: ["'https://user:s3cret-token@git.example.com/a.git' cannot be reached with s3cret-token"] };
   facade = await startExampled({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
   const input = { project: 5, url: 'https://git.example.com/a.git', authPassword: 's3cret-token' };

@@ -46,19 +46,19 @@ describe('the mirror of a project', () => {
     mirrorBranchRegex: '^release/',
   };
 
-  test('all attributes in one call, credentials masked', async () => {
+  test('returns all attributes in one call, credentials masked', async () => {
     expect(await mirrorOf(16, everything)).toEqual({ mirror: geocoder });
     expect(facade.calls).toEqual(['GET /projects/16/mirror/pull']);
   });
 
-  test('by node, and on to the project', async () => {
+  test('returns it by node, and leads to the project', async () => {
     const query = `{ node(id: "${geocoder.id}") { ... on PullMirror { ${everything} project { fullPath } } } }`;
     const { data } = await facade.ask(query, {}, { as: 'maintainer' });
     expect(data).toEqual({ node: { ...geocoder, project: { fullPath: 'meridian/platform/geocoder' } } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/16', 'GET /projects/16/mirror/pull']);
   });
 
-  test('has one id however the project is addressed', async () => {
+  test('has one id for each way to the project', async () => {
     expect(await mirrorOf('meridian/platform/geocoder')).toEqual({ mirror: { id: geocoder.id } });
     expect(facade.calls.toSorted()).toEqual([
       'GET /projects/meridian%2Fplatform%2Fgeocoder',
@@ -66,13 +66,13 @@ describe('the mirror of a project', () => {
     ]);
   });
 
-  test('an id above 2^31', async () => {
+  test('reads an id above 2^31', async () => {
     expect(await mirrorOf(2_147_483_950, 'id databaseId', 'administrator')).toEqual({
       mirror: { id: 'gid://service/PullMirror/2147483950', databaseId: 3_000_000_103 },
     });
   });
 
-  test('a project that mirrors nothing, or does not exist, has none', async () => {
+  test('returns null for a project without a mirror, and for a missing project', async () => {
     expect(await mirrorOf(14)).toEqual({ mirror: null });
     expect(await mirrorOf(987654)).toEqual({ mirror: null });
     const { data, errors } = await facade.ask(
@@ -83,7 +83,7 @@ describe('the mirror of a project', () => {
     expect({ data, errors }).toEqual({ data: { node: null }, errors: undefined });
   });
 
-  test('a refusal is an error', async () => {
+  test('returns an error of permissions', async () => {
     expect(await outcomes((as) => mirrorOf(16, 'id', as))).toEqual(maintainersOnly);
     expect((await mirrorOf(16, 'id', 'guest')).mirror).toBeNull();
   });
@@ -137,20 +137,20 @@ describe('pullMirrorUpdate', () => {
     expect(JSON.stringify(answer)).not.toContain('battery-staple');
   });
 
-  test('changes only what is given', async () => {
+  test('changes only the attributes in the input', async () => {
     const { payload } = await update({ project: 16, mirrorTriggerBuilds: true });
     expect(payload?.pullMirror).toMatchObject({ mirrorTriggerBuilds: true, mirrorBranchRegex: '^release/' });
     expect(facade.requests[0]?.body).toEqual({ mirror_trigger_builds: true });
     await update({ project: 16, mirrorTriggerBuilds: false });
   });
 
-  test('switching it off removes it', async () => {
+  test('removes the mirror if it is disabled', async () => {
     const { payload } = await update({ project: 15, enabled: false });
     expect(payload?.pullMirror).toMatchObject({ enabled: false });
     expect(await mirrorOf(15)).toEqual({ mirror: null });
   });
 
-  test('names every violation before any call', async () => {
+  test('reports every violation before any call', async () => {
     const { payload } = await update({ project: 'gid://service/Group/9', ...bothLimits });
     expect(payload).toMatchObject({
       pullMirror: null,
@@ -162,13 +162,13 @@ describe('pullMirrorUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('is refused by the service where the other limit is set already', async () => {
+  test('returns the error of the service if the other limit is set already', async () => {
     const { payload } = await update({ project: 16, onlyMirrorProtectedBranches: true });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('is for Maintainers and up', async () => {
+  test('requires at least the role Maintainer', async () => {
     const write = (as: Role) => update({ project: 16, mirrorOverwritesDivergedBranches: false }, as);
     expect(await outcomes(write)).toEqual(maintainersOnly);
     expect((await update({ project: 987654, enabled: false })).code).toBe('NOT_FOUND');
@@ -179,7 +179,7 @@ describe('pullMirrorStart', () => {
   const start = (project: string | number, selection = '', as: Role = 'maintainer') =>
     mutate<{ pullMirror: Attributes | null }>(facade, 'pullMirrorStart', { project }, selection, as);
 
-  test('is one call, and a second one only when the mirror is selected', async () => {
+  test('makes one call, and a second one only if the mirror is selected', async () => {
     expect((await start(16, 'pullMirror { id }')).payload).toEqual({
       pullMirror: { id: 'gid://service/PullMirror/16' },
       errors: [],
@@ -192,7 +192,7 @@ describe('pullMirrorStart', () => {
     expect(facade.calls).toEqual(['POST /projects/16/mirror/pull', 'GET /projects/16/mirror/pull']);
   });
 
-  test('goes from scheduled to finished, or to failed', async () => {
+  test('changes the status from scheduled to finished, or to failed', async () => {
     const statuses = async () => {
       await start(16);
       const seen: unknown[] = [];
@@ -212,7 +212,7 @@ describe('pullMirrorStart', () => {
     expect(mirror?.lastUpdateAt).not.toBe(mirror?.lastSuccessfulUpdateAt);
   });
 
-  test('starts a pipeline when the mirror says so', async () => {
+  test('starts a pipeline if the mirror is configured to', async () => {
     const pipelines = async () => {
       const query = '{ project(id: 16) { pipelines { totalCount } } }';
       return Object((await facade.ask(query, {}, { as: 'maintainer' })).data).project.pipelines.totalCount;
@@ -225,14 +225,14 @@ describe('pullMirrorStart', () => {
     expect(await pipelines()).toBe(before + 1);
   });
 
-  test('a project that mirrors nothing', async () => {
+  test('rejects a project without a mirror', async () => {
     expect((await start(14, 'pullMirror { id }')).payload).toMatchObject({
       pullMirror: null,
       errors: [{ code: 'BAD_USER_INPUT', message: 'The project is not mirrored', path: null }],
     });
   });
 
-  test('is for Maintainers and up', async () => {
+  test('requires at least the role Maintainer', async () => {
     expect(await outcomes((as) => start(16, '', as))).toEqual(maintainersOnly);
     expect((await start(987654)).code).toBe('NOT_FOUND');
     facade.forget();
@@ -241,7 +241,7 @@ describe('pullMirrorStart', () => {
   });
 });
 
-describe('the deprecated forms', () => {
+describe('deprecated forms', () => {
   const importUrl = 'https://user:t0ken@git.example.com/lighthouse.git';
   const settings = { mirrorTriggerBuilds: true, onlyMirrorProtectedBranches: true };
   const body = {
@@ -270,7 +270,7 @@ describe('the deprecated forms', () => {
     });
   });
 
-  test('projectCreateWithPullMirror takes an expression for branches instead', async () => {
+  test('projectCreateWithPullMirror accepts an expression for branches instead', async () => {
     const input = {
       importUrl: 'https://git.example.com/buoy.git',
       name: 'Buoy',
@@ -288,7 +288,7 @@ describe('the deprecated forms', () => {
     expect(mirror).toEqual({ mirrorBranchRegex: '^main$' });
   });
 
-  test('projectCreateWithPullMirror needs a name or a path', async () => {
+  test('projectCreateWithPullMirror requires a name or a path', async () => {
     const input = { importUrl, mirror: true };
     const { payload } = await mutate(facade, 'projectCreateWithPullMirror', input, 'project { id }', 'developer');
     expect(payload).toMatchObject({
@@ -315,7 +315,7 @@ describe('the deprecated forms', () => {
   test.each([
     ['projectCreateWithPullMirror', { name: 'Lighthouse' }],
     ['projectPullMirrorUpdate', { project: 17 }],
-  ])('%s takes one limit of branches only', async (name, address) => {
+  ])('%s accepts one limit of branches only', async (name, address) => {
     const input = { ...address, importUrl, mirror: true, ...bothLimits };
     const { payload } = await mutate(facade, name, input, 'project { id }', 'owner');
     expect(payload).toMatchObject({ project: null, errors: [bothLimitsRefused] });
@@ -324,7 +324,7 @@ describe('the deprecated forms', () => {
     expect(missing.answer.errors?.map(({ message }) => message).join()).toMatch(/importUrl.*mirror/);
   });
 
-  test('an update is for Maintainers and up, a creation for everybody who is signed in', async () => {
+  test('requires the role Maintainer for an update, and a signed-in caller for a creation', async () => {
     const write = (name: string, address: Attributes) => (as: Role) =>
       mutate(facade, name, { ...address, importUrl, mirror: true }, 'project { id }', as);
     expect(await outcomes(write('projectPullMirrorUpdate', { project: 17 }))).toEqual(maintainersOnly);

@@ -57,7 +57,7 @@ const jobAnswer = {
   ciJobTokenScopeEnabled: true,
 };
 
-test('every read', async () => {
+test('reads every response', async () => {
   facade = await startExampled(
     {
       'GET /projects/50': { body: { id: 50 } },
@@ -113,7 +113,7 @@ test.each([
   ['200 null', { body: 'null' }],
   ['204', { status: 204, body: '' }],
   ['404', { status: 404, body: { message: '404 Not Found' } }],
-])('nothing runs: %s', async (_, answer) => {
+])('returns null if nothing runs: %s', async (_, answer) => {
   facade = await startExampled({ 'GET /projects/50/resource_groups/production/current_job': answer });
   const query = '{ project(id: 50) { resourceGroup(key: "production") { currentJob { id } } } }';
   const { data, errors } = await facade.ask(query);
@@ -121,7 +121,7 @@ test.each([
   expect(data).toEqual({ project: { resourceGroup: { currentJob: null } } });
 });
 
-test('an update, and one that is refused', async () => {
+test('updates, and returns the error of an update', async () => {
   const put = 'PUT /projects/50/resource_groups/production';
   facade = await startExampled({ [put]: { body: { ...group, process_mode: 'oldest_first' } } });
   const id = 'gid://service/ResourceGroup/50/production';

@@ -31,14 +31,14 @@ describe('one resource group', () => {
     updatedAt: '2024-08-07T12:00:00.000Z',
   };
 
-  test('all attributes by key, whose underscore travels as %5F', async () => {
+  test('returns all attributes by key, whose underscore is encoded as %5F', async () => {
     const { project, errors } = await inProject(`resourceGroup(key: "resource_a") { ${everything} }`);
     expect(errors).toBeUndefined();
     expect(project).toEqual({ resourceGroup: resourceA });
     expect(facade.calls).toEqual([`GET ${base}/resource%5Fa`]);
   });
 
-  test('by node', async () => {
+  test('returns it by node', async () => {
     const query = `query ($id: ID!) { node(id: $id) { ... on ResourceGroup { ${everything} project { fullPath } } } }`;
     const { data } = await facade.ask(query, { id: resourceA.id }, { as: 'owner' });
     expect(data).toEqual({ node: { ...resourceA, project: { fullPath: 'meridian/platform/engine' } } });
@@ -49,7 +49,7 @@ describe('one resource group', () => {
     ['staging/eu west', 'staging%2Feu%20west'],
     ['007', '007'],
     ['production', 'production'],
-  ])('the key %j arrives whole, and its global id leads back', async (key, encoded) => {
+  ])('sends the key %j unchanged, and leads back with its global id', async (key, encoded) => {
     const { project } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id key }`);
     const id = `gid://service/ResourceGroup/14/${encoded}`;
     expect(project?.resourceGroup).toEqual({ id, key });
@@ -58,7 +58,7 @@ describe('one resource group', () => {
     expect(facade.calls).toEqual(Array(2).fill(`GET ${base}/${encoded}`));
   });
 
-  test('a project addressed by path costs one shared call when an id is selected', async () => {
+  test('costs one shared call for a project requested by path if an id is selected', async () => {
     const { project } = await inProject('resourceGroup(key: "production") { id }', 'owner', 'meridian/platform/engine');
     expect(project?.resourceGroup).toEqual({ id: 'gid://service/ResourceGroup/14/production' });
     expect(facade.calls.toSorted()).toEqual([
@@ -67,17 +67,17 @@ describe('one resource group', () => {
     ]);
   });
 
-  test('one that no job has named is null', async () => {
+  test('returns null for one that no job has named', async () => {
     expect(await inProject('resourceGroup(key: "nobody") { id }')).toEqual({ project: { resourceGroup: null } });
   });
 
-  test.each(['', '..', '.', 'a/../b'])('the key %j is refused before any call', async (key) => {
+  test.each(['', '..', '.', 'a/../b'])('rejects the key %j before any call', async (key) => {
     const { code } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id }`);
     expect(code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('an id above 2^31', async () => {
+  test('reads an id above 2^31', async () => {
     const { project } = await inProject(
       'resourceGroup(key: "production") { databaseId id }',
       'administrator',
@@ -102,7 +102,7 @@ describe('the list', () => {
     return answer.project?.resourceGroups as Page;
   };
 
-  test('20 a page, and to both ends', async () => {
+  test('returns 20 a page, to both ends', async () => {
     const first = await read('');
     expect(first).toMatchObject({ totalCount: 24, pageInfo: { hasNextPage: true } });
     expect(first.nodes).toHaveLength(20);
@@ -115,7 +115,7 @@ describe('the list', () => {
     expect([...before.nodes, ...last.nodes]).toEqual(all);
   });
 
-  test('empty where no job has named any', async () => {
+  test('returns no groups if no job has named any', async () => {
     expect(await read('', 16)).toMatchObject({ nodes: [], totalCount: 0 });
   });
 });
@@ -127,7 +127,7 @@ describe('jobs', () => {
     pipeline { id iid sha ref status source createdAt updatedAt webUrl }
   `;
 
-  test('the current one, with everything it holds in one call', async () => {
+  test('returns the current one, with all its attributes, in one call', async () => {
     const { project } = await inProject(`resourceGroup(key: "production") { currentJob { ${everything} } }`);
     expect(facade.calls).toEqual([`GET ${base}/production/current_job`]);
     expect(Object(project).resourceGroup.currentJob).toMatchObject({
@@ -142,7 +142,7 @@ describe('jobs', () => {
     });
   });
 
-  test('the upcoming ones, page by page', async () => {
+  test('returns the upcoming ones in pages', async () => {
     const jobs = (args: string) =>
       `upcomingJobs${args} { nodes { databaseId status pipeline { iid } } totalCount pageInfo { endCursor } }`;
     const read = async (args: string) =>
@@ -158,7 +158,7 @@ describe('jobs', () => {
     expect((await read('(last: 5)')).nodes).toEqual(rest.nodes);
   });
 
-  test('the project of a job is read once for all of them', async () => {
+  test('reads the project of a job once for all of them', async () => {
     const { project } = await inProject(
       'resourceGroup(key: "production") { upcomingJobs(first: 3) { nodes { project { fullPath } } } }',
     );
@@ -168,7 +168,7 @@ describe('jobs', () => {
     expect(facade.calls).toEqual([`GET ${base}/production/upcoming_jobs?page=1&per_page=3`, 'GET /projects/14']);
   });
 
-  test('none while nothing runs or waits', async () => {
+  test('returns none if nothing runs or waits', async () => {
     const { project, errors } = await inProject(
       'resourceGroup(key: "resource_a") { currentJob { id } upcomingJobs { nodes { id } totalCount } }',
     );
@@ -186,7 +186,7 @@ test.each([
   ['resourceGroup(key: "production") { id }', 'resourceGroup'],
   ['resourceGroup(key: "production") { currentJob { id } }', undefined],
   ['resourceGroup(key: "production") { upcomingJobs { totalCount } }', undefined],
-])('Reporters and up read %s; a refusal is an error', async (selection, refusedField) => {
+])('lets Reporters and up read %s, and returns an error to others', async (selection, refusedField) => {
   const codes: Record<string, unknown> = {};
   for (const as of ['anonymous', 'outsider', 'guest', 'reporter', 'administrator'] as const) {
     const { code, project } = await inProject(selection, as);
@@ -235,13 +235,13 @@ describe('resourceGroupUpdate', () => {
     await update({ id, processMode: 'UNORDERED' });
   });
 
-  test('the mode is optional', async () => {
+  test('accepts an input without a mode', async () => {
     const { payload } = await update({ id });
     expect(payload).toMatchObject({ resourceGroup: { processMode: 'UNORDERED' }, errors: [] });
     expect(facade.requests[0]?.body).toEqual({});
   });
 
-  test('refuses other ids before any call', async () => {
+  test('rejects ids of other types before any call', async () => {
     const { payload } = await update({ id: 'gid://service/Project/14', processMode: 'UNORDERED' });
     expect(payload).toMatchObject({
       resourceGroup: null,
@@ -250,7 +250,7 @@ describe('resourceGroupUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('is for Developers and up', async () => {
+  test('requires at least the role Developer', async () => {
     const codes: Record<string, unknown> = {};
     for (const as of ['anonymous', 'guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator'] as const)
       codes[as] = (await update({ id, processMode: 'OLDEST_FIRST' }, as)).code;

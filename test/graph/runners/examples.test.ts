@@ -56,7 +56,7 @@ const listed = {
   jobExecutionStatus: 'idle',
 };
 
-test('the four lists', async () => {
+test('reads the four lists', async () => {
   facade = await startExampled({
     'GET /runners': { body: [listItem] },
     'GET /runners/all': { body: [listItem] },
@@ -79,7 +79,7 @@ test('the four lists', async () => {
   ]);
 });
 
-test('the detail is one call, so that a token with the scope manage_runners alone suffices', async () => {
+test('reads the detail in one call, so that a token with the scope manage_runners alone suffices', async () => {
   facade = await startExampled({ 'GET /runners/6': { body: detail } });
   const { data } = await facade.ask(`{
     runner(id: 6) {
@@ -114,7 +114,7 @@ test('the detail is one call, so that a token with the scope manage_runners alon
   expect(facade.calls).toEqual(['GET /runners/6']);
 });
 
-test('a runner with a large id, words nobody knows, nulls and attributes that no document lists', async () => {
+test('reads a runner with a large id, unknown values, nulls and undocumented attributes', async () => {
   facade = await startExampled(
     {
       'GET /runners/2212270852': {
@@ -176,7 +176,7 @@ const job = {
   project: { id: 1, name: 'project1', path_with_namespace: 'namespace1/project1' },
 };
 
-test('jobs, whose parts hold what they hold and null for the rest', async () => {
+test('reads jobs, whose parts return null for attributes that they omit', async () => {
   facade = await startExampled({ 'GET /runners/2/jobs': { body: [job, { id: 3 }] } }, nullsAccepted);
   const { data, errors } = await facade.ask(`{
     runner(id: 2) {
@@ -228,7 +228,7 @@ test('jobs, whose parts hold what they hold and null for the rest', async () => 
   expect(facade.calls).toEqual(['GET /runners/2/jobs?page=1&per_page=20']);
 });
 
-test('more of a pipeline or project of a job is read from where it stands', async () => {
+test('reads further attributes of a pipeline or project of a job by its own path', async () => {
   facade = await startExampled({
     'GET /runners/2/jobs': { body: [job] },
     'GET /projects/1/pipelines/2': { body: { id: 2, iid: 7, project_id: 1 } },
@@ -245,14 +245,14 @@ test('more of a pipeline or project of a job is read from where it stands', asyn
   ]);
 });
 
-test('the id of a job whose project the upstream does not tell is an error of that field', async () => {
+test('reports an error of the id of a job if the upstream omits its project', async () => {
   facade = await startExampled({ 'GET /runners/2/jobs': { body: [{ ...job, project: null }] } });
   const { data, errors } = await facade.ask('{ runner(id: 2) { jobs { nodes { id name } } } }');
   expect(data).toEqual({ runner: { jobs: { nodes: [null] } } });
   expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
 });
 
-test('next links are followed although keyset paging was not asked for', async () => {
+test('follows next links although keyset paging was not requested', async () => {
   const next = 'cursor=eyJpZCI6IjExIn0&order_by=id&pagination=keyset&per_page=1&sort=desc';
   facade = await startExampled({
     'GET /runners/2/jobs?page=1&per_page=1': {
@@ -276,7 +276,7 @@ test('next links are followed although keyset paging was not asked for', async (
   expect(facade.calls).toEqual(['GET /runners/2/jobs?page=1&per_page=1', `GET /runners/2/jobs?${next}`]);
 });
 
-test('a window of several pages goes on by the links that it meets', async () => {
+test('continues a slice of several pages by the links of the responses', async () => {
   const many = (count: number, first: number) => Array.from({ length: count }, (_, index) => ({ id: first - index }));
   const link = (cursor: string) => ({
     link: `<https://forge.example.com/api/v4/runners/2/jobs?cursor=${cursor}&pagination=keyset>; rel="next"`,
@@ -300,7 +300,7 @@ test.each([
   ['runnerUpdate', { id: 6, tagList: ['ruby', 'mysql'] }, { tag_list: ['ruby', 'mysql'] }],
   ['runnerPause', { id: 6 }, { paused: true }],
   ['runnerResume', { id: 6 }, { paused: false }],
-])('%s', async (name, input, body) => {
+])('%s sends its input', async (name, input, body) => {
   facade = await startExampled({ 'PUT /runners/6': { body: detail } });
   const { payload } = await mutate(facade, name, input, 'runner { id tagList accessLevel name }');
   expect(payload).toEqual({
@@ -311,7 +311,7 @@ test.each([
   expect(facade.bodies).toEqual([body]);
 });
 
-test('the runner is read when a pause is answered without a body and more of it is selected', async () => {
+test('reads the runner if a pause has a response without a body and further attributes are selected', async () => {
   facade = await startExampled({ 'PUT /runners/6': { body: '' }, 'GET /runners/6': { body: detail } });
   expect((await mutate(facade, 'runnerPause', { id: 6 }, 'runner { id }')).payload?.runner).toEqual({
     id: 'gid://service/Runner/6',
@@ -321,7 +321,7 @@ test('the runner is read when a pause is answered without a body and more of it 
   expect(payload?.runner).toEqual({ description: 'test-1-20150125' });
 });
 
-test('runnerCreate', async () => {
+test('runnerCreate returns the token', async () => {
   const body = { id: 9_171, token: 'example-token', token_expires_at: '2030-01-01T00:00:00.000Z', extra: true };
   facade = await startExampled({ 'POST /user/runners': { body } });
   const input = { runnerType: 'INSTANCE_TYPE' };

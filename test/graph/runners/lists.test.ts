@@ -41,7 +41,7 @@ const ids = (page: Page | null) => page?.nodes.map(({ databaseId }) => databaseI
 const largeId = 2_212_270_852;
 const staleFleet = [104, 108, 112, 116, 120];
 
-describe('each filter reaches the wire and changes the answer', () => {
+describe('filters that are sent and change the response', () => {
   const filters: readonly (readonly [args: string, query: string, found: Partial<Record<ListName, number[]>>])[] = [
     [
       'filter: { type: GROUP_TYPE }',
@@ -94,7 +94,7 @@ describe('each filter reaches the wire and changes the answer', () => {
   });
 
   test.each(['filter: { scope: PAUSED }', 'filter: { status: PAUSED }', 'filter: { status: ACTIVE }'])(
-    '%s, which the documents deprecate, is rejected before any call',
+    'rejects %s, which the documents deprecate, before any call',
     async (args) => {
       for (const name of Object.keys(lists) as ListName[])
         expect((await read(name, `(${args})`)).errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -102,18 +102,18 @@ describe('each filter reaches the wire and changes the answer', () => {
     },
   );
 
-  test('an empty list of tags is no filter', async () => {
+  test('ignores an empty list of tags', async () => {
     await read('runners', '(first: 1, filter: { tagList: [] })');
     expect(facade.calls).toEqual(['GET /runners?page=1&per_page=1']);
   });
 
-  test('the filter for offline runners finds stale ones too', async () => {
+  test('finds stale runners with the filter for offline ones too', async () => {
     const { page } = await read('runners', '(first: 100, filter: { status: OFFLINE })', 'nodes { databaseId status }');
     expect(ids(page)).toEqual([2, 6, ...staleFleet]);
     expect(new Set(page?.nodes.map(({ status }) => status))).toEqual(new Set(['OFFLINE', 'STALE']));
   });
 
-  test('a paused runner can be online', async () => {
+  test('shows that a paused runner can be online', async () => {
     const { page } = await read(
       'runners',
       '(filter: { paused: true, status: ONLINE })',
@@ -122,7 +122,7 @@ describe('each filter reaches the wire and changes the answer', () => {
     expect(page?.nodes).toEqual([{ databaseId: 4, status: 'ONLINE', paused: true }]);
   });
 
-  test('all violations stand in one error, before any call', async () => {
+  test('reports all violations in one error, before any call', async () => {
     const { errors } = await read('runners', '(filter: { tagList: ["a,b"] }, first: -1)');
     expect(errors?.[0]?.extensions?.violations).toEqual([
       { path: ['filter', 'tagList', 0], message: 'must be a tag without a comma' },
@@ -140,7 +140,7 @@ describe('paging', () => {
     ['allRunners', 31],
     ['projectRunners', 28],
     ['groupRunners', 4],
-  ] as const)('%s are 20 a page, and page to both ends', async (name, total) => {
+  ] as const)('returns %s, 20 a page, to both ends', async (name, total) => {
     const { page: first } = await read(name, '', page);
     expect(first?.nodes).toHaveLength(Math.min(20, total));
     expect(first?.totalCount).toBe(total);
@@ -168,7 +168,7 @@ describe('paging', () => {
     expect(backward).toEqual(all);
   });
 
-  test('an empty list', async () => {
+  test('returns an empty list', async () => {
     const { page: empty } = await read('runners', '(filter: { tagList: ["none"] })', page);
     expect(empty).toEqual({
       nodes: [],
@@ -178,8 +178,8 @@ describe('paging', () => {
   });
 });
 
-describe('who sees which runners', () => {
-  test('runners are those available to the caller', async () => {
+describe('permissions for lists of runners', () => {
+  test('include the runners that are available to the caller', async () => {
     const seen: Record<string, unknown> = {};
     for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
       const found = ids((await read('runners', '(first: 100)', undefined, as)).page) ?? [];
@@ -195,7 +195,7 @@ describe('who sees which runners', () => {
     });
   });
 
-  test('a Security Manager sees project runners, a Developer does not', async () => {
+  test('include project runners for a Security Manager, not for a Developer', async () => {
     await atLevel(facade, 'guest', 25, async () => {
       const { page } = await read('projectRunners', '(first: 100)', undefined, 'guest');
       expect(ids(page)?.slice(0, 4)).toEqual([1, 2, 5, 6]);
@@ -212,7 +212,7 @@ describe('who sees which runners', () => {
     ],
     ['groupRunners', { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', maintainer: 'FORBIDDEN', owner: undefined }],
   ];
-  test.each(refusals)('a refusal of %s is an error and never an empty list', async (name, codes) => {
+  test.each(refusals)('cause an error, and never an empty list, of %s', async (name, codes) => {
     const found: Record<string, unknown> = {};
     for (const as of Object.keys(codes) as Role[]) {
       const { page, code } = await read(name, '', undefined, as);
@@ -222,7 +222,7 @@ describe('who sees which runners', () => {
     expect(found).toEqual(codes);
   });
 
-  test('a project or group that does not exist', async () => {
+  test('cause an error for a project or group that does not exist', async () => {
     const { data, errors } = await facade.ask(
       '{ project(id: 987654) { runners { totalCount } } group(id: "no/group") { runners { totalCount } } }',
       {},
@@ -233,7 +233,7 @@ describe('who sees which runners', () => {
   });
 });
 
-test('every attribute of list items costs the list alone', async () => {
+test('costs the list alone for every attribute of list items', async () => {
   const { page } = await read(
     'runners',
     '(first: 4)',
@@ -257,7 +257,7 @@ test('every attribute of list items costs the list alone', async () => {
   expect(page?.nodes[0]).toMatchObject({ isShared: true, runnerType: 'INSTANCE_TYPE' });
 });
 
-test('detail attributes cost the list and one call for each runner', async () => {
+test('costs the list and one call for each runner for detail attributes', async () => {
   const { page } = await read('groupRunners', '', 'nodes { databaseId tagList maintenanceNote contactedAt }');
   expect(page?.nodes).toHaveLength(4);
   expect(facade.calls).toEqual([

@@ -49,12 +49,12 @@ const engineRoom = {
 };
 
 describe('one runner', () => {
-  test.each(['5', 'gid://service/Runner/5'])('by %s, all attributes in one call', async (id) => {
+  test.each(['5', 'gid://service/Runner/5'])('returns all attributes by %s in one call', async (id) => {
     expect(await runner(id, everything)).toEqual({ runner: engineRoom });
     expect(facade.calls).toEqual(['GET /runners/5']);
   });
 
-  test('by node', async () => {
+  test('returns it by node', async () => {
     const { data } = await facade.ask(
       '{ node(id: "gid://service/Runner/2212270852") { id ... on Runner { databaseId status online projects { id } } } }',
       {},
@@ -72,28 +72,25 @@ describe('one runner', () => {
     expect(facade.calls).toEqual(['GET /runners/2212270852']);
   });
 
-  test('more of its projects costs one call for each', async () => {
+  test('costs one call for each of its projects for further attributes', async () => {
     expect((await runner(6, 'projects { name webUrl }')).runner?.projects).toHaveLength(2);
     expect(facade.calls).toEqual(['GET /runners/6', 'GET /projects/14', 'GET /projects/16']);
   });
 
-  test('one that does not exist is null', async () => {
+  test('returns null for one that does not exist', async () => {
     expect(await runner(987654, 'id')).toEqual({ runner: null });
   });
 
-  test.each(['all', '../users', 'gid://service/Project/5', '5/jobs', ''])(
-    '%j is refused before any call',
-    async (id) => {
-      expect(await runner(id, 'id')).toMatchObject({ runner: null, code: 'BAD_USER_INPUT' });
-      const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', {
-        id: `gid://service/Runner/${id}`,
-      });
-      expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
-      expect(facade.calls).toEqual([]);
-    },
-  );
+  test.each(['all', '../users', 'gid://service/Project/5', '5/jobs', ''])('rejects %j before any call', async (id) => {
+    expect(await runner(id, 'id')).toMatchObject({ runner: null, code: 'BAD_USER_INPUT' });
+    const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', {
+      id: `gid://service/Runner/${id}`,
+    });
+    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(facade.calls).toEqual([]);
+  });
 
-  test('who may read which', async () => {
+  test('checks the permissions of each role', async () => {
     const readers = async (id: number) => {
       const codes = await Promise.all(
         roles.map(async (as) => [as, (await runner(id, 'databaseId', as)).code] as const),
@@ -108,7 +105,7 @@ describe('one runner', () => {
     expect((await runner(3, 'id', 'anonymous')).code).toBe('UNAUTHENTICATED');
   });
 
-  test('a custom role may administer runners, and a Security Manager reads those of projects', async () => {
+  test('lets a custom role administer runners, and a Security Manager read those of projects', async () => {
     await atLevel(
       facade,
       'reporter',
@@ -135,7 +132,7 @@ describe('jobs', () => {
   }
   const numbers = (list: Jobs | null) => list?.nodes.map(({ databaseId }) => Number(databaseId)) ?? [];
 
-  test('every attribute at hand costs no further call', async () => {
+  test('return every loaded attribute without a further call', async () => {
     const { jobs: found } = await jobs(
       '(first: 1)',
       `nodes {
@@ -208,19 +205,19 @@ describe('jobs', () => {
   test.each([
     ['orderBy: { direction: ASC }', 'value of type "RunnerJobOrder" to include required field "field"'],
     ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatus"'],
-  ])('jobs(%s) is refused before any call', async (args, message) => {
+  ])('reject the arguments (%s) before any call', async (args, message) => {
     const { errors } = await facade.ask(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
     expect(errors?.[0]?.message).toContain(message);
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('of the status %s', async (status) => {
+  test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('filter by the status %s', async (status) => {
     const { jobs: found } = await jobs(`(first: 100, filter: { status: ${status} })`);
     expect(new Set(found?.nodes.map((job) => job.status))).toEqual(new Set([status]));
     expect(facade.calls).toEqual([`GET /runners/5/jobs?page=1&per_page=100&status=${status.toLowerCase()}`]);
   });
 
-  test('of one machine', async () => {
+  test('filter by one machine', async () => {
     const { jobs: found } = await jobs('(first: 1, filter: { systemId: "s_compass" })');
     expect(found?.totalCount).toBe(52);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1&system_id=s_compass']);
@@ -235,7 +232,7 @@ describe('jobs', () => {
     await atLevel(facade, 'guest', 25, async () => expect(await total('guest')).toBe(0));
   });
 
-  test('a refusal is an error and never an empty list', async () => {
+  test('return an error, and never an empty list, to callers without permission', async () => {
     expect(await jobs('', undefined, 'developer')).toMatchObject({ jobs: null, code: 'FORBIDDEN' });
     expect(await jobs('', undefined, 'anonymous')).toMatchObject({ jobs: null, code: 'UNAUTHENTICATED' });
     const { data, errors } = await facade.ask('{ runner(id: 987654) { jobs { totalCount } } }', {}, { as: 'owner' });

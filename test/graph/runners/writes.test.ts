@@ -18,7 +18,7 @@ describe('runnerUpdate', () => {
   const update = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id }') =>
     mutate(facade, 'runnerUpdate', input, selection, as);
 
-  test('sends every setting and answers with the runner, tags replaced', async () => {
+  test('sends every setting and returns the runner, with new tags', async () => {
     const settings = {
       description: 'Slow but steady',
       paused: true,
@@ -46,13 +46,13 @@ describe('runnerUpdate', () => {
     });
   });
 
-  test('active is the deprecated opposite of paused', async () => {
+  test('accepts active as the deprecated opposite of paused', async () => {
     const { payload } = await update({ id: 'gid://service/Runner/101', active: false }, 'owner', 'runner { paused }');
     expect(payload).toEqual({ runner: { paused: true }, errors: [] });
     expect(facade.requests[0]?.body).toEqual({ active: false });
   });
 
-  test('names every violation before any call', async () => {
+  test('reports every violation before any call', async () => {
     const { payload } = await update({ id: 'all', paused: true, active: false, maintenanceNote: 'x'.repeat(1025) });
     expect(payload?.errors).toMatchObject([
       refused(['input', 'id'], 'must be the global id or the number of a Runner'),
@@ -63,13 +63,13 @@ describe('runnerUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a runner that does not exist', async () => {
+  test('reports a runner that does not exist', async () => {
     expect((await update({ id: 987654, paused: true })).payload?.errors).toMatchObject([
       { __typename: 'NotFoundError', code: 'NOT_FOUND' },
     ]);
   });
 
-  test('who may change which', async () => {
+  test('checks the permissions of each role', async () => {
     const of = (id: number) => outcomes((as) => update({ id, description: 'Seen' }, as));
     expect(await of(1)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
     expect(await of(3)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: undefined });
@@ -86,7 +86,7 @@ describe.each([
   const write = (id: string | number, as: Role = 'maintainer') =>
     mutate(facade, name, { id }, 'runner { id paused active status }', as);
 
-  test('changes nothing but whether the runner takes jobs', async () => {
+  test('changes only whether the runner accepts jobs', async () => {
     const { payload } = await write('gid://service/Runner/5');
     expect(payload).toEqual({
       runner: { id: 'gid://service/Runner/5', paused, active: !paused, status: 'ONLINE' },
@@ -96,12 +96,12 @@ describe.each([
     expect(facade.requests[0]?.body).toEqual({ paused });
   });
 
-  test('is refused as an update is', async () => {
+  test('returns the errors of an update', async () => {
     expect(await outcomes((as) => write(5, as))).toEqual(maintainersOnly);
     expect((await write(987654)).code).toBe('NOT_FOUND');
   });
 
-  test('takes runners only', async () => {
+  test('accepts runners only', async () => {
     expect((await write('gid://service/Project/5')).payload?.errors).toMatchObject([
       refused(['input', 'id'], 'must be the id of a Runner, not of a Project'),
     ]);
@@ -113,7 +113,7 @@ describe('runnerCreate', () => {
   const create = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id } token') =>
     mutate(facade, 'runnerCreate', input, selection, as);
 
-  test('gives the token once, and the runner when more of it is selected', async () => {
+  test('returns the token once, and the runner if further attributes are selected', async () => {
     const settings = {
       description: 'Fresh',
       paused: true,
@@ -158,7 +158,7 @@ describe('runnerCreate', () => {
     });
   });
 
-  test('the token stands in no trace', async () => {
+  test('keeps the token out of each trace', async () => {
     const query = 'mutation { runnerCreate(input: { runnerType: GROUP_TYPE, group: 9 }) { token errors { code } } }';
     const { data, extensions } = await facade.ask(query, {}, { as: 'owner', headers: { 'x-portico-trace': '1' } });
     expect(JSON.stringify(data)).toContain('sandbox-runner-token-');
@@ -178,7 +178,7 @@ describe('runnerCreate', () => {
       ['GET /projects/meridian%2Fplatform%2Fengine'],
       { runner_type: 'project_type', project_id: 14 },
     ],
-  ])('a path costs one call: %j', async (input, reads, body) => {
+  ])('costs one call for a path: %j', async (input, reads, body) => {
     const { payload } = await create(input);
     expect(payload?.errors).toEqual([]);
     expect(facade.calls).toEqual([...reads, 'POST /user/runners']);
@@ -204,13 +204,13 @@ describe('runnerCreate', () => {
       { runnerType: 'PROJECT_TYPE', project: 'gid://service/Group/9' },
       [refused(['input', 'project'], 'must be the id of a Project, not of a Group')],
     ],
-  ])('names every violation before any call: %j', async (input, errors) => {
+  ])('reports every violation before any call: %j', async (input, errors) => {
     const { payload } = await create(input);
     expect(payload).toMatchObject({ runner: null, token: null, errors });
     expect(facade.calls).toEqual([]);
   });
 
-  test('a group or project that cannot be found', async () => {
+  test('reports a group or project that does not exist', async () => {
     const { payload } = await create({ runnerType: 'PROJECT_TYPE', project: 'no/project' });
     expect(payload?.errors).toMatchObject([
       {
@@ -223,7 +223,7 @@ describe('runnerCreate', () => {
     expect((await create({ runnerType: 'GROUP_TYPE', group: 987654 })).code).toBe('NOT_FOUND');
   });
 
-  test('who may create which', async () => {
+  test('checks the permissions of each role', async () => {
     const of = (input: Readonly<Record<string, unknown>>) => outcomes((as) => create(input, as));
     expect(await of({ runnerType: 'INSTANCE_TYPE' })).toEqual({
       ...maintainersOnly,

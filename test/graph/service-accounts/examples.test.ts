@@ -32,7 +32,7 @@ const shownToken = {
   serviceAccount: { __typename: 'ServiceAccount' },
 };
 
-test('accounts of the instance', async () => {
+test('reads accounts of the instance', async () => {
   const facade = await answering(
     {
       'GET /service_accounts': {
@@ -116,7 +116,7 @@ test('accounts of the instance', async () => {
   ]);
 });
 
-test('accounts of a group', async () => {
+test('reads accounts of a group', async () => {
   const account = { id: 57, username: 'service_account_group_345', name: 'Bot', email: 'bot@noreply.example.com' };
   const facade = await answering({
     'GET /groups/345/service_accounts': { body: [account] },
@@ -147,7 +147,7 @@ test('accounts of a group', async () => {
   ]);
 });
 
-test('tokens', async () => {
+test('reads tokens', async () => {
   const path = '/groups/35/service_accounts/71/personal_access_tokens';
   const facade = await answering({
     [`GET ${path}`]: { body: [token, { id: 4294967297, scopes: null, expires_at: null, odd: true }] },
@@ -196,7 +196,7 @@ test.each([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
-])('a revocation answered with %i is refused with %s', async (status, code) => {
+])('returns the error %s of a revocation with the response %i', async (status, code) => {
   const facade = await answering({
     'DELETE /groups/35/service_accounts/71/personal_access_tokens/6': { status, body: { message: `${status}` } },
     'GET /user': { body: { id: 1 } },
@@ -211,7 +211,7 @@ test.each([
   expect(payload).toMatchObject({ serviceAccountToken: null, errors: [{ code }] });
 });
 
-test('an empty answer to a creation leaves open what was created', async () => {
+test('reports an empty response to a creation as success with an unknown object', async () => {
   const facade = await answering({
     'POST /groups/35/service_accounts/71/personal_access_tokens': { status: 201, body: '' },
     'POST /groups/345/service_accounts': { status: 201, body: '' },

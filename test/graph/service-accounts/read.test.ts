@@ -27,7 +27,7 @@ const readGroup = (args = '', as: Role = 'owner', group: string = publicGroup.pa
     { group },
     { as },
   );
-test('the list of the instance shows id, username and name only, at one call', async () => {
+test('shows id, username and name only in the list of the instance, with one call', async () => {
   const { data, errors } = await readInstance();
   expect(errors).toBeUndefined();
   expect(data.serviceAccounts).toMatchObject({
@@ -46,7 +46,7 @@ test('the list of the instance shows id, username and name only, at one call', a
   expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20']);
 });
 
-test('the list of a group shows the email address too', async () => {
+test('shows the email address too in the list of a group', async () => {
   const { data, errors } = await readGroup();
   expect(errors).toBeUndefined();
   expect(data.group.serviceAccounts?.nodes.at(-1)).toEqual({
@@ -63,7 +63,7 @@ test('the list of a group shows the email address too', async () => {
   ]);
 });
 
-test('the user behind an account', async () => {
+test('leads to the user of an account', async () => {
   const { data, errors } = await facade.ask(
     '{ serviceAccounts { nodes { user { username state isBot } } } }',
     {},
@@ -98,7 +98,7 @@ test.each([
     'order_by=username&page=1&per_page=20&sort=asc',
     [3100000002, 3100000003, 3100000001],
   ],
-])('orders by id from the last unless told otherwise: %s', async (args, sent, ids) => {
+])('orders by id from the last by default: %s', async (args, sent, ids) => {
   const { data } = await readGroup(args);
   expect(data.group.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual(ids);
   expect(facade.calls).toContain(`GET /groups/meridian/service_accounts?${sent}`);
@@ -118,7 +118,7 @@ test('orders accounts of the instance', async () => {
   ]);
 });
 
-test('refuses an unknown order before the call', async () => {
+test('rejects an unknown order before the call', async () => {
   const { errors } = await readGroup('(orderBy: { field: UNKNOWN, direction: UNKNOWN })');
   expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(Array(2).fill('GRAPHQL_VALIDATION_FAILED'));
   expect(facade.calls).toEqual([]);
@@ -127,7 +127,7 @@ test('refuses an unknown order before the call', async () => {
 test.each([
   ['gid://service/ServiceAccount/11', 'Deployment service', 'GET /service_accounts?page=1&per_page=100'],
   ['gid://service/ServiceAccount/9/3100000002', 'Alert relay', 'GET /groups/9/service_accounts?page=1&per_page=100'],
-])('node finds %s', async (id, name, call) => {
+])('finds %s by node', async (id, name, call) => {
   const { data, errors } = await findNode(facade, id);
   expect(errors).toBeUndefined();
   expect(data.node).toMatchObject({ id, name });
@@ -135,11 +135,11 @@ test.each([
 });
 
 test.each(['gid://service/ServiceAccount/12', 'gid://service/ServiceAccount/10/3100000001'])(
-  'node is null for %s, which is none',
+  'returns null by node for %s, which does not exist',
   async (id) => expect((await findNode(facade, id)).data).toEqual({ node: null }),
 );
 
-test('a group that does not exist is an error of the list', async () => {
+test('returns an error of the list for a group that does not exist', async () => {
   const { data, errors } = await facade.ask(
     '{ group(id: "no/such") { serviceAccounts { nodes { name } } } }',
     {},
@@ -149,7 +149,7 @@ test('a group that does not exist is an error of the list', async () => {
   expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
 });
 
-test('accounts of a group are for its Owners, those of the instance for administrators', async () => {
+test('requires an Owner for accounts of a group, and an administrator for those of the instance', async () => {
   const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
     code: (await read).errors?.[0]?.extensions?.code,
   });

@@ -38,7 +38,7 @@ async function watched() {
 const payloadOf = (text: string, field: string): { token: string; serviceAccountToken: { id: string } } =>
   JSON.parse(text.slice(text.indexOf('{"data"'))).data[field];
 
-test('no log line, trace, error or later answer shows it', async () => {
+test('keeps it out of each log line, trace, error and later response', async () => {
   const { ask, lines, records } = await watched();
   const listed = `query ($id: ID!) {
     node(id: $id) {
@@ -89,7 +89,7 @@ test('no log line, trace, error or later answer shows it', async () => {
     for (const secret of [...secrets, secretPrefix]) expect(text).not.toContain(secret);
 });
 
-test('answers that carry it are marked in the contract and are those of writes, which are never kept', () => {
+test('marks responses that contain it in the contract, all of which belong to writes and are never cached', () => {
   const carrying = [...operations.values()].filter(
     ({ area, containsSecret }) => area === 'service-accounts' && containsSecret,
   );
@@ -103,7 +103,7 @@ test.each([
   ['is cut off', '{"id": 5, "name": "ci", "token": "sandbox-service-secret-1'],
   ['has another form', { id: 5, token: { value: 'sandbox-service-secret-1' } }],
   ['is refused', { message: 'no', token: 'sandbox-service-secret-1' }, 400],
-])('no error shows it when the answer %s', async (_, body, status = 201) => {
+])('keeps it out of each error if the response %s', async (_, body, status = 201) => {
   const facade = await answering({
     'POST /groups/9/service_accounts/3100000002/personal_access_tokens': { status, body },
   });

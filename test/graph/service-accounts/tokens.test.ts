@@ -86,7 +86,7 @@ async function newToken(input: Input = {}): Promise<Token> {
 }
 
 describe('reading', () => {
-  test('a token with its days and times, without its secret', async () => {
+  test('returns a token with its days and times, without its secret', async () => {
     const { nodes, totalCount } = await tokens('(first: 1)');
     expect(totalCount).toBe(30);
     expect(nodes[0]).toEqual({
@@ -170,7 +170,7 @@ describe('reading', () => {
     expect(descending).toEqual(ascending.toReversed());
   });
 
-  test('node finds a token, and the account that it signs in', async () => {
+  test('finds a token by node, and its account', async () => {
     const { data, errors } = await facade.ask(
       '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/9030") { id ... on ServiceAccountToken { databaseId serviceAccount { id username } } } }',
       {},
@@ -189,7 +189,7 @@ describe('reading', () => {
     );
   });
 
-  test('node is null for a token that is none', async () => {
+  test('returns null by node for a token that does not exist', async () => {
     const { data } = await facade.ask(
       '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/1") { id } }',
       {},
@@ -198,7 +198,7 @@ describe('reading', () => {
     expect(data).toEqual({ node: null });
   });
 
-  test('the tokens of an account of the instance are refused without a call', async () => {
+  test('rejects the tokens of an account of the instance without a call', async () => {
     const { data, errors } = await facade.ask(
       '{ serviceAccounts { nodes { name personalAccessTokens { totalCount } } } }',
       {},
@@ -211,7 +211,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20']);
   });
 
-  test('every wrong argument is told at once, before the call', async () => {
+  test('reports every invalid argument in one error, before the call', async () => {
     const { errors } = await read('(first: 10001, after: "nothing", last: 1)');
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(listCall()).toBeUndefined();
   });
 
-  test('needs a valid credential and a group', async () => {
+  test('requires a valid credential and a group', async () => {
     const code = async (as: Role, id = account) => ({ code: (await read('', as, id)).errors?.[0]?.extensions?.code });
     expect(await outcomes((as) => code(as))).toEqual({
       anonymous: 'UNAUTHENTICATED',
@@ -239,7 +239,7 @@ describe('reading', () => {
 });
 
 describe('creating', () => {
-  test('shows the secret; it lasts as long as it may unless told otherwise', async () => {
+  test('shows the secret; the token is valid as long as possible by default', async () => {
     const { payload } = await create({});
     const { databaseId } = payload?.serviceAccountToken ?? {};
     expect(payload).toEqual({
@@ -279,7 +279,7 @@ describe('creating', () => {
     });
   });
 
-  test('a refusal of the service shows no token', async () => {
+  test('keeps the token out of an error of the service', async () => {
     const { payload } = await create({ expiresAt: '2020-01-01' });
     expect(payload).toMatchObject({ serviceAccountToken: null, token: null, errors: [{ code: 'BAD_USER_INPUT' }] });
   });
@@ -287,20 +287,20 @@ describe('creating', () => {
   test.each([
     ['gid://service/ServiceAccount/11', 'is for service accounts of groups only, not for those of the whole instance'],
     ['gid://service/User/11', 'must be the global id of a ServiceAccount'],
-  ])('refuses the account %s before the call', async (serviceAccount, message) => {
+  ])('rejects the account %s before the call', async (serviceAccount, message) => {
     const { payload } = await create({ serviceAccount }, 'administrator');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'serviceAccount'], message }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('an account that is none is not found', async () => {
+  test('reports an account of another type as not found', async () => {
     const { payload } = await create({ serviceAccount: 'gid://service/ServiceAccount/9/5' });
     expect(payload).toMatchObject({ token: null, errors: [{ __typename: 'NotFoundError' }] });
   });
 });
 
 describe('rotating', () => {
-  test('a new token takes the place of the old one, for a week', async () => {
+  test('replaces the old token by a new one, for a week', async () => {
     const old = await newToken({ description: 'Kept', scopes: ['read_user'] });
     const { payload } = await rotate({ id: old.id });
     const { databaseId } = payload?.serviceAccountToken ?? {};
@@ -323,14 +323,14 @@ describe('rotating', () => {
     expect(nodes.map(({ id }) => id)).toContain(old.id);
   });
 
-  test('until a day that is given', async () => {
+  test('keeps the new token valid until the given day', async () => {
     const { id } = await newToken();
     const { payload } = await rotate({ id, expiresAt: '2025-12-31' });
     expect(payload?.serviceAccountToken?.expiresAt).toBe('2025-12-31');
     expect(facade.requests[0]?.body).toEqual({ expires_at: '2025-12-31' });
   });
 
-  test('a revoked token is refused, an unknown one not found', async () => {
+  test('rejects a revoked token, and reports an unknown one as not found', async () => {
     const { id } = await newToken();
     await revoke(id);
     const nothing = { serviceAccountToken: null, token: null, revokedToken: null };
@@ -352,7 +352,7 @@ describe('revoking', () => {
     expect(facade.calls).toEqual([`DELETE ${path}/${second.databaseId}`]);
   });
 
-  test('a token that is revoked already is refused, an unknown one not found', async () => {
+  test('rejects a token that is already revoked, and reports an unknown one as not found', async () => {
     const { id } = await newToken();
     await revoke(id);
     expect((await revoke(id)).payload).toMatchObject({
@@ -364,7 +364,7 @@ describe('revoking', () => {
   });
 
   test.each(['9001', 'gid://service/ServiceAccount/9/3100000002', 'gid://service/ServiceAccountToken/9/9001'])(
-    'refuses the id %s before the call',
+    'rejects the id %s before the call',
     async (id) => {
       for (const { payload } of [await revoke(id), await rotate({ id })])
         expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
@@ -373,7 +373,7 @@ describe('revoking', () => {
   );
 });
 
-test('tokens are for Owners of the group', async () => {
+test('requires an Owner of the group for tokens', async () => {
   const refused = { guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN', anonymous: 'UNAUTHENTICATED' };
   expect(await outcomes((as) => create({}, as))).toEqual(refused);
   expect(await outcomes(async (as) => rotate({ id: (await newToken()).id }, as))).toEqual(refused);

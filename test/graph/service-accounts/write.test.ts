@@ -18,7 +18,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 describe('creating', () => {
-  test('an account of the instance needs nothing', async () => {
+  test('creates an account of the instance without any input', async () => {
     const { payload } = await create(facade, {}, 'administrator');
     const { databaseId, username } = payload?.serviceAccount ?? {};
     expect(payload).toEqual({
@@ -37,7 +37,7 @@ describe('creating', () => {
     expect(facade.requests[0]?.body).toEqual({});
   });
 
-  test.each(['meridian', '9', 'gid://service/Group/9'])('an account of the group %s', async (group) => {
+  test.each(['meridian', '9', 'gid://service/Group/9'])('creates an account of the group %s', async (group) => {
     const { payload } = await create(facade, { group });
     expect(payload?.serviceAccount).toMatchObject({
       id: `gid://service/ServiceAccount/9/${payload?.serviceAccount?.databaseId}`,
@@ -62,7 +62,7 @@ describe('creating', () => {
     expect(facade.requests[0]?.body).toEqual({ name: 'Mailer', username, email });
   });
 
-  test('an address of a verified domain of the group needs no confirmation', async () => {
+  test('requires no confirmation for an address of a verified domain of the group', async () => {
     const email = 'bot1@meridian.example.com';
     const { payload } = await create(facade, { group: nestedGroup.path, email });
     expect(payload?.serviceAccount).toMatchObject({ email, unconfirmedEmail: null });
@@ -71,7 +71,7 @@ describe('creating', () => {
   test.each<[Input, Role]>([
     [{}, 'administrator'],
     [{ group: publicGroup.path }, 'owner'],
-  ])('refuses an email address in use: %j', async (where, as) => {
+  ])('rejects an email address in use: %j', async (where, as) => {
     const { payload } = await create(facade, { ...where, email: 'dana.kim@corp.example.com' }, as);
     expect(payload).toMatchObject({
       serviceAccount: null,
@@ -79,7 +79,7 @@ describe('creating', () => {
     });
   });
 
-  test('refuses the 101st account of a root group on the Free tier', async () => {
+  test('rejects the 101st account of a root group on the Free tier', async () => {
     const [groupId = 0] = freeGroupIds;
     const table = serviceAccounts(facade.sandbox.store);
     for (let id = 1; id <= 100; id++) table.put({ id: -id, groupId, unconfirmedEmail: undefined, composite: false });
@@ -88,7 +88,7 @@ describe('creating', () => {
     for (let id = 1; id <= 100; id++) table.delete(-id);
   });
 
-  test('refuses what names no group, before the call', async () => {
+  test('rejects an id that names no group, before the call', async () => {
     for (const group of ['gid://service/Project/9', '', '..']) {
       const { payload } = await create(facade, { group });
       expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
@@ -100,7 +100,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('an account of the instance: a new address is held back', async () => {
+  test('changes an account of the instance, whose new address requires confirmation', async () => {
     const { payload: created } = await create(facade, {}, 'administrator');
     const before = created?.serviceAccount ?? expect.unreachable();
     facade.forget();
@@ -116,7 +116,7 @@ describe('changing', () => {
     expect(facade.requests[0]?.body).toEqual(change);
   });
 
-  test('an account of a group: an address of its verified domain holds at once', async () => {
+  test('changes an account of a group, whose address of a verified domain applies immediately', async () => {
     const before = await newAccount(facade);
     facade.forget();
     const change = { name: 'Renamed', username: 'renamed-in-group', email: 'renamed@meridian.example.com' };
@@ -129,7 +129,7 @@ describe('changing', () => {
     expect(facade.requests[0]?.body).toEqual(change);
   });
 
-  test('what is left out stays', async () => {
+  test('keeps attributes that the input omits', async () => {
     const before = await newAccount(facade, { name: 'Stays' });
     facade.forget();
     const { payload } = await update(facade, { id: before.id, username: 'only-this' });
@@ -137,7 +137,7 @@ describe('changing', () => {
     expect(facade.requests[0]?.body).toEqual({ username: 'only-this' });
   });
 
-  test('the username of an account with a composite identity cannot be changed', async () => {
+  test('rejects a new username for an account with a composite identity', async () => {
     const id = 'gid://service/ServiceAccount/9/3100000003';
     const { payload } = await update(facade, { id, username: 'somebody-else' });
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
@@ -145,16 +145,19 @@ describe('changing', () => {
     expect(renamed.payload?.serviceAccount).toMatchObject({ name: 'Another name' });
   });
 
-  test.each(['11', 'gid://service/User/11', 'gid://service/ServiceAccount/1/2/3'])('refuses the id %s', async (id) => {
+  test.each(['11', 'gid://service/User/11', 'gid://service/ServiceAccount/1/2/3'])('rejects the id %s', async (id) => {
     const { payload } = await update(facade, { id, name: 'x' }, 'administrator');
     expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(['gid://service/ServiceAccount/5', 'gid://service/ServiceAccount/9/5'])('%s is not found', async (id) => {
-    const { payload } = await update(facade, { id, name: 'x' }, 'administrator');
-    expect(payload).toMatchObject({ serviceAccount: null, errors: [{ __typename: 'NotFoundError' }] });
-  });
+  test.each(['gid://service/ServiceAccount/5', 'gid://service/ServiceAccount/9/5'])(
+    'reports %s as not found',
+    async (id) => {
+      const { payload } = await update(facade, { id, name: 'x' }, 'administrator');
+      expect(payload).toMatchObject({ serviceAccount: null, errors: [{ __typename: 'NotFoundError' }] });
+    },
+  );
 });
 
 describe('deleting', () => {
@@ -191,7 +194,7 @@ describe('deleting', () => {
     expect((await findNode(facade, account.id)).data).toEqual({ node: null });
   });
 
-  test('a hard deletion takes contributions and solely owned groups along', async () => {
+  test('deletes contributions and solely owned groups with a hard deletion', async () => {
     const { account, pipelineId, groupId } = await contributor();
     await remove(facade, { id: account.id, hardDelete: true });
     expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}?hard_delete=true`]);
@@ -199,7 +202,7 @@ describe('deleting', () => {
     expect(groups(facade.sandbox.store).get(groupId)).toBeUndefined();
   });
 
-  test('there is no call for an account of the instance', async () => {
+  test('offers no mutation for an account of the instance', async () => {
     const { payload } = await remove(facade, { id: 'gid://service/ServiceAccount/11' }, 'administrator');
     expect(payload).toMatchObject({
       deletedServiceAccountId: null,
@@ -214,13 +217,13 @@ describe('deleting', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('an account that is gone is not found', async () => {
+  test('reports a deleted account as not found', async () => {
     const { payload } = await remove(facade, { id: 'gid://service/ServiceAccount/9/5' });
     expect(payload).toMatchObject({ deletedServiceAccountId: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 });
 
-test('accounts of a group are changed by its Owners, those of the instance by administrators', async () => {
+test('requires an Owner for changes of accounts of a group, and an administrator for those of the instance', async () => {
   const refused = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN' };
   const { id } = await newAccount(facade);
   expect(await outcomes((as) => create(facade, { group: publicGroup.path }, as))).toEqual(refused);
