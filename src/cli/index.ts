@@ -20,7 +20,10 @@ export interface RunOptions {
 
 /** Examples that `--help` shows below the options. */
 const formatExamples = (...lines: readonly string[]): string =>
-  `\n${['Examples:', ...lines.map((line) => `  $ portico ${line}`)].join('\n')}`;
+  `\n${['Examples:', ...lines.map((line) => `  $ portico ${line}`.trimEnd())].join('\n')}`;
+
+/** Errors of commander after which the examples of the command help. */
+const usageErrors: ReadonlySet<string> = new Set(['commander.missingArgument', 'commander.optionMissingArgument']);
 
 const createJsonOption = () => new Option('--json', 'print JSON');
 
@@ -69,7 +72,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     })
     .addHelpText(
       'after',
-      '\nWithout a command, starts the facade. Run portico <command> --help for the options of a command.',
+      `${formatExamples('', 'explain src', "find 'retry a pipeline'")}\n\nWithout a command, starts the facade. Run portico <command> --help for the options and examples of a command.`,
     );
 
   program
@@ -115,7 +118,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
         'explain overview.graphql',
         'explain src --operation Pipelines',
         'explain overview.graphql --variables \'{"project": "14"}\'',
-        'explain overview.graphql --variables variables.json --json',
+        "explain 'src/**/*.graphql' --operation Pipelines --variables variables.json --json",
         "explain - <<< '{ currentUser { name } }'",
       ),
     )
@@ -152,6 +155,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       'after',
       formatExamples(
         'check src',
+        'check src/overview.graphql src/pipelines.graphql',
         "check 'src/**/*.{graphql,ts,tsx}' --max-calls 10",
         'check src --schema http://localhost:4000/graphql --format github',
       ),
@@ -220,7 +224,10 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     await program.parseAsync(argv.length === 0 ? ['start'] : argv, { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
+    if (error instanceof CommanderError) {
+      if (usageErrors.has(error.code)) terminal.note(`Run portico ${argv[0]} --help for examples.`);
+      return error.exitCode;
+    }
     if (!(error instanceof CommandFailure)) throw error;
     for (const line of error.message.split('\n')) terminal.note(`portico: ${line}`);
     return 1;

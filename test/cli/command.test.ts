@@ -15,6 +15,8 @@ const { version, engines }: { readonly version: string; readonly engines: { read
   readFileSync(fileOf('package.json'), 'utf8'),
 );
 
+const commands = ['start', 'schema', 'explain', 'check', 'find', 'types', 'doctor'] as const;
+
 describe('help', () => {
   test.each(['start', 'schema', 'explain', 'check', 'find'])('%s describes its own options', async (command) => {
     const { status, stdout } = await portico([command, '--help']);
@@ -25,11 +27,30 @@ describe('help', () => {
 
   test('lists every command', async () => {
     const { stdout } = await portico(['--help']);
-    for (const command of ['start', 'schema', 'explain', 'check', 'find']) expect(stdout).toContain(`\n  ${command} `);
+    for (const command of commands) expect(stdout).toContain(`\n  ${command} `);
+  });
+
+  test.each([[], ...commands.map((command) => [command])])('shows examples of portico %s', async (...argv) => {
+    const { stdout } = await portico([...argv, '--help']);
+    expect(stdout).toContain(['\nExamples:\n  $ portico', ...argv].join(' '));
+  });
+
+  test.each([
+    [['explain'], 'path'],
+    [['check'], 'path'],
+    [['find', '--json'], 'call'],
+    [['types'], 'contract'],
+  ])('%j leads to the examples', async (argv, argument) => {
+    const stderr = `portico: missing required argument '${argument}'\nRun portico ${argv[0]} --help for examples.\n`;
+    expect(await portico(argv)).toEqual({ status: 1, stdout: '', stderr });
   });
 
   test.each([
     [['explian'], "portico: unknown command 'explian'\n(Did you mean explain?)\n"],
+    [
+      ['explain', '--variables'],
+      "portico: option '--variables <values>' argument missing\nRun portico explain --help for examples.\n",
+    ],
     [['schema', '--nothing'], "portico: unknown option '--nothing'\n"],
     [['schema', '--json', '--subgraph'], "portico: option '--json' cannot be used with option '--subgraph'\n"],
   ])('%j is rejected', async (argv, stderr) => {

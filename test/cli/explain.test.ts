@@ -63,6 +63,17 @@ test('prints the same plan as the facade', async () => {
   expect(facade.calls).toEqual([]);
 });
 
+test.each<[string, () => readonly string[]]>([
+  ['files', files],
+  ['a folder', () => [folder]],
+  ['a pattern', () => [file('*.graphql')]],
+])('accepts variables as JSON with %s', async (_, paths) => {
+  const argv = [...paths(), '--operation', 'Coverage', '--variables', '{"project": "14", "count": 3}', '--json'];
+  const { status, stdout, stderr } = await portico(['explain', ...argv]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({ worst: 4, calls: [{ times: 1 }, { times: 3 }] });
+});
+
 test('prints a tree in which each call is below the call that it waits for', async () => {
   const { stdout } = await portico(['explain', ...files(), '--operation', 'Coverage']);
   expect(stdout).toBe(`query Coverage: at most 21 REST calls
