@@ -94,6 +94,13 @@ function formatCallTree(terminal: Terminal, { calls, parts }: SerializedPlan): r
 
 const defaultLimit = Number(settings.find(({ name }) => name === 'MAX_REST_CALLS')?.default);
 
+/** Line about a variable without a value. JSON cannot contain a file. */
+function formatPlaceholder([name, value]: readonly [string, unknown]): string {
+  if (value instanceof File) return `$${name} has no value; planned with an empty file.`;
+  const shown = JSON.stringify(value, (_, part) => (part instanceof File ? 'file' : part));
+  return `$${name} has no value; planned with ${shown}. Set it with --variables.`;
+}
+
 function printPlan(terminal: Terminal, operation: SourceOperation, { plan, placeholders }: OfflinePlan): void {
   const serialized = serializePlan(plan);
   const { worst, calls, parts, notOffered = [] } = serialized;
@@ -110,9 +117,7 @@ function printPlan(terminal: Terminal, operation: SourceOperation, { plan, place
     ...(calls.some(({ assumed }) => assumed)
       ? [`~ estimate: assumes ${assumedItems} items in a list of unknown length.`]
       : []),
-    ...Object.entries(placeholders).map(
-      ([name, value]) => `$${name} has no value; planned with ${JSON.stringify(value)}. Set it with --variables.`,
-    ),
+    ...Object.entries(placeholders).map(formatPlaceholder),
     ...(plan.knownUpperBound > defaultLimit
       ? [`The facade rejects this operation unless MAX_REST_CALLS is raised from its default of ${defaultLimit}.`]
       : []),

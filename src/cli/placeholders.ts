@@ -35,6 +35,7 @@ const scalarSamples: Readonly<Record<string, unknown>> = {
   URL: 'https://example.com/',
   EmailAddress: 'somebody@example.com',
   JSON: {},
+  File: new File([], 'file'),
 };
 
 /** Uses of a variable that affect the plan. */

@@ -86,6 +86,22 @@ $project has no value; planned with "1". Set it with --variables.
 `);
 });
 
+test.each([
+  [
+    'mutation ($avatar: File!) { groupAvatarUpload(input: { id: 9, avatar: $avatar }) { errors { code } } }',
+    '$avatar has no value; planned with an empty file.',
+  ],
+  [
+    'mutation ($input: GroupAvatarUploadInput!) { groupAvatarUpload(input: $input) { errors { code } } }',
+    '$input has no value; planned with {"avatar":"file","id":"1"}. Set it with --variables.',
+  ],
+])('plans %s with an empty file', async (stdin, line) => {
+  const { status, stdout, stderr } = await portico(['explain', '-'], { stdin });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('1 × PUT /groups/{id}');
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(line);
+});
+
 test('reads standard input', async () => {
   const { stdout } = await portico(['explain', '-'], { stdin: '{ currentUser { name } }' });
   expect(stdout).toBe('query: at most 1 REST call\n\n1 × GET /user  currentUser (Query.currentUser)\n');
