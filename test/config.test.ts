@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../src/config.ts';
 import { settings } from '../src/settings.ts';
-import { answering } from './graph/answering.ts';
+import { startStubbed } from './graph/stub-upstream.ts';
 
 const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };
 
@@ -104,7 +104,7 @@ test('accepts a limit of all callers below the default of one', () => {
 });
 
 test.each(['0', '1', '3', '10000002', '33333333'])('DOCUMENT_CACHE_BYTES=%s serves documents', async (bytes) => {
-  const facade = await answering(
+  const facade = await startStubbed(
     { 'GET /users/1': { body: { id: 1, username: 'a' } } },
     {
       DOCUMENT_CACHE_BYTES: bytes,

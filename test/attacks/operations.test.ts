@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startUpstream } from '../edge/harness.ts';
-import { answering } from '../graph/answering.ts';
+import { startStubbed } from '../graph/stub-upstream.ts';
 import { inOtherText, longestAllowedBlockMs, type Operation, startTarget, type Target } from './harness.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -197,7 +197,7 @@ describe('answers of the upstream', () => {
   });
 
   test.each(['123456789012345678901234567890', '-1.5', '-1', '{}'])('have no id that is %s', async (id) => {
-    const { ask } = await answering({ 'GET /projects/a%2Fb': { body: `{"id":${id},"name":"a"}` } });
+    const { ask } = await startStubbed({ 'GET /projects/a%2Fb': { body: `{"id":${id},"name":"a"}` } });
     const { errors } = await ask('{ project(id: "a/b") { id name } }');
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_INVALID_ANSWER']);
   });

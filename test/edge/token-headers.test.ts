@@ -1,6 +1,6 @@
 /** One token in `PRIVATE-TOKEN` and in `Authorization: Bearer`. */
 import { describe, expect, test } from 'vitest';
-import { answering } from '../graph/answering.ts';
+import { startStubbed } from '../graph/stub-upstream.ts';
 import { startFacade } from '../harness.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
@@ -16,7 +16,7 @@ describe('a token is one caller, whichever header carries it', () => {
     const examples = Object.fromEntries(
       Array.from({ length: 8 }, (_, id) => [`GET /projects/${id}`, { body: { id, path: 'p' } }]),
     );
-    const facade = await answering(examples, { MAX_REST_CALLS_PER_MINUTE: '3' });
+    const facade = await startStubbed(examples, { MAX_REST_CALLS_PER_MINUTE: '3' });
     const codes: unknown[] = [];
     for (let id = 1; id <= 6; id++) {
       const { errors } = await facade.ask(project(id), {}, { headers: forms('alice')[id % 2] ?? {} });

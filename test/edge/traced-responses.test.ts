@@ -1,6 +1,6 @@
 /** Bodies of REST responses in traces: only on request, without secrets, within limits. */
 import { expect, test } from 'vitest';
-import { answering } from '../graph/answering.ts';
+import { startStubbed } from '../graph/stub-upstream.ts';
 
 const runner = {
   id: 6,
@@ -11,7 +11,7 @@ const runner = {
 };
 
 async function trace(header: string, body: unknown = runner, env = {}) {
-  const facade = await answering({ 'GET /runners/6': { body } }, { TRACE: 'true', UNEXPECTED_NULLS: 'log', ...env });
+  const facade = await startStubbed({ 'GET /runners/6': { body } }, { TRACE: 'true', UNEXPECTED_NULLS: 'log', ...env });
   const { extensions } = await facade.ask('{ runner(id: 6) { description } }', undefined, {
     headers: { 'x-portico-trace': header },
   });
@@ -31,7 +31,7 @@ test('contain the response without secrets', async () => {
 });
 
 test('contain the response to a write', async () => {
-  const facade = await answering(
+  const facade = await startStubbed(
     { 'POST /projects/5/labels': { body: { id: 1, name: 'bug', color: '#ff0000', access_token: 'secret' } } },
     { TRACE: 'true', UNEXPECTED_NULLS: 'log' },
   );

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { answering } from './answering.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const project = landmarks.busyProject.id;
 
@@ -85,7 +85,7 @@ describe('items are distinguished by what their path parameter accepts, never by
   ];
 
   test('resource groups by their key, which may be digits', async () => {
-    const facade = await answering({ 'GET /projects/5/resource_groups': { body: swapped } });
+    const facade = await startStubbed({ 'GET /projects/5/resource_groups': { body: swapped } });
     const { data, errors } = await facade.ask(
       '{ nodes(ids: ["gid://service/ResourceGroup/5/7", "gid://service/ResourceGroup/5/9"]) { id ... on ResourceGroup { key databaseId } } project(id: 5) { resourceGroup(key: "7") { databaseId } } }',
     );
@@ -101,7 +101,7 @@ describe('items are distinguished by what their path parameter accepts, never by
   });
 
   test('labels by their id where it is a number, else by their title', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       'GET /projects/5/labels': { body: [...swapped, { id: 11, name: 'bug' }] },
     });
     const { data, errors } = await facade.ask(
@@ -115,7 +115,7 @@ describe('items are distinguished by what their path parameter accepts, never by
   });
 
   test('requests a title that two labels have separately', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       'GET /projects/5/labels': {
         body: [
           { id: 1, name: 'bug' },
@@ -138,7 +138,7 @@ describe('items are distinguished by what their path parameter accepts, never by
     ['notes of a merge request', 'merge_request/5/3', '/projects/5/merge_requests/3/notes'],
     ['notes of an epic', 'epic/5/3', '/groups/5/epics/3/notes'],
   ])('reads %s by their id', async (_, address, path) => {
-    const facade = await answering({
+    const facade = await startStubbed({
       [`GET ${path}`]: { body: swapped.map((note) => ({ ...note, body: `${note.id}` })) },
     });
     const { data, errors } = await facade.ask(
@@ -150,7 +150,7 @@ describe('items are distinguished by what their path parameter accepts, never by
   });
 
   test('reads approval rules by their id', async () => {
-    const facade = await answering({ 'GET /projects/5/approval_rules': { body: swapped } });
+    const facade = await startStubbed({ 'GET /projects/5/approval_rules': { body: swapped } });
     const { data } = await facade.ask(
       '{ nodes(ids: ["gid://service/ApprovalRule/5/7", "gid://service/ApprovalRule/5/9"]) { ... on ApprovalRule { name } } }',
     );
@@ -176,7 +176,7 @@ describe('windows of a list without page headers', () => {
   const body = Array.from({ length: 40 }, (_, index) => ({ id: 40 - index, iid: 40 - index }));
 
   test('share a page, and report the end only if it is certain', async () => {
-    const facade = await answering({ 'GET /projects/5/pipelines': { body } });
+    const facade = await startStubbed({ 'GET /projects/5/pipelines': { body } });
     const page = 'nodes { iid } totalCount pageInfo { hasNextPage }';
     const { data } = await facade.ask<{ project: { few: unknown; many: unknown; all: unknown; count: unknown } }>(
       `{ project(id: 5) { few: pipelines(first: 2) { ${page} } many: pipelines(first: 40) { ${page} } count: pipelines { totalCount } } }`,
@@ -189,7 +189,7 @@ describe('windows of a list without page headers', () => {
   });
 
   test('contain all items if the upstream returns more than requested', async () => {
-    const facade = await answering({ 'GET /projects/5/pipelines': { body } });
+    const facade = await startStubbed({ 'GET /projects/5/pipelines': { body } });
     const { data } = await facade.ask(
       '{ project(id: 5) { few: pipelines(first: 2) { nodes { iid } totalCount } last: pipelines(last: 1) { nodes { iid } } count: pipelines { totalCount } } }',
     );

@@ -1,7 +1,7 @@
 /** Attributes that services commonly send beside the documented ones, and where they cost a call. */
 import { describe, expect, test } from 'vitest';
-import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 describe('settings of groups', () => {
   const selection =
@@ -20,7 +20,7 @@ describe('settings of groups', () => {
   };
 
   test('are read without a call from a list that sends them', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       'GET /groups': { body: [{ id: 9, ...sent }, { id: 10 }] },
       'GET /groups/10': { body: { id: 10, ...sent } },
     });
@@ -38,7 +38,7 @@ describe('settings of groups', () => {
   });
 
   test('are null where the detail lacks them, in one call', async () => {
-    const facade = await answering({ 'GET /groups/9': { body: { id: 9 } } });
+    const facade = await startStubbed({ 'GET /groups/9': { body: { id: 9 } } });
     const { data } = await facade.ask(`{ group(id: 9) { ${selection} ldapGroupLinks { cn } } }`);
     expect(data).toEqual({
       group: { ...Object.fromEntries(Object.keys(shown).map((name) => [name, null])), ldapGroupLinks: null },
@@ -49,7 +49,9 @@ describe('settings of groups', () => {
 
 test('shows whether runners are locked and accept any job, and their groups', async () => {
   const groups = [{ id: 9, web_url: 'https://forge.example.com/groups/meridian', name: 'Meridian' }];
-  const facade = await answering({ 'GET /runners/6': { body: { id: 6, locked: true, run_untagged: false, groups } } });
+  const facade = await startStubbed({
+    'GET /runners/6': { body: { id: 6, locked: true, run_untagged: false, groups } },
+  });
   const { data, errors } = await facade.ask('{ runner(id: 6) { locked runUntagged groups { id name webUrl } extra } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({
@@ -80,7 +82,7 @@ describe('jobs', () => {
     `{ project(id: 5) { resourceGroup(key: "production") { upcomingJobs(first: 2) { nodes { ${selection} } } } } }`;
 
   test('show their tags and files', async () => {
-    const facade = await answering({ [route]: { body: [job] } });
+    const facade = await startStubbed({ [route]: { body: [job] } });
     const { data, errors } = await facade.ask(
       ask(
         'tagList archived artifactsExpireAt artifactsFile { filename size } artifacts { fileType size filename fileFormat } extra',
@@ -103,7 +105,7 @@ describe('jobs', () => {
       { ...job, runner: { ...runner, mood: 'fine' } },
       { ...job, id: 12, runner: null },
     ];
-    const facade = await answering({
+    const facade = await startStubbed({
       [route]: { body },
       'GET /runners/6': { body: { ...runner, tag_list: ['docker'] } },
     });
@@ -141,7 +143,7 @@ test('shows how notes were resolved', async () => {
     resolved_by,
     resolved_at: '2026-04-01T00:00:00Z',
   };
-  const facade = await answering({ 'GET /projects/5/issues/3/notes/9': { body } });
+  const facade = await startStubbed({ 'GET /projects/5/issues/3/notes/9': { body } });
   const { data, errors } = await facade.ask(
     '{ node(id: "gid://service/Note/issue/5/3/9") { ... on Note { type resolved resolvedAt resolvedBy { id username } attachment commandsChanges extra } } }',
   );
@@ -168,7 +170,7 @@ test('shows the authors of notes as the note contains them, without a call', asy
     web_url: 'https://forge.example.com/sam',
     public_email: 'a@example.net',
   };
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /projects/5/issues/3/notes': { body: [{ id: 9, author }] },
   });
   const { data, errors } = await facade.ask(
@@ -218,7 +220,7 @@ test('shows addresses, counts and the mirror of projects, with masked credential
     mirrorBranchRegex: '^release/',
     extra: null,
   };
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /projects/5': { body: project },
     'GET /groups/9': { body: { id: 9, projects: [project] } },
     'PUT /projects/5': { body: project },

@@ -1,6 +1,6 @@
 /** Values that are not in the documented form: converted without loss, or null with an error on their field. */
 import { describe, expect, test } from 'vitest';
-import { answering } from './answering.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 interface Conversion {
   readonly sent: unknown;
@@ -11,7 +11,7 @@ interface Conversion {
 /** What a field of a pipeline shows, read alone and as an item of a list. */
 async function shownBy(field: string, attribute: string, sent: unknown) {
   const pipeline = { id: 7, [attribute]: sent };
-  const { ask } = await answering({
+  const { ask } = await startStubbed({
     'GET /projects/5/pipelines/7': { body: pipeline },
     'GET /projects/5/pipelines': { body: [pipeline] },
   });
@@ -80,7 +80,7 @@ describe('values of responses', () => {
 
   test('returns null with an error for a count beyond 2^53', async () => {
     const statistics = '{"storage_size": 9007199254740993, "wiki_size": 9007199254740991, "uploads_size": 1.5}';
-    const { ask } = await answering({ 'GET /groups/9': { body: `{"id": 9, "statistics": ${statistics}}` } });
+    const { ask } = await startStubbed({ 'GET /groups/9': { body: `{"id": 9, "statistics": ${statistics}}` } });
     const { data, errors = [] } = await ask('{ group(id: 9) { statistics { storageSize wikiSize uploadsSize } } }');
     expect(data).toEqual({
       group: { statistics: { storageSize: null, wikiSize: Number.MAX_SAFE_INTEGER, uploadsSize: null } },
@@ -90,7 +90,7 @@ describe('values of responses', () => {
 
   test('returns the day of a date-time at midnight only', async () => {
     const days = ['2024-05-01', '2024-05-01T00:00:00.000Z', '2024-05-01 00:00:00 UTC', '2024-05-01T01:00:00Z', 'today'];
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /groups/9/service_accounts/7/personal_access_tokens': {
         body: days.map((expires_at, index) => ({ id: index + 1, expires_at })),
       },
@@ -108,7 +108,7 @@ describe('values of responses', () => {
 
   test('recognizes an access level as number, string and name', async () => {
     const levels = [30, '30', 'developer', 'DEVELOPER', 'somebody', 31];
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /groups/9/invitations': {
         body: levels.map((access_level, index) => ({ invite_email: `${index}@example.com`, access_level })),
       },
@@ -141,7 +141,7 @@ describe('values of responses', () => {
       { key: 'actors', value: 'User:5' },
       { key: 'new', value: { on: true } },
     ];
-    const { ask } = await answering({ 'GET /features': { body: [{ name: 'a', gates }] } });
+    const { ask } = await startStubbed({ 'GET /features': { body: [{ name: 'a', gates }] } });
     const { data, errors = [] } = await ask<{ featureFlags: { nodes: { gates: unknown[] }[] } }>(
       '{ featureFlags { nodes { gates { booleanValue percentage listValue } } } }',
     );
@@ -167,7 +167,7 @@ describe('values of responses', () => {
   test('returns the output of a test case as JSON if the upstream sends an object', async () => {
     const outputs = ['plain', null, { message: 'failed', lines: [1] }];
     const cases = outputs.map((system_output) => ({ name: 'a', system_output }));
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /projects/5/pipelines/7/test_report': { body: { test_suites: [{ name: 's', test_cases: cases }] } },
     });
     expect(

@@ -1,7 +1,7 @@
 /** Edges from one object to others that its attributes or its place name, and what following them costs. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { answering } from './answering.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -166,7 +166,7 @@ test('leads from an invitation to its project or group', async () => {
 test.each(['None', 'any', 'bug,feature'])(
   'returns no list for a label of the title %s, which the upstream would read as a filter of another kind',
   async (name) => {
-    const { ask, calls } = await answering({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
+    const { ask, calls } = await startStubbed({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
     const { data, errors } = await ask('{ project(id: 5) { label(id: 7) { name mergeRequests { totalCount } } } }');
     expect(data).toEqual({ project: { label: { name, mergeRequests: null } } });
     expect(errors).toMatchObject([

@@ -1,9 +1,9 @@
 /** Secrets in attributes that the schema does not describe, which `extra` masks whichever call the response belongs to. */
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../harness.ts';
-import { answering } from './answering.ts';
 import { enumWord, requiredOf, set, toInput, tools } from './group-integrations/tools.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const masked = '[redacted]';
 
@@ -19,7 +19,7 @@ describe('settings of an integration', () => {
     const integration = { id: 3, slug, active: true, properties: { ...settings, ...unknown } };
 
     test('are masked after a write as after a read, without settings of the schema', async () => {
-      const facade = await answering({
+      const facade = await startStubbed({
         [`GET ${path}`]: { body: integration },
         [`PUT ${path}`]: { body: integration },
       });
@@ -36,7 +36,7 @@ describe('settings of an integration', () => {
 
   test('are masked as a whole for a tool that the schema does not describe', async () => {
     const body = [{ id: 3, slug: 'chat-z', properties: { room: 'secret-8', on: true } }];
-    const { ask } = await answering({ 'GET /groups/5/integrations': { body } });
+    const { ask } = await startStubbed({ 'GET /groups/5/integrations': { body } });
     const { data } = await ask('{ group(id: 5) { integrations(first: 5) { nodes { slug extra } } } }');
     const nodes = [{ slug: 'chat-z', extra: { properties: { room: masked, on: true } } }];
     expect(data).toEqual({ group: { integrations: { nodes } } });
@@ -44,7 +44,7 @@ describe('settings of an integration', () => {
 
   test('that belong to another tool are unknown attributes of this one', async () => {
     const body = { id: 3, slug: 'wiki-a', properties: { webhook: 'secret-8' } };
-    const { ask } = await answering({ 'GET /groups/5/integrations/wiki-a': { body } });
+    const { ask } = await startStubbed({ 'GET /groups/5/integrations/wiki-a': { body } });
     const { data } = await ask('{ group(id: 5) { integration(slug: WIKI_A) { active extra } } }');
     expect(data).toEqual({ group: { integration: { active: null, extra: { properties: { webhook: masked } } } } });
   });
@@ -52,7 +52,7 @@ describe('settings of an integration', () => {
 
 test('shows no attribute that a field of the object has already', async () => {
   const body = { id: 9, path: 'a', ldap_cn: 'cn=harbor', ldap_access: 35, mood: 'fine' };
-  const { ask } = await answering({ 'GET /groups/9': { body } });
+  const { ask } = await startStubbed({ 'GET /groups/9': { body } });
   const { data } = await ask('{ group(id: 9) { path ldapCn ldapAccess extra } }');
   const extra = { ldap_access: 35, mood: 'fine' };
   expect(data).toEqual({ group: { path: 'a', ldapCn: 'cn=harbor', ldapAccess: 'UNKNOWN', extra } });
@@ -64,7 +64,7 @@ test('shows the unknown value of an enum whose attribute has the name of a secre
     { key: 'moon_phase', value: 3 },
     { key: { token: 'secret-8' }, value: 3 },
   ];
-  const { ask } = await answering({ 'GET /features': { body: [{ name: 'a', state: 'on', gates }] } });
+  const { ask } = await startStubbed({ 'GET /features': { body: [{ name: 'a', state: 'on', gates }] } });
   const { data } = await ask('{ featureFlags(first: 1) { nodes { gates { key } extra } } }');
   expect(data).toEqual({
     featureFlags: {
@@ -81,7 +81,7 @@ test('shows the unknown value of an enum whose attribute has the name of a secre
 /** The `extra` of a runner, from a read and from a write. */
 async function extrasOf(more: object): Promise<readonly unknown[]> {
   const example: Example = { body: { id: 6, description: 'six', ...more } };
-  const facade = await answering({ 'GET /runners/6': example, 'PUT /runners/6': example });
+  const facade = await startStubbed({ 'GET /runners/6': example, 'PUT /runners/6': example });
   const { data } = await facade.ask<{ runner: { extra: unknown } }>('{ runner(id: 6) { description extra } }');
   const { payload } = await mutate<{ runner: { extra: unknown } }>(
     facade,

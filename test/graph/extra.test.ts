@@ -1,8 +1,8 @@
 /** What an answer sends beyond the schema: shown by `extra` under its REST names, bounded and without secrets. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
-import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const pipeline = { id: 7, iid: 3, project_id: 5, status: 'success', ref: 'main' };
 const pipelineRoute = 'GET /projects/5/pipelines/7';
@@ -10,7 +10,7 @@ const pipelineRoute = 'GET /projects/5/pipelines/7';
 /** The extra of a pipeline that is answered with these attributes more. */
 async function extraOf(more: object | string): Promise<unknown> {
   const body = typeof more === 'string' ? more : { ...pipeline, ...more };
-  const facade = await answering({ [pipelineRoute]: { body } });
+  const facade = await startStubbed({ [pipelineRoute]: { body } });
   const { data, errors } = await facade.ask<{ project: { pipeline: { extra: unknown } } }>(
     '{ project(id: 5) { pipeline(id: 7) { iid extra } } }',
   );
@@ -37,7 +37,7 @@ test('contains unknown attributes, those of nested values at their path', async 
 });
 
 test('contains the raw value of an enum that reads UNKNOWN', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     [pipelineRoute]: {
       body: { ...pipeline, status: 'napping', user: { id: 1, username: 'a', state: 'on leave' } },
     },
@@ -62,7 +62,7 @@ test('contains null in a list for each item without unknown attributes', async (
     { group_id: 2, group_access_level: 35, via: 'sync' },
     { group_id: 3, group_access_level: null },
   ];
-  const { ask } = await answering({ 'GET /groups/9': { body: { id: 9, shared_with_groups } } });
+  const { ask } = await startStubbed({ 'GET /groups/9': { body: { id: 9, shared_with_groups } } });
   const { data } = await ask('{ group(id: 9) { sharedWithGroups { groupAccessLevel } extra } }');
   expect(data).toEqual({
     group: {
@@ -81,7 +81,7 @@ test('contains unknown attributes of the loaded response in lists, without a fur
     { ...pipeline, mood: 'fine' },
     { ...pipeline, id: 8, duration: 61 },
   ];
-  const facade = await answering({ 'GET /projects/5/pipelines': { body: items } });
+  const facade = await startStubbed({ 'GET /projects/5/pipelines': { body: items } });
   const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 2) { nodes { databaseId extra } } } }');
   expect(data).toEqual({
     project: {
@@ -98,14 +98,14 @@ test('contains unknown attributes of the loaded response in lists, without a fur
 
 test('excludes an attribute of the detail that a list sends, which its field returns without a call', async () => {
   const items = [{ ...pipeline, duration: 61 }];
-  const facade = await answering({ 'GET /projects/5/pipelines': { body: items } });
+  const facade = await startStubbed({ 'GET /projects/5/pipelines': { body: items } });
   const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
   expect(data).toEqual({ project: { pipelines: { nodes: [{ duration: 61, extra: null }] } } });
   expect(facade.calls).toHaveLength(1);
 });
 
 test('disappears if EXTRA is false', async () => {
-  const facade = await answering({ [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } }, { EXTRA: 'false' });
+  const facade = await startStubbed({ [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } }, { EXTRA: 'false' });
   const { errors } = await facade.ask('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
   expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "Pipeline"');
   const { data } = await facade.ask<{
@@ -123,7 +123,7 @@ test('disappears if EXTRA is false', async () => {
 
 describe('an object that is only referenced', () => {
   test('loads the object for its extra', async () => {
-    const facade = await answering({ 'GET /projects/5': { body: { id: 5, mood: 'fine' } } });
+    const facade = await startStubbed({ 'GET /projects/5': { body: { id: 5, mood: 'fine' } } });
     const { data, errors } = await facade.ask('{ project(id: 5) { extra } runner(id: 6) { extra } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ project: { extra: { mood: 'fine' } }, runner: null });
@@ -133,7 +133,7 @@ describe('an object that is only referenced', () => {
   test.each(['extra description', 'description extra'])(
     'contains unknown attributes of the detail if it is loaded: %s',
     async (selection) => {
-      const facade = await answering({
+      const facade = await startStubbed({
         'PUT /runners/6': { body: '' },
         'GET /runners/6': { body: { id: 6, description: 'six', mood: 'fine' } },
       });
@@ -181,7 +181,7 @@ describe('secrets', () => {
   test('masks values of unknown members of a secret as a whole', async () => {
     const properties = { webhook: 'https://chat.example.com/s3cret', odd: 's3cret' };
     const route = 'GET /groups/5/integrations/chat-b';
-    const { ask } = await answering({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
+    const { ask } = await startStubbed({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
     const { data } = await ask('{ group(id: 5) { integration(slug: CHAT_B) { active extra } } }');
     const extra = { mood: 'fine', properties: { odd: masked } };
     expect(data).toEqual({ group: { integration: { active: null, extra } } });
@@ -252,7 +252,7 @@ describe('bounds', () => {
   test('ends the search at long values of attributes of the schema', async () => {
     const known = { group_id: 1, group_name: 'a', group_full_path: 'a', group_access_level: 30, expires_at: null };
     const shares = Array.from({ length: 20_000 }, () => known);
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /groups/9': { body: { id: 9, before: 1, shared_with_groups: shares, after: 1 } },
     });
     const { data } = await ask('{ group(id: 9) { path extra } }');
@@ -290,7 +290,7 @@ describe('bounds', () => {
 
 describe('an attribute that one answer lacks', () => {
   test('requests the detail of an object once in an operation, and again in the next', async () => {
-    const lacking = await answering(
+    const lacking = await startStubbed(
       {
         'GET /projects/5/pipelines': { body: [pipeline] },
         [pipelineRoute]: { body: pipeline },

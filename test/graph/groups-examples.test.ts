@@ -1,8 +1,8 @@
 /** Groups against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
-import { answering } from './answering.ts';
 import { everything } from './everything.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const item = {
   id: 2_147_483_900,
@@ -181,7 +181,7 @@ const path = 'GET /groups/2147483900';
 
 describe('getGroup', () => {
   test('reads every attribute, in one call', async () => {
-    const { ask, calls } = await answering({ [path]: { body: { ...item, ...detail } } });
+    const { ask, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
     const { data, errors } = await ask<{ group: object }>(`{ group(id: 2147483900) { ${everything('Group')} } }`);
     expect(errors).toBeUndefined();
     expect(data.group).toMatchObject({ id, ...graphItem, ...graphDetail });
@@ -202,7 +202,7 @@ describe('getGroup', () => {
   });
 
   test('reads a group by its global id', async () => {
-    const { ask, calls } = await answering({ [path]: { body: { ...item, ...detail } } });
+    const { ask, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
     expect(await ask(`{ node(id: "${id}") { id ... on Group { fullPath } } }`)).toEqual({
       data: { node: { id, fullPath: 'above/foo-bar' } },
     });
@@ -210,7 +210,7 @@ describe('getGroup', () => {
   });
 
   test('returns null without a call for attributes that the caller may not read', async () => {
-    const { ask, calls } = await answering({ [path]: { body: { id: item.id } } }, nullsAccepted);
+    const { ask, calls } = await startStubbed({ [path]: { body: { id: item.id } } }, nullsAccepted);
     const { data, errors } = await ask<{ group: Record<string, unknown> }>(
       `{ group(id: 2147483900) { ${everything('Group')} } }`,
     );
@@ -222,7 +222,7 @@ describe('getGroup', () => {
   });
 
   test('requests the deprecated arrays only if they are selected', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       [path]: { body: { ...item, projects: [project], shared_projects: [] } },
     });
     const { data } = await ask(
@@ -254,7 +254,7 @@ describe('getGroup', () => {
       wiki_access_level: 'public',
       assistant_availability: 'sometimes',
     };
-    const { ask } = await answering({ [path]: { body: odd } });
+    const { ask } = await startStubbed({ [path]: { body: odd } });
     expect(
       await ask(
         '{ group(id: 2147483900) { visibility projectCreationLevel subgroupCreationLevel enabledGitAccessProtocol wikiAccessLevel assistantAvailability } }',
@@ -274,7 +274,7 @@ describe('getGroup', () => {
   });
 
   test('returns null for 404', async () => {
-    const { ask } = await answering({ [path]: { status: 404, body: { message: '404 Group Not Found' } } });
+    const { ask } = await startStubbed({ [path]: { status: 404, body: { message: '404 Group Not Found' } } });
     expect(await ask('{ group(id: 2147483900) { name } }')).toEqual({ data: { group: null } });
   });
 });
@@ -307,7 +307,7 @@ describe('listGroups', () => {
   };
 
   test('reads every attribute of an item, in one call', async () => {
-    const { ask, calls } = await answering({ 'GET /groups': { body: [item] } });
+    const { ask, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     const selection = Object.keys(graphItem)
       .filter((name) => name !== 'defaultBranchProtectionDefaults')
       .join(' ');
@@ -320,7 +320,7 @@ describe('listGroups', () => {
   });
 
   test('reads storage figures beyond 2^31 and requests them with the list', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /groups': { body: [{ ...item, statistics: storage, root_storage_statistics: root }] },
     });
     const { data } = await ask(
@@ -363,7 +363,7 @@ describe('listGroups', () => {
   });
 
   test('returns null without a call for missing storage figures', async () => {
-    const { ask, calls } = await answering({ 'GET /groups': { body: [item] } });
+    const { ask, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     expect(
       await ask('{ groups { nodes { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
     ).toEqual({
@@ -379,7 +379,7 @@ describe('listGroups', () => {
       'x-next-page': '2',
       link: '<https://forge.example.com/api/v4/groups?page=2&per_page=1>; rel="next"',
     };
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /groups?page=1&per_page=1': { body: [item], headers },
       'GET /groups?page=2&per_page=1': { body: [{ ...item, id: 7 }], headers: { 'x-page': '2', 'x-next-page': '' } },
     });

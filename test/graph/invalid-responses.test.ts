@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';
-import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const project = '{ project(id: 5) { name } other: project(id: 6) { name } }';
 const neighbour = { 'GET /projects/6': { body: { id: 6, name: 'six' } } };
@@ -31,7 +31,7 @@ describe('a 200', () => {
     ['an empty object', {}],
     ['an object without documented attributes', { odd: 1 }],
   ])('with %s causes an error of its field alone', async (_, body) => {
-    const { ask } = await answering({ 'GET /projects/5': { body }, ...neighbour });
+    const { ask } = await startStubbed({ 'GET /projects/5': { body }, ...neighbour });
     const { data, errors } = await ask(project);
     expect(data).toEqual({ project: null, other: { name: 'six' } });
     expect(errors).toMatchObject([
@@ -44,13 +44,13 @@ describe('a 200', () => {
   });
 
   test('with a part of the documented attributes returns an object', async () => {
-    const { ask } = await answering({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour });
+    const { ask } = await startStubbed({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour });
     expect(await ask(project)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
   });
 });
 
 test('reports an error with status 200 in response to a write as a write that may have happened', async () => {
-  const facade = await answering({ 'POST /projects/5/labels': { status: 200, body: { error: 'unavailable' } } });
+  const facade = await startStubbed({ 'POST /projects/5/labels': { status: 200, body: { error: 'unavailable' } } });
   const { answer } = await mutate(
     facade,
     'labelCreate',
@@ -67,7 +67,7 @@ test.each([
   ['malformed JSON', '{"deleted"', 'application/json'],
   ['an object', '{"deleted":true}', 'application/json'],
 ])('accepts 200 and %s in response to a delete', async (_, body, type) => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'DELETE /projects/5/labels/7': { status: 200, body, headers: { 'content-type': type } },
   });
   const { answer, payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'deletedLabelId');
@@ -77,7 +77,7 @@ test.each([
 
 test('reports that the upstream accepted the write if a create returns 201 and text', async () => {
   const headers = { 'content-type': 'text/plain' };
-  const facade = await answering({ 'POST /projects/5/labels': { status: 201, body: 'created', headers } });
+  const facade = await startStubbed({ 'POST /projects/5/labels': { status: 201, body: 'created', headers } });
   const input = { project: '5', name: 'a', color: '#112233' };
   const { answer, payload } = await mutate(facade, 'labelCreate', input, 'label { name }');
   expect(payload).toEqual({ label: null, errors: [] });
@@ -91,7 +91,7 @@ test('reports that the upstream accepted the write if a create returns 201 and t
 });
 
 test('reports an export as not ready after 202 without a body', async () => {
-  const { ask } = await answering({ 'GET /security/vulnerability_exports/7': { status: 202 } });
+  const { ask } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status: 202 } });
   const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ vulnerabilityExport: { databaseId: 7, status: 'CREATED', downloadUrl: null } });
@@ -136,7 +136,7 @@ describe('a lone surrogate', () => {
       { user: { id: 'gid://service/User/7', username: null, name: 'b' } },
     ],
   ])('in %s causes at most an error of its field', async (name, body, expected) => {
-    const { ask } = await answering({ 'GET /users/7': { body } });
+    const { ask } = await startStubbed({ 'GET /users/7': { body } });
     const { data, errors = [] } = await ask('{ user(by: { id: 7 }) { id username name } }');
     expect(errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_INVALID_ANSWER')).toBe(true);
     if (errors.length > 0) expect(errors).toMatchObject([{ path: ['user', name] }]);
@@ -146,7 +146,7 @@ describe('a lone surrogate', () => {
 
   test('in the ids of items affects these items alone', async () => {
     const body = `[{"id":${lone},"name":"a","color":${lone}},{"id":2,"name":${lone},"${'\\udfff'}":1},{"id":3,"name":"c \\ud83d\\ude00"}]`;
-    const { ask } = await answering({ 'GET /projects/5/labels': { body } });
+    const { ask } = await startStubbed({ 'GET /projects/5/labels': { body } });
     const { data, errors = [] } = await ask<{ project: { labels: { nodes: unknown[] } } }>(
       '{ project(id: 5) { labels { nodes { id name color extra } } } }',
     );
@@ -160,7 +160,7 @@ describe('a lone surrogate', () => {
 
   test('in an enum value, a date or a list of strings affects that value alone', async () => {
     const body = `{"id":7,"status":${lone},"contacted_at":${lone},"tag_list":["ruby",${lone}],"description":"a"}`;
-    const { ask } = await answering({ 'GET /runners/7': { body } });
+    const { ask } = await startStubbed({ 'GET /runners/7': { body } });
     const { data, errors = [] } = await ask('{ runner(id: 7) { status contactedAt tagList description extra } }');
     expect(data).toMatchObject({ runner: { contactedAt: null, tagList: null, description: 'a' } });
     for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_ANSWER');

@@ -6,13 +6,13 @@ import { attributesOf, document, getOptInAttributes, operations, type SchemaName
 import { schema } from '../../src/graph/index.ts';
 import { camelCase } from '../../src/graph/kit/contract/names.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
-import { answering } from './answering.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const custom_attributes = [{ key: 'department', value: 'routing' }];
 const customAttributes = custom_attributes;
 
 test('reads the caller once more, as no parameter requests opt-in attributes there', async () => {
-  const { ask, calls } = await answering({
+  const { ask, calls } = await startStubbed({
     'GET /user': { body: { id: 5, username: 'olivia' } },
     'GET /users/5': { body: { id: 5, username: 'olivia', custom_attributes } },
   });
@@ -26,7 +26,7 @@ test.each([
   ['groupUpdate', 'PUT /groups/5', 'id: "5", name: "Five"'],
   ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccess: REPORTER'],
 ])('reads the group that %s changed once more', async (name, write, input) => {
-  const { ask, calls } = await answering({
+  const { ask, calls } = await startStubbed({
     [write]: { body: { id: 5, name: 'Five' } },
     'GET /groups/5': { body: { id: 5, name: 'Five', custom_attributes } },
   });
@@ -39,7 +39,7 @@ test.each([
 });
 
 test('requests opt-in attributes of a response with a parameter, without a further call', async () => {
-  const { ask, calls } = await answering({
+  const { ask, calls } = await startStubbed({
     'GET /users': { body: [{ id: 5, username: 'olivia', custom_attributes }] },
     'GET /groups/5/subgroups': { body: [{ id: 6, custom_attributes, statistics: { storage_size: 7 } }] },
     'GET /projects/5/labels': { body: [{ id: 8, open_issues_count: 9 }] },

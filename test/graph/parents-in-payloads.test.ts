@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { operation } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { getKind, getOwnOperations } from '../../src/graph/kit/fields/kind.ts';
-import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const parents = ['project', 'group', 'noteable', 'mergeRequest', 'serviceAccount'];
 
@@ -114,7 +114,7 @@ test.each([
   ['groupIntegrationDisable', 'DELETE /groups/5/integrations/chat-a', { group: '5', slug: 'CHAT_A' }, group, groupIs],
 ])('returns the parent without a call of its own: %s, %s', async (name, route, input, selection, expected) => {
   const [path = ''] = route.split('?');
-  const facade = await answering({ [path]: { status: 200, body: { id: 7, iid: 7, status: 'success' } } });
+  const facade = await startStubbed({ [path]: { status: 200, body: { id: 7, iid: 7, status: 'success' } } });
   const { answer, payload } = await mutate(facade, name, input, selection);
   expect(answer.errors).toBeUndefined();
   expect(payload).toEqual({ ...expected, errors: [] });
@@ -122,7 +122,7 @@ test.each([
 });
 
 test('leads from the root of queries to root lists, which are read after the write', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /features/a': { body: { name: 'a', state: 'on' } },
     'GET /features': { body: [{ name: 'a', state: 'on' }] },
   });
@@ -139,7 +139,7 @@ test('leads from the root of queries to root lists, which are read after the wri
 });
 
 test('returns null for the root of queries if the write was rejected', async () => {
-  const facade = await answering({ 'DELETE /features/a': { status: 403, body: { message: 'no' } } });
+  const facade = await startStubbed({ 'DELETE /features/a': { status: 403, body: { message: 'no' } } });
   const { payload } = await mutate(
     facade,
     'featureFlagDelete',
@@ -157,7 +157,7 @@ test('implements MutationPayload in every payload', () => {
 
 describe('the parent', () => {
   test('reads the parent after the write if a field of its own is selected, and leads to its lists', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       'DELETE /projects/5/labels/7': { status: 204 },
       'GET /projects/5': { body: { id: 5, name: 'Five' } },
       'GET /projects/5/labels': { body: [{ id: 8, name: 'left' }] },
@@ -170,7 +170,7 @@ describe('the parent', () => {
   });
 
   test('returns null if the write was rejected', async () => {
-    const facade = await answering({ 'DELETE /projects/5/labels/7': { status: 403, body: { message: 'no' } } });
+    const facade = await startStubbed({ 'DELETE /projects/5/labels/7': { status: 403, body: { message: 'no' } } });
     const { payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'project { name }');
     expect(payload).toMatchObject({ project: null, errors: [{ code: 'FORBIDDEN' }] });
     expect(facade.calls).toEqual(['DELETE /projects/5/labels/7']);

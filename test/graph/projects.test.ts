@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type GraphAnswer, nullsAccepted, type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { answering } from './answering.ts';
 import { everything } from './everything.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const example = {
   id: 2_147_483_950,
@@ -46,7 +46,7 @@ const rest = 'webUrl avatarUrl namespace { databaseId name path kind fullPath } 
 
 describe('typed responses', () => {
   test('getProject returns every attribute, in one call', async () => {
-    const { ask, calls } = await answering({ 'GET /projects/diaspora%2Fdiaspora-client': { body: example } });
+    const { ask, calls } = await startStubbed({ 'GET /projects/diaspora%2Fdiaspora-client': { body: example } });
     expect(await ask(`{ project(id: "diaspora/diaspora-client") { ${own} ${rest} } }`)).toEqual({
       data: { project: expected },
     });
@@ -55,7 +55,7 @@ describe('typed responses', () => {
 
   test('returns null for missing attributes, and accepts unexpected ones', async () => {
     const body = { id: 5, visibility: 'secret', namespace: null, unlisted: true };
-    const { ask, calls } = await answering({ 'GET /projects/5': { body } }, nullsAccepted);
+    const { ask, calls } = await startStubbed({ 'GET /projects/5': { body } }, nullsAccepted);
     const { data, errors } = await ask<{ project: object }>(`{ project(id: 5) { ${own} ${rest} } }`);
     expect(errors).toBeUndefined();
     const nulls = Object.fromEntries(Object.keys(expected).map((name) => [name, null]));
@@ -69,14 +69,14 @@ describe('typed responses', () => {
   });
 
   test('uses the requested path in place of an id that the response omits', async () => {
-    const { ask } = await answering({ 'GET /projects/a%2Fb': { body: { name: 'b' } } }, nullsAccepted);
+    const { ask } = await startStubbed({ 'GET /projects/a%2Fb': { body: { name: 'b' } } }, nullsAccepted);
     expect(await ask('{ project(id: "a/b") { id databaseId name } }')).toEqual({
       data: { project: { id: 'gid://service/Project/a%2Fb', databaseId: null, name: 'b' } },
     });
   });
 
   test('listGroupProjects returns every attribute of an item, in one call', async () => {
-    const { ask, calls } = await answering({ 'GET /groups/9/projects': { body: [example] } });
+    const { ask, calls } = await startStubbed({ 'GET /groups/9/projects': { body: [example] } });
     expect(await ask(`{ group(id: 9) { projects { nodes { ${own} ${rest} } } } }`)).toEqual({
       data: { group: { projects: { nodes: [expected] } } },
     });
@@ -84,7 +84,7 @@ describe('typed responses', () => {
   });
 
   test('reports a missing operation of the upstream on that field only', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /groups/9': { body: { id: 9, name: 'Nine' } },
       'GET /groups/9/projects': { status: 404, body: { error: '404 Not Found' } },
     });

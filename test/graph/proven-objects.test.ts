@@ -7,8 +7,8 @@ import { LookupKind } from '../../src/graph/kit/fields/lookup.ts';
 import { ReferenceKind } from '../../src/graph/kit/fields/reference.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
-import { answering } from './answering.ts';
 import { planOf } from './everything.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const nodeTypes = new Map(
   getResourceTypes(schema).all.flatMap((type) => (type.isNode ? [[type.name, type] as const] : [])),
@@ -62,7 +62,7 @@ describe('execution', () => {
     ['flow', 'flow(id: 9)', '/ai/agent_workflows/workflows/9'],
     ['project', 'project(id: 9)', '/projects/9'],
   ])('%s reads the object for extra or __typename alone', async (name, field, url) => {
-    const { ask, calls } = await answering({ [`GET ${url}`]: { body: { id: 9, unheard_of: 'x' } } });
+    const { ask, calls } = await startStubbed({ [`GET ${url}`]: { body: { id: 9, unheard_of: 'x' } } });
     expect(await ask(`{ ${field} { extra } }`)).toEqual({ data: { [name]: { extra: { unheard_of: 'x' } } } });
     expect(await ask(`{ ${field} { __typename } }`)).toMatchObject({
       data: { [name]: { __typename: expect.any(String) } },
@@ -71,7 +71,7 @@ describe('execution', () => {
   });
 
   test('returns null for an object that does not exist, with any selection', async () => {
-    const { ask, calls } = await answering({});
+    const { ask, calls } = await startStubbed({});
     for (const selection of ['extra', '__typename', '...F', 'extra __typename'])
       expect(
         await ask(
@@ -82,7 +82,7 @@ describe('execution', () => {
   });
 
   test('makes no call for __typename next to other fields', async () => {
-    const { ask, calls } = await answering({ 'GET /projects/9/labels': { body: [] } });
+    const { ask, calls } = await startStubbed({ 'GET /projects/9/labels': { body: [] } });
     expect(await ask('{ project(id: 9) { __typename labels { totalCount } } }')).toEqual({
       data: { project: { __typename: 'Project', labels: { totalCount: 0 } } },
     });
@@ -90,7 +90,7 @@ describe('execution', () => {
   });
 
   test('verifies a reference of a list item for extra or __typename alone', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /projects/9/merge_requests': { body: [{ iid: 1, project_id: 9, source_project_id: 8 }] },
       'GET /projects/8': { body: { id: 8, unheard_of: 'x' } },
     });

@@ -1,7 +1,7 @@
 /** Arguments that name a project, group or user: the right object or a clear error, and never another route at the upstream. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { answering } from './answering.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const lookup = 'query ($id: ID!) { project(id: $id) { name } }';
 
@@ -23,20 +23,20 @@ describe('paths', () => {
     ['an id above 2^31', '2147483950', '2147483950'],
     ['the largest exact number', '9007199254740991', '9007199254740991'],
   ])('are sent unchanged: %s', async (_, id, segment) => {
-    const { ask, calls } = await answering({ [`GET /projects/${segment}`]: { body: { id: 1, name: 'found' } } });
+    const { ask, calls } = await startStubbed({ [`GET /projects/${segment}`]: { body: { id: 1, name: 'found' } } });
     expect(await ask(lookup, { id })).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual([`GET /projects/${segment}`]);
   });
 
   test('are sent unchanged in a global id too', async () => {
-    const { ask, calls } = await answering({ 'GET /projects/a%2Fb%20c': { body: { id: 1, name: 'found' } } });
+    const { ask, calls } = await startStubbed({ 'GET /projects/a%2Fb%20c': { body: { id: 1, name: 'found' } } });
     const answer = await ask(lookup, { id: 'gid://service/Project/a%2Fb%20c' });
     expect(answer).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual(['GET /projects/a%2Fb%20c']);
   });
 
   test('are sent unchanged below a lookup', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /projects/a%2Fb%25/pipelines': { body: [{ id: 5, project_id: 7 }] },
     });
     expect(await ask('{ project(id: "a/b%") { pipelines { nodes { id } } } }')).toEqual({
@@ -71,7 +71,7 @@ describe('references that would reach another route', () => {
     'gid://service/Project/14/15',
     'gid://service/Project/../users',
   ])('are rejected before any call: %j', async (id) => {
-    const { ask, calls } = await answering({});
+    const { ask, calls } = await startStubbed({});
     for (const query of [
       lookup,
       'query ($id: ID!) { project(id: $id) { pipelines { totalCount } } }',
@@ -85,7 +85,7 @@ describe('references that would reach another route', () => {
   });
 
   test('are reported with the path and as no other violation', async () => {
-    const { ask } = await answering({});
+    const { ask } = await startStubbed({});
     const { data, errors } = await ask('{ good: __typename project(id: "../../users") { name } }');
     expect(data).toEqual({ good: 'Query', project: null });
     expect(errors).toMatchObject([
@@ -108,7 +108,7 @@ describe('the global id of an object elsewhere', () => {
     ['note', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/3/7") { body } } }'],
     ['kind', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/merge_request/5/2/7") { body } } }'],
   ])('never names the object of the same number here: %s', async (_, field) => {
-    const { ask, calls } = await answering({});
+    const { ask, calls } = await startStubbed({});
     const { errors } = await ask(`{ ${field} }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
     expect(errors?.[0]?.message).toMatch(
@@ -118,7 +118,7 @@ describe('the global id of an object elsewhere', () => {
   });
 
   test('names the object if it is one here, also if the project is named by its path', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /projects/5/issues/2/notes/7': { body: { id: 7, body: 'a' } },
       'GET /projects/a%2Fb/labels/7': { body: { id: 7, name: 'bug' } },
     });

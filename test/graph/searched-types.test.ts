@@ -5,7 +5,7 @@ import { schema } from '../../src/graph/index.ts';
 import { encodeGlobalId, encodePath } from '../../src/graph/kit/resources/global-id.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { buildUrl } from '../../src/rest/url.ts';
-import { answering } from './answering.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const searchedTypes = getResourceTypes(schema).all.flatMap((type) => {
   const { name, retrieve, search, idParameters } = type;
@@ -32,7 +32,7 @@ test('includes types whose list has no upper bound', () => {
 test.each(searchedTypes)(
   'marks the further pages of the list as an estimate in the plan of a $name',
   async ({ id, url }) => {
-    const { ask, calls } = await answering({ [`GET ${url}`]: { body: fullPage } });
+    const { ask, calls } = await startStubbed({ [`GET ${url}`]: { body: fullPage } });
     const document = `{ node(id: ${JSON.stringify(id)}) { id } }`;
     const planned = (await ask(document, {}, { headers: { 'x-portico-trace': 'plan' } })) as unknown as Planned;
     expect(planned.extensions.plan.calls).toMatchObject([

@@ -1,7 +1,7 @@
 /** Fields with `@semanticNonNull`: null comes with an error at its path, or with a log line. */
 import { expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';
-import { answering } from './answering.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const label = { id: 7, name: 'bug', color: '#f00000', text_color: '#ffffff', subscribed: true, is_project_label: true };
 const { name: _, ...nameless } = label;
@@ -12,7 +12,7 @@ test.each([
   ['omits', nameless],
   ['sends null for', { ...label, name: null }],
 ])('reports an error at its path if an upstream %s a certain attribute', async (_reason, incomplete) => {
-  const { ask, calls } = await answering({ [list]: { body: [label, incomplete] } });
+  const { ask, calls } = await startStubbed({ [list]: { body: [label, incomplete] } });
   const { data, errors } = await ask(document);
   const shown = { color: '#f00000', description: null };
   expect(data).toEqual({
@@ -37,7 +37,7 @@ test.each([
 });
 
 test('reports an error for a null detail, too', async () => {
-  const { ask } = await answering({
+  const { ask } = await startStubbed({
     'GET /projects/5/pipelines': { body: [{ id: 7, iid: 1, status: 'success' }] },
     'GET /projects/5/pipelines/7': { body: { id: 7, iid: 1, status: 'success', duration: null } },
   });
@@ -48,14 +48,14 @@ test('reports an error for a null detail, too', async () => {
 });
 
 test('reports an error for an embedded value without a certain attribute', async () => {
-  const { ask } = await answering({ 'GET /projects/5/merge_requests/3': { body: { iid: 3, references: {} } } });
+  const { ask } = await startStubbed({ 'GET /projects/5/merge_requests/3': { body: { iid: 3, references: {} } } });
   const { data, errors } = await ask('{ project(id: 5) { mergeRequest(iid: 3) { references { full } } } }');
   expect(data).toEqual({ project: { mergeRequest: { references: { full: null } } } });
   expect(errors).toMatchObject([{ path: ['project', 'mergeRequest', 'references', 'full'] }]);
 });
 
 test('nulls a list of values as a whole if an item is null', async () => {
-  const { ask } = await answering({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
+  const { ask } = await startStubbed({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
   const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
   expect(data).toEqual({ runner: { tagList: null } });
   expect(errors).toMatchObject([{ path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
@@ -63,7 +63,7 @@ test('nulls a list of values as a whole if an item is null', async () => {
 });
 
 test('writes one log line per field and operation in place of the errors with UNEXPECTED_NULLS=log', async () => {
-  const { upstreamUrl } = await answering({ [list]: { body: [nameless, { ...nameless, color: null }] } });
+  const { upstreamUrl } = await startStubbed({ [list]: { body: [nameless, { ...nameless, color: null }] } });
   const lines: Record<string, unknown>[] = [];
   const log = { level: 'warn', write: (line: string) => void lines.push(JSON.parse(line)) };
   const facade = await startFacade(upstreamUrl, { UNEXPECTED_NULLS: 'log' }, { log });

@@ -1,8 +1,8 @@
 /** Users against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
-import { answering } from './answering.ts';
 import { everything } from './everything.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const item = {
   id: 3_000_000_001,
@@ -147,7 +147,7 @@ const createdBy = { username: 'root', state: 'DEACTIVATED', locked: true };
 
 describe('getUser', () => {
   test('returns every attribute of the administrator view, in one call', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /users/3000000001': {
         body: { ...profile, ...administration, custom_attributes: [{ key: 'department', value: 'routing' }] },
       },
@@ -167,7 +167,7 @@ describe('getUser', () => {
   });
 
   test('returns a user by its global id', async () => {
-    const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
+    const { ask, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
     expect(await ask(`{ node(id: "${id}") { id ... on User { username bio } } }`)).toEqual({
       data: { node: { id, username: 'john_smith', bio: 'Maps & <b>more</b>' } },
     });
@@ -175,7 +175,7 @@ describe('getUser', () => {
   });
 
   test('returns null without a call for attributes that a regular caller may not read', async () => {
-    const { ask, calls } = await answering({ 'GET /users/3000000001': { body: profile } });
+    const { ask, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
     const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
     expect(data.user).toMatchObject(graphProfile);
@@ -185,7 +185,7 @@ describe('getUser', () => {
   });
 
   test('accepts a private profile without most attributes', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /users/3000000001': { body: { ...item, created_at: profile.created_at, is_followed: false } },
     });
     const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
@@ -194,13 +194,13 @@ describe('getUser', () => {
   });
 
   test('returns no creator of a user who registered', async () => {
-    const { ask } = await answering({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
+    const { ask } = await startStubbed({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
     const { data } = await ask('{ user(by: { id: 3000000001 }) { createdBy { username } } }');
     expect(data).toEqual({ user: { createdBy: null } });
   });
 
   test('reads an undocumented state, and a lock next to it', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /users/3000000001': {
         body: { ...profile, state: 'blocked_pending_approval', locked: true, avatar_url: null },
       },
@@ -214,7 +214,7 @@ test('getCurrentUser returns the single-user attributes and those of the own acc
   const { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id } = administration;
   const { projects_limit, last_activity_on, identities } = administration;
   const account = { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id };
-  const { ask, calls } = await answering({
+  const { ask, calls } = await startStubbed({
     'GET /user': { body: { ...profile, ...account, projects_limit, last_activity_on, identities } },
     [`GET /users/${profile.id}`]: { body: profile },
   });
@@ -238,7 +238,7 @@ describe('listUsers', () => {
   const nodes = (selection: string) => `{ users { nodes { ${selection} } } }`;
 
   test('returns every attribute of an item, in one call', async () => {
-    const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
+    const { ask, calls } = await startStubbed({ 'GET /users': { body: [item] } });
     expect(await ask(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: { users: { nodes: [{ id, ...graphItem }] } },
     });
@@ -246,7 +246,7 @@ describe('listUsers', () => {
   });
 
   test('returns null without a call for attributes that an item omits', async () => {
-    const { ask, calls } = await answering({ 'GET /users': { body: [{ id: 5, username: 'a' }] } }, nullsAccepted);
+    const { ask, calls } = await startStubbed({ 'GET /users': { body: [{ id: 5, username: 'a' }] } }, nullsAccepted);
     expect(await ask(nodes('databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: {
         users: {
@@ -260,7 +260,7 @@ describe('listUsers', () => {
   });
 
   test('uses the extended view that administrators receive in the list', async () => {
-    const { ask, calls } = await answering({ 'GET /users': { body: [{ ...profile, ...administration }] } });
+    const { ask, calls } = await startStubbed({ 'GET /users': { body: [{ ...profile, ...administration }] } });
     const { data } = await ask(nodes('username email bio isAdmin identities { provider }'));
     expect(data).toEqual({
       users: {
@@ -279,7 +279,7 @@ describe('listUsers', () => {
   });
 
   test('requests custom attributes with the list if they are selected', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /users': { body: [{ ...item, custom_attributes: [{ key: 'department', value: 'routing' }] }] },
     });
     expect(await ask(nodes('customAttributes { key value }'))).toEqual({
@@ -294,7 +294,7 @@ describe('listUsers', () => {
     ['(orderBy: { field: ID })', 'order_by=id&pagination=keyset&per_page=20&sort=desc'],
     ['(orderBy: { field: NAME })', 'order_by=name&page=1&per_page=20&sort=desc'],
   ])('requests an order only if the client gives one: users%s', async (args, query) => {
-    const { ask, calls } = await answering({ 'GET /users': { body: [item] } });
+    const { ask, calls } = await startStubbed({ 'GET /users': { body: [item] } });
     expect(await ask(`{ users${args} { nodes { username } } }`)).toEqual({
       data: { users: { nodes: [{ username: graphItem.username }] } },
     });
@@ -302,7 +302,7 @@ describe('listUsers', () => {
   });
 
   test('costs one call for one item for totalCount alone', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /users': { body: [item], headers: { 'x-page': '1', 'x-total': '7' } },
     });
     const document = '{ users(filter: { kinds: [HUMAN] }) { totalCount } }';
@@ -315,7 +315,7 @@ describe('listUsers', () => {
   test('follows the link to the next page', async () => {
     const link =
       '<https://forge.example.com/api/v4/users?order_by=id&pagination=keyset&per_page=1&sort=desc&token_of_page=abc>; rel="next"';
-    const { ask, calls } = await answering({ 'GET /users': { body: [item], headers: { link } } });
+    const { ask, calls } = await startStubbed({ 'GET /users': { body: [item], headers: { link } } });
     const { data } = await ask<{ users: { pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
       '{ users(first: 1) { pageInfo { hasNextPage endCursor } } }',
     );

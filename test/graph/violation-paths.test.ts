@@ -1,7 +1,7 @@
 /** Rejected inputs are named by the path that the client sent, with a message that is true of them. */
 import { describe, expect, test } from 'vitest';
-import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const another = 'gid://elsewhere/Project/5';
 const ownForm = 'must be a global id of the form gid://service/<Type>/<address>, not of another service';
@@ -37,7 +37,7 @@ describe('a query', () => {
     ],
     ['($s: ID!) { user(by: { id: $s }) { name } }', another, ['by', 'id'], ownForm],
   ])('%s with %j', async (document, s, path, message) => {
-    const { ask, calls } = await answering({});
+    const { ask, calls } = await startStubbed({});
     const { errors } = await ask(`query ${document}`, { s });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path, message }] });
     expect(calls).toEqual([]);
@@ -46,7 +46,7 @@ describe('a query', () => {
 
 describe('a mutation', () => {
   test('reports one error for a null that is all that it changes', async () => {
-    const facade = await answering({});
+    const facade = await startStubbed({});
     const { payload } = await mutate(
       facade,
       'labelUpdate',
@@ -57,7 +57,7 @@ describe('a mutation', () => {
   });
 
   test('accepts a path as the project of an issue', async () => {
-    const facade = await answering({});
+    const facade = await startStubbed({});
     const input = { project: 'meridian/engine', issue: 'gid://service/Issue/14/1', goal: 'Fix it' };
     const { payload } = await mutate(facade, 'flowCreate', input, '__typename');
     expect(payload?.errors).toMatchObject([
@@ -71,7 +71,7 @@ describe('a mutation', () => {
   });
 
   test('sends tags with commas in a body, whose list is JSON', async () => {
-    const facade = await answering({ 'PUT /runners/6': { body: { id: 6, tag_list: ['a,b'] } } });
+    const facade = await startStubbed({ 'PUT /runners/6': { body: { id: 6, tag_list: ['a,b'] } } });
     const { payload } = await mutate(facade, 'runnerUpdate', { id: '6', tagList: ['a,b'] }, 'runner { tagList }');
     expect(payload).toEqual({ runner: { tagList: ['a,b'] }, errors: [] });
     expect(facade.bodies).toEqual([{ tag_list: ['a,b'] }]);

@@ -19,10 +19,10 @@ import { asObject } from '../../src/graph/kit/resources/resource.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { callOf, goodAnswer } from '../properties/arbitraries/answers.ts';
-import { answering } from './answering.ts';
 import { planOf } from './everything.ts';
 import { mutate } from './mutate.ts';
 import { sampleInput } from './sample-inputs.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 type Body = 'documented' | 'identity';
 
@@ -181,7 +181,7 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
 
 describe('written objects', () => {
   test('include settings and slug that the response to a change omits, after a read', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'PUT /groups/5/integrations/wiki-a': { body: { id: 7, active: true } },
       'GET /groups/5/integrations/wiki-a': {
         body: { id: 7, slug: 'wiki-a', active: false, properties: { wiki_url: 'https://wiki.example.com' } },
@@ -208,7 +208,7 @@ describe('written objects', () => {
 
   test('include a rotated token from the list, with its secret from the response', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       [`POST ${tokens}/9/rotate`]: { body: { id: 10, token: 'secret' } },
       [`GET ${tokens}`]: {
         body: [
@@ -233,7 +233,7 @@ describe('written objects', () => {
   });
 
   test('include an object whose id the response omits, read by the id of the call, or an error for it', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'PUT /projects/5/labels/7/promote': { body: { name: 'bug' } },
       'GET /projects/5/labels/7': { body: { id: 7, name: 'bug', color: '#112233' } },
       'POST /projects/5/labels': { body: { name: 'new' } },
@@ -253,7 +253,7 @@ describe('written objects', () => {
   });
 
   test('reads the project that the response to an approval omits, also if nothing else is selected', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'POST /projects/5/merge_requests/7/unapprove': { status: 201, body: '' },
       'GET /projects/5/merge_requests/7/approvals': { body: { id: 1, iid: 7, project_id: 5 } },
       'GET /projects/5': { body: { id: 5, name: 'engine' } },
@@ -272,7 +272,7 @@ describe('written objects', () => {
 
   test('reports an error for an object that neither the response nor the list of such objects has', async () => {
     const accounts = '/groups/5/service_accounts';
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       [`PATCH ${accounts}/7`]: { status: 200, body: '' },
       [`GET ${accounts}`]: { body: [] },
     });
@@ -291,7 +291,7 @@ describe('written objects', () => {
 
   test('reports an error for a secret that no read returns if the response is empty', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
-    const { ask } = await answering({ [`POST ${tokens}/9/rotate`]: { body: {} } });
+    const { ask } = await startStubbed({ [`POST ${tokens}/9/rotate`]: { body: {} } });
     const { data, errors } = await ask(`mutation {
       serviceAccountTokenRotate(input: { id: "gid://service/ServiceAccountToken/5/7/9" }) { token }
     }`);
@@ -306,7 +306,7 @@ describe('written objects', () => {
   });
 
   test('have an id with the path of the project if its number cannot be read', async () => {
-    const { ask } = await answering({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } });
+    const { ask } = await startStubbed({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } });
     const { data, errors } = await ask(
       'mutation { labelCreate(input: { project: "a/b", name: "new", color: "#112233" }) { label { id name } } }',
     );

@@ -4,7 +4,7 @@ import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { type ExampledFacade, type Facade, startExampled, startFacade } from '../harness.ts';
 import { renameEverything, wordsOf } from './renaming.ts';
 
-async function answering(
+async function startStubbed(
   file: MappingFile,
   examples: Parameters<typeof startExampled>[0],
 ): Promise<{ readonly facade: Facade; readonly upstream: ExampledFacade }> {
@@ -21,7 +21,7 @@ test.each<[string, MappingFile]>([
   ['of the fuller schema', { schemas: { Pipeline: { attributes: { duration: 'seconds' } } } }],
   ['of all schemas', { attributes: { duration: 'seconds' } }],
 ])('a list translates attributes of the detail by words %s', async (_, file) => {
-  const { facade, upstream } = await answering(file, {
+  const { facade, upstream } = await startStubbed(file, {
     'GET /projects/5/pipelines': {
       body: [
         { ...listed, seconds: 61 },
@@ -40,7 +40,7 @@ test.each<[string, MappingFile]>([
 });
 
 test('a list translates enum values of the detail', async () => {
-  const { facade, upstream } = await answering(
+  const { facade, upstream } = await startStubbed(
     { enums: { RunnerAccessLevel: { ref_protected: 'guarded' } } },
     { 'GET /runners': { body: [{ id: 6, access_level: 'guarded' }] } },
   );
@@ -51,7 +51,7 @@ test('a list translates enum values of the detail', async () => {
 
 test('an embedded object translates attributes of the whole one', async () => {
   const user = { id: 1, username: 'a', state: 'active', role_title: 'Engineer' };
-  const { facade, upstream } = await answering(
+  const { facade, upstream } = await startStubbed(
     { attributes: { job_title: 'role_title' } },
     { 'GET /projects/5/pipelines/7': { body: { ...listed, user } } },
   );
@@ -62,7 +62,7 @@ test('an embedded object translates attributes of the whole one', async () => {
 
 test('an object beyond the documented form translates its own attributes', async () => {
   const person = { id: 1, login: 'a', role_title: 'Engineer' };
-  const { facade, upstream } = await answering(
+  const { facade, upstream } = await startStubbed(
     { attributes: { user: 'person', username: 'login', job_title: 'role_title' } },
     { 'GET /projects/5/pipelines': { body: [{ ...listed, person }] } },
   );
@@ -75,7 +75,7 @@ test('an object beyond the documented form translates its own attributes', async
 });
 
 test('an attribute that the upstream calls like one of the contract is not taken for that', async () => {
-  const { facade, upstream } = await answering(
+  const { facade, upstream } = await startStubbed(
     { attributes: { duration: 'seconds' } },
     {
       'GET /projects/5/pipelines': { body: [{ ...listed, duration: 'long' }] },
@@ -89,7 +89,7 @@ test('an attribute that the upstream calls like one of the contract is not taken
 });
 
 test('unknown attributes stay where everything is renamed', async () => {
-  const { facade } = await answering(renameEverything(), {
+  const { facade } = await startStubbed(renameEverything(), {
     'GET /projects-there/5/pipelines-there': {
       body: [{ id_there: 7, iid_there: 3, project_id_there: 5, duration_there: 61, mood: 'fine', id: 9 }],
     },

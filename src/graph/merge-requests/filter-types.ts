@@ -10,7 +10,7 @@ import type { Graph } from '../kit/graph.ts';
 export const getParameters = (id: OperationId): ReadonlyMap<string, Parameter> =>
   new Map(filtersOf(id).map((parameter) => [parameter.name, parameter]));
 
-/** Filters of all lists. The list of a project has every one of them. */
+/** Filters of the list of a project, which include those of the other lists. */
 const filterParameters = getParameters('listProjectMergeRequests');
 
 export const noneOrAnySchema = standardContract.reference('NoneOrAny');
@@ -23,15 +23,15 @@ export const plainFilters = [
   'non_archived',
   'iids',
 ];
-/** Returns the field name of a filter. `in` alone would not be understandable. */
+/** Returns the field name of a filter. Renames `in`, which is unclear alone. */
 export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn' : camelCase(name));
 
 /** Descriptions that are valid for all three lists, whose defaults differ. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope:
-    'Whose merge requests the list shows. When absent, the list of the whole instance shows those that the caller created (`CREATED_BY_ME`), or those of everybody where the filter names an `author`; those of a group or project show those of everybody (`ALL`).',
+    'Scope of the list. Defaults to those that the caller created (`CREATED_BY_ME`) in the list of the whole instance without an `author` in the filter, otherwise to those of all users (`ALL`).',
   non_archived:
-    'Whether to leave out merge requests of archived projects. When absent, the list of the whole instance includes them, those of a group or project leave them out.',
+    'Whether to exclude merge requests of archived projects. Defaults to false in the list of the whole instance, and to true in those of a group or project.',
   iids: 'Only merge requests with these numbers within the project. For the lists of a project.',
 };
 
@@ -44,7 +44,7 @@ function createPlainFields(graph: Graph, t: FieldBuilder) {
   return createMemberFields(graph, t, toMembers(parameters), new Set());
 }
 
-const userId = 'The user, as its global id or its numeric id.';
+const userId = 'Global id or numeric id of the user.';
 
 const userFilter = defineInput('MergeRequestUserFilter', {
   isOneOf: true,
@@ -57,57 +57,57 @@ const userFilter = defineInput('MergeRequestUserFilter', {
 
 const assigneeFilter = defineInput('MergeRequestAssigneeFilter', {
   isOneOf: true,
-  description: 'Who is responsible for a merge request. Exactly one member.',
+  description: 'Assignees of a merge request. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    usernames: t.stringList({ description: 'Usernames of users who are all responsible for it.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether nobody is responsible for it, or anybody.' }),
+    usernames: t.stringList({ description: 'Usernames of users who are all assigned to it.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it has no assignee, or any.' }),
   }),
 });
 
 const reviewerFilter = defineInput('MergeRequestReviewerFilter', {
   isOneOf: true,
-  description: 'Who is asked to review a merge request. Exactly one member.',
+  description: 'Reviewers of a merge request. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
     username: t.string({ description: 'The unique name by which the reviewer signs in.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether nobody is asked to review it, or anybody.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it has no reviewer, or any.' }),
   }),
 });
 
 const approvedByFilter = defineInput('MergeRequestApprovedByFilter', {
   isOneOf: true,
-  description: 'Who has approved a merge request. Exactly one member.',
+  description: 'Users who have approved a merge request. Exactly one member.',
   fields: (t) => ({
     ids: t.idList({ description: 'At most 5 users, as global ids or numeric ids, all of whom have approved it.' }),
     usernames: t.stringList({ description: 'Usernames of at most 5 users, all of whom have approved it.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether nobody has approved it, or anybody.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it has no approval, or any.' }),
   }),
 });
 
 const approverFilter = defineInput('MergeRequestApproverFilter', {
   isOneOf: true,
-  description: 'Who may approve a merge request. Premium and Ultimate only. Exactly one member.',
+  description: 'Eligible approvers of a merge request. Premium and Ultimate only. Exactly one member.',
   fields: (t) => ({
     ids: t.idList({ description: 'Users, as global ids or numeric ids, all of whom are eligible approvers.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether it has no eligible approver at all, or any.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it has no eligible approver, or any.' }),
   }),
 });
 
 const labelsFilter = defineInput('MergeRequestLabelsFilter', {
   isOneOf: true,
-  description: 'Which labels a merge request carries. Exactly one member.',
+  description: 'Labels of a merge request. Exactly one member.',
   fields: (t) => ({
-    names: t.stringList({ description: 'Names of labels, all of which it carries. No name may hold a comma.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether it carries no label, or any.' }),
+    names: t.stringList({ description: 'Names of labels, all of which it has. No name may contain a comma.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether it has no label, or any.' }),
   }),
 });
 
 const milestoneFilter = defineInput('MergeRequestMilestoneFilter', {
   isOneOf: true,
-  description: 'Which milestone a merge request is planned for. Exactly one member.',
+  description: 'Milestone of a merge request. Exactly one member.',
   fields: (t) => ({
-    title: t.string({ description: 'The exact title that the milestone has.' }),
+    title: t.string({ description: 'Exact title of the milestone.' }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no milestone, or any.' }),
   }),
 });
@@ -122,56 +122,56 @@ const reactionFilter = defineInput('MergeRequestReactionFilter', {
 });
 
 const negatedFilter = defineInput('MergeRequestNegatedFilter', {
-  description: 'Conditions that leave out a merge request which meets any of them.',
+  description: 'Conditions that exclude a merge request that meets any of them.',
   fields: (t) => ({
-    author: t.field({ type: userFilter, description: 'Leaves out those that this user created.' }),
-    assignee: t.field({ type: userFilter, description: 'Leaves out those that this user is responsible for.' }),
-    reviewer: t.field({ type: userFilter, description: 'Leaves out those that this user is asked to review.' }),
+    author: t.field({ type: userFilter, description: 'Excludes those that this user created.' }),
+    assignee: t.field({ type: userFilter, description: 'Excludes those that are assigned to this user.' }),
+    reviewer: t.field({ type: userFilter, description: 'Excludes those with this user as reviewer.' }),
     labels: t.stringList({
-      description: 'Leaves out those that carry the labels of these names; no name may hold a comma.',
+      description: 'Excludes those that have the labels of these names; no name may contain a comma.',
     }),
-    milestone: t.string({ description: 'Leaves out those of the milestone with this title.' }),
-    myReaction: t.string({ description: 'Leaves out those to which the caller reacted with the emoji of this name.' }),
+    milestone: t.string({ description: 'Excludes those of the milestone with this title.' }),
+    myReaction: t.string({ description: 'Excludes those to which the caller reacted with the emoji of this name.' }),
   }),
 });
 
 export const mergeRequestFilter = defineInput('MergeRequestFilter', {
-  description: 'Filter of a list of merge requests; an item is listed when it meets every condition that is given.',
+  description: 'Filter of a list of merge requests. An item is listed if it meets every condition.',
   fields: (t, graph) => ({
     author: t.field({
       type: userFilter,
       description:
-        'Only those that this user created. In the list of the whole instance it takes the scope `ALL` unless `scope` is given; with `CREATED_BY_ME` only the name of the caller finds anything.',
+        'Only those that this user created. In the list of the whole instance, sets `scope` to `ALL` if it is absent; with `CREATED_BY_ME` only the caller matches.',
     }),
     assignee: t.field({
       type: assigneeFilter,
-      description: 'Only those that given users, anybody or nobody is responsible for.',
+      description: 'Only those with these assignees, with any, or with none.',
     }),
     reviewer: t.field({
       type: reviewerFilter,
-      description: 'Only those that a given user, anybody or nobody is asked to review.',
+      description: 'Only those with this reviewer, with any, or with none.',
     }),
     mergeUser: t.field({ type: userFilter, description: 'Only those that this user merged.' }),
     approvedBy: t.field({
       type: approvedByFilter,
-      description: 'Only those that given users, anybody or nobody has approved.',
+      description: 'Only those with approvals of these users, with any, or with none.',
     }),
     approver: t.field({
       type: approverFilter,
-      description: 'Only those that given users, anybody or nobody may approve. Premium and Ultimate only.',
+      description: 'Only those with these eligible approvers, with any, or with none. Premium and Ultimate only.',
     }),
     labels: t.field({ type: labelsFilter, description: 'Only those with these labels, with any, or with none.' }),
     milestone: t.field({ type: milestoneFilter, description: 'Only those of this milestone, of any, or of none.' }),
     myReaction: t.field({
       type: reactionFilter,
-      description: 'Only those to which the caller reacted with a given emoji, with any, or with none.',
+      description: 'Only those to which the caller reacted with this emoji, with any, or with none.',
     }),
     sourceProject: t.id({
       description:
-        'Only those that bring changes from this project, for example from a fork. The project, as its global id or its numeric id. For the lists of a group or project.',
+        'Only those with changes from this project, for example from a fork. Global id or numeric id of the project. For the lists of a group or project.',
     }),
     ...createPlainFields(graph, t),
-    not: t.field({ type: negatedFilter, description: 'Leaves out those that meet any of these conditions.' }),
+    not: t.field({ type: negatedFilter, description: 'Excludes those that meet any of these conditions.' }),
   }),
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 const every = everything('FeatureFlag');
 const noDefinition = { definition: null };
@@ -15,7 +15,7 @@ const gate = (key: string | null, values: object) => ({
 });
 
 test('reads flags as documented', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /features': {
       body: [
         {
@@ -76,7 +76,7 @@ test('reads flags as documented', async () => {
 });
 
 test('reads unknown values, the list form, missing and unexpected values', async () => {
-  const facade = await answering(
+  const facade = await startStubbed(
     {
       'GET /features': {
         body: [
@@ -137,7 +137,7 @@ test('reads unknown values, the list form, missing and unexpected values', async
 });
 
 test('reads definitions', async () => {
-  const facade = await answering(
+  const facade = await startStubbed(
     {
       'GET /features/definitions': {
         body: [
@@ -190,7 +190,7 @@ test('reads definitions', async () => {
 });
 
 test('sets and deletes flags, with full and with empty responses', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /features/new_library': {
       status: 201,
       body: {

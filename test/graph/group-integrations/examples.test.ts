@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering } from '../answering.ts';
+import { startStubbed } from '../stub-upstream.ts';
 import { disable, listed, set } from './tools.ts';
 
 /** A list item of section 2.4. */
@@ -28,7 +28,7 @@ const item = {
 };
 
 test('reads a list with every documented attribute, outside the Enterprise edition', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /groups/5/integrations': {
       headers: { 'x-total': '2', 'x-next-page': '' },
       body: [item, { ...item, id: 4294967297, slug: 'brand-new', vulnerability_events: true, novelty: 1 }],
@@ -80,7 +80,7 @@ test('reads a list with every documented attribute, outside the Enterprise editi
 });
 
 test('reads the settings of one tool: whether secrets are set, unknown values, missing and unexpected attributes', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /groups/5/integrations/chat-b': {
       body: {
         ...item,
@@ -114,7 +114,7 @@ test('reads the settings of one tool: whether secrets are set, unknown values, m
 });
 
 test.each([undefined, null, [], 'nothing'])('returns null for settings that are %j', async (properties) => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties } },
   });
   const { data } = await facade.ask('{ group(id: 5) { integration(slug: WIKI_A) { slug settings { __typename } } } }');
@@ -122,7 +122,7 @@ test.each([undefined, null, [], 'nothing'])('returns null for settings that are 
 });
 
 test.each([200, 201, 204])('reads the integration after a write with the response %s', async (status) => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'PUT /groups/5/integrations/wiki-a': { status },
     'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties: { wiki_url: 'https://w' } } },
   });
@@ -140,7 +140,7 @@ test.each([200, 201, 204])('reads the integration after a write with the respons
 });
 
 test('identifies the integration by the input if the response omits the slug', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'PUT /groups/5/integrations/chat-a': { body: { id: 1, properties: { room: 'Lobby' } } },
   });
   const selection = 'id settings { __typename ... on ChatASettings { room tokenSet } }';
@@ -157,20 +157,20 @@ test.each([
   [422, { error: 'Unprocessable' }, 'UNPROCESSABLE'],
   [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
 ])('returns the error of a write with the response %s', async (status, body, code) => {
-  const facade = await answering({ 'PUT /groups/5/integrations/chat-d': { status, body } });
+  const facade = await startStubbed({ 'PUT /groups/5/integrations/chat-d': { status, body } });
   const { payload } = await set(facade, { chatD: { webhook: 'nonsense' } }, { group: '5' });
   expect(payload?.integration).toBeNull();
   expect(payload?.errors[0]).toMatchObject({ code });
 });
 
 test.each([200, 202, 204])('disables an integration with the response %s', async (status) => {
-  const facade = await answering({ 'DELETE /groups/5/integrations/chat-e': { status } });
+  const facade = await startStubbed({ 'DELETE /groups/5/integrations/chat-e': { status } });
   const { payload } = await disable(facade, 'chat-e', { group: '5', selection: '__typename' });
   expect(payload).toEqual({ integration: { __typename: 'GroupIntegration' }, errors: [] });
 });
 
 test('returns no integration if the service deletes a disabled one', async () => {
-  const facade = await answering({ 'DELETE /groups/5/integrations/chat-e': { status: 204 } });
+  const facade = await startStubbed({ 'DELETE /groups/5/integrations/chat-e': { status: 204 } });
   const { payload } = await disable(facade, 'chat-e', { group: '5' });
   expect(payload).toEqual({ integration: null, errors: [] });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
+import { startStubbed } from '../stub-upstream.ts';
 import { every, type Input, invite, remove, update } from './invitation.ts';
 
 const target = { group: 1 };
 
 test('reads invitations as documented, and unexpected ones', async () => {
-  const facade = await answering(
+  const facade = await startStubbed(
     {
       'GET /projects/10/invitations': {
         body: [
@@ -60,7 +60,7 @@ test('reads invitations as documented, and unexpected ones', async () => {
 });
 
 test('reads the invitations of a group', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /groups/10/invitations': { body: [{ id: 2, invite_email: 'signed@example.org', access_level: 0 }] },
   });
   const { data } = await facade.ask('{ group(id: 10) { invitations { nodes { id accessLevel } } } }');
@@ -69,7 +69,7 @@ test('reads the invitations of a group', async () => {
 });
 
 test('changes and withdraws invitations, with full and with empty responses', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'PUT /groups/1/invitations/email%40example.org': {
       body: { expires_at: '2012-10-22T14:13:35Z', access_level: 40 },
     },
@@ -106,7 +106,7 @@ test.each([
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],
 ])('rejects a withdrawal with the response %i as %s', async (status, code) => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'DELETE /groups/1/invitations/email%40example.org': { status, body: { message: `${status}` } },
   });
   const { payload } = await remove(facade, 'gid://service/Invitation/group/1/email%40example.org');
@@ -177,7 +177,7 @@ describe('the result is decided by the body, not by the status', () => {
       ],
     ],
   ])('%s', async (_, input, body, results) => {
-    const facade = await answering({
+    const facade = await startStubbed({
       'POST /groups/1/invitations': { status: 200, body },
       'GET /users/7': { body: { id: 7, username: 'ada' } },
       'GET /users/4294967297': { body: { id: 4294967297, username: 'grace' } },
@@ -189,7 +189,7 @@ describe('the result is decided by the body, not by the status', () => {
   });
 
   test('reports errors and no results if the whole call is rejected', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       'POST /groups/1/invitations': { status: 403, body: { message: '403 Forbidden' } },
     });
     const { payload } = await invite(facade, { target, emails });

@@ -1,9 +1,9 @@
 /** Labels as the documents show them, and as services really answer. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
 import { everything, inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 const label = {
   id: 4_294_967_297,
@@ -29,7 +29,7 @@ const labelSelection = `label { ${selection} }`;
 
 describe('reading', () => {
   test('listLabels returns every attribute of a full label, and null for all that another label omits', async () => {
-    const facade = await answering(
+    const facade = await startStubbed(
       {
         'GET /projects/1/labels': {
           body: [
@@ -60,14 +60,14 @@ describe('reading', () => {
   });
 
   test('getLabel returns the label', async () => {
-    const facade = await answering({ 'GET /projects/1/labels/bug': { body: label } });
+    const facade = await startStubbed({ 'GET /projects/1/labels/bug': { body: label } });
     const answer = await facade.ask(`{ project(id: "1") { label(id: "bug") { ${selection} } } }`);
     expect(answer).toEqual({ data: { project: { label: expected } } });
     expect(facade.calls).toEqual(['GET /projects/1/labels/bug']);
   });
 
   test('reports an attribute of another type as an error of its field alone', async () => {
-    const facade = await answering({ 'GET /projects/1/labels/bug': { body: { ...label, priority: 'high' } } });
+    const facade = await startStubbed({ 'GET /projects/1/labels/bug': { body: { ...label, priority: 'high' } } });
     const answer = await facade.ask('{ project(id: "1") { label(id: "bug") { name priority } } }');
     expect(answer.data).toEqual({ project: { label: { name: 'bug', priority: null } } });
     expect(answer.errors).toHaveLength(1);
@@ -87,13 +87,13 @@ describe('writing', () => {
     ['labelUpdateByName', { project: '1', name: 'bug', color: '#d9534f' }, 'PUT /projects/1/labels'],
     ['labelPromoteByName', { project: '1', name: 'bug' }, 'PUT /projects/1/labels/promote'],
   ])('%s returns the label', async (name, input, call) => {
-    const facade = await answering({ [call]: body });
+    const facade = await startStubbed({ [call]: body });
     expect((await mutate(facade, name, input, labelSelection)).payload).toEqual(done);
     expect(facade.calls).toEqual([call]);
   });
 
   test('labelDelete and labelDeleteByName accept an empty response', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       [`DELETE ${at}`]: { status: 204 },
       'DELETE /projects/1/labels?name=bug': { status: 204 },
     });
@@ -107,21 +107,21 @@ describe('writing', () => {
     ['labelSubscribe', 'subscribe'],
     ['labelUnsubscribe', 'unsubscribe'],
   ])('%s reports the documented 304 as a success that changed nothing', async (name, verb) => {
-    const facade = await answering({ [`POST ${at}/${verb}`]: { status: 304 }, [`GET ${at}`]: body });
+    const facade = await startStubbed({ [`POST ${at}/${verb}`]: { status: 304 }, [`GET ${at}`]: body });
     const { payload } = await mutate(facade, name, { id }, `changed ${labelSelection}`);
     expect(payload).toEqual({ changed: false, ...done });
     expect(facade.calls).toEqual([`POST ${at}/${verb}`, `GET ${at}`]);
   });
 
   test('reads the label after an empty response to a change', async () => {
-    const facade = await answering({ [`PUT ${at}`]: { status: 200, body: '' }, [`GET ${at}`]: body });
+    const facade = await startStubbed({ [`PUT ${at}`]: { status: 200, body: '' }, [`GET ${at}`]: body });
     const { payload } = await mutate(facade, 'labelUpdate', { id, color: 'red' }, labelSelection);
     expect(payload).toEqual(done);
     expect(facade.calls).toEqual([`PUT ${at}`, `GET ${at}`]);
   });
 
   test('reports an empty response to a creation as success with an unknown label', async () => {
-    const facade = await answering({ 'POST /projects/1/labels': { status: 201, body: '' } });
+    const facade = await startStubbed({ 'POST /projects/1/labels': { status: 201, body: '' } });
     const { payload } = await mutate(facade, 'labelCreate', { project: '1', name: 'x', color: 'red' }, 'label { id }');
     expect(payload).toEqual({ label: null, errors: [] });
   });
@@ -136,7 +136,7 @@ describe('writing', () => {
     [401, { message: '401 Unauthorized' }, 'UNAUTHENTICATED'],
     [500, '<html>oops</html>', 'UPSTREAM_FAILED'],
   ])('never reports a %i as success', async (status, refusal, code) => {
-    const facade = await answering({ [`PUT ${at}`]: { status, body: refusal } });
+    const facade = await startStubbed({ [`PUT ${at}`]: { status, body: refusal } });
     const outcome = await mutate(facade, 'labelUpdate', { id, color: 'red' }, labelSelection);
     expect(outcome.code).toBe(code);
     expect(outcome.payload?.label ?? null).toBeNull();

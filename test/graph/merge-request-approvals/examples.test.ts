@@ -1,9 +1,9 @@
 /** Each operation of approvals against an answer typed by hand from the documents. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 const user = {
   id: 5,
@@ -145,7 +145,7 @@ const approved = {
 };
 
 test('reads configuration and rules', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /projects/1/approvals': { body: configuration },
     'GET /projects/1/approval_rules': { body: [rule] },
     'GET /projects/1/approval_rules/2': { body: { ...rule, id: 2 } },
@@ -171,7 +171,7 @@ test('reads configuration and rules', async () => {
 });
 
 test('reads unknown values, missing attributes and undocumented attributes', async () => {
-  const facade = await answering(
+  const facade = await startStubbed(
     {
       'GET /projects/1/approvals': { body: { approvals_before_merge: null, odd: 1 } },
       'GET /projects/1/approval_rules': {
@@ -212,7 +212,7 @@ describe('an approval', () => {
   const url = '/projects/1/merge_requests/5';
 
   test('keeps the attributes of the response if the state cannot be read', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true } },
       'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
     });
@@ -238,7 +238,7 @@ describe('an approval', () => {
   });
 
   test('costs no read if the response has every selected field', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true, user_can_approve: false } },
     });
     const selection = 'approvalState { approvalsLeft userHasApproved userCanApprove }';
@@ -250,7 +250,7 @@ describe('an approval', () => {
 });
 
 test('approves, and reads the state again', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /projects/1/merge_requests/5/approve': { status: 200, body: approved },
     'GET /projects/1/merge_requests/5/approvals': {
       body: { ...approved, user_has_approved: true, user_can_approve: false },
@@ -295,7 +295,7 @@ test('approves, and reads the state again', async () => {
 });
 
 test('affects only that field if the upstream lacks the approvals of a merge request', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /projects/1/merge_requests/5': { body: { id: 8, iid: 5, project_id: 1, title: 'x' } },
   });
   const { data, errors } = await facade.ask(
@@ -314,7 +314,7 @@ describe('the approval state after the removal of an approval', () => {
   const told = { id: 3_000_000_005, iid: 5, project_id: 1, approvals_required: 2, approvals_left: 2, approved_by: [] };
 
   test('contains the attributes of the response', async () => {
-    const facade = await answering({ [`POST ${at}/unapprove`]: { body: told } });
+    const facade = await startStubbed({ [`POST ${at}/unapprove`]: { body: told } });
     const { payload } = await mutate(
       facade,
       'mergeRequestUnapprove',
@@ -338,7 +338,7 @@ describe('the approval state after the removal of an approval', () => {
       { approvalsLeft: 2, userHasApproved: false },
     ],
   ])('costs a read for what the response omits: %s', async (_, answer, selection, state) => {
-    const facade = await answering({
+    const facade = await startStubbed({
       [`POST ${at}/unapprove`]: answer,
       [`GET ${at}/approvals`]: { body: { ...told, approvals_left: 1, user_has_approved: false } },
     });
@@ -353,7 +353,7 @@ test.each([
   [204, ''],
   [200, '{}'],
 ])('unapprove and reset accept the response %i "%s"', async (status, body) => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /projects/1/merge_requests/5/unapprove': { status, body },
     'PUT /projects/1/merge_requests/5/reset_approvals': { status, body },
   });
@@ -366,7 +366,7 @@ test.each([
 });
 
 test('reports a reset by a user as forbidden, with the reason', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /user': { body: user },
     'PUT /projects/1/merge_requests/5/reset_approvals': { status: 401, body: { message: '401 Unauthorized' } },
   });
@@ -383,7 +383,7 @@ test('reports a reset by a user as forbidden, with the reason', async () => {
 });
 
 test('changes the configuration and adds a rule', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /projects/1/approvals': { body: configuration },
     'POST /projects/1/approval_rules': { body: rule },
   });

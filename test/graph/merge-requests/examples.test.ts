@@ -1,9 +1,9 @@
 /** Each operation against an answer typed by hand from the documents. */
 import { expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 const user = {
   id: 1,
@@ -91,7 +91,7 @@ const mergeRequest = {
 const list = { body: [mergeRequest] };
 
 test('reads the three lists', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /merge_requests': list,
     'GET /groups/5/merge_requests': { body: [{ ...mergeRequest, group_id: 5 }] },
     'GET /projects/3/merge_requests': list,
@@ -159,7 +159,7 @@ test('reads labels in full', async () => {
     description_html: null,
     archived: false,
   };
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /merge_requests': { body: [{ ...mergeRequest, labels: [label, 'odd', 7, null] }] },
   });
   const { data } = await facade.ask(
@@ -203,7 +203,7 @@ test('reads labels in full', async () => {
 });
 
 test('does not read a label whose title consists of digits as the one with that number', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: ['404'] } },
     'GET /projects/3/labels/404': { body: { id: 404, name: 'other', color: '#111111' } },
   });
@@ -212,7 +212,7 @@ test('does not read a label whose title consists of digits as the one with that 
 });
 
 test('reads the detail, its versions and the short form', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /projects/3/merge_requests/1': {
       body: {
         ...mergeRequest,
@@ -298,7 +298,7 @@ test('reads the detail, its versions and the short form', async () => {
 });
 
 test('reads an unknown state, missing attributes and undocumented attributes', async () => {
-  const facade = await answering(
+  const facade = await startStubbed(
     {
       'GET /merge_requests': {
         body: [
@@ -336,7 +336,7 @@ const block = {
 
 test('reads both lists of dependencies, creates and deletes one', async () => {
   const created = { ...block, blocked_merge_request: undefined };
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /projects/7/merge_requests/13/blocks': { body: [block] },
     'GET /projects/7/merge_requests/12/blockees': { body: [block] },
     'POST /projects/7/merge_requests/13/blocks': { body: created },
@@ -379,7 +379,7 @@ test.each([
   [404, { message: '404 Not found' }, 'NOT_FOUND'],
   [409, { message: 'Block already exists' }, 'CONFLICT'],
 ] as const)('returns the error of a dependency with the response %s', async (status, body, code) => {
-  const facade = await answering({ 'POST /projects/7/merge_requests/13/blocks': { status, body } });
+  const facade = await startStubbed({ 'POST /projects/7/merge_requests/13/blocks': { status, body } });
   const { payload } = await mutate(
     facade,
     'mergeRequestBlockCreate',
@@ -390,7 +390,7 @@ test.each([
 });
 
 test('accepts empty successful responses', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /projects/7/merge_requests/13/blocks': { status: 201, body: '' },
     'DELETE /projects/7/merge_requests/13/blocks/1': { status: 200, body: '' },
   });

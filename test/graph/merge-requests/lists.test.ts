@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { answering } from '../answering.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -218,7 +218,7 @@ describe('lists', () => {
   });
 
   test('show the group of each that the list of a group contains', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /groups/11/merge_requests': { body: [{ iid: 1, project_id: 14, group_id: 12 }] },
       'GET /groups/12': { body: { id: 12, name: 'engine' } },
     });
@@ -229,7 +229,7 @@ describe('lists', () => {
   });
 
   test('report an error and null for a group that only a hidden project names', async () => {
-    const { ask } = await answering({ 'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] } });
+    const { ask } = await startStubbed({ 'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] } });
     const { data, errors } = await ask('{ mergeRequests { nodes { iid group { name } } } }');
     expect(data).toEqual({ mergeRequests: { nodes: [{ iid: 1, group: null }] } });
     expect(errors).toMatchObject([{ path: ['mergeRequests', 'nodes', 0, 'group'], extensions: { code: 'NOT_FOUND' } }]);

@@ -1,9 +1,9 @@
 /** Notes as the documents show them, and as services really answer. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
 import { everything, inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 const note = {
   id: 4_294_967_301,
@@ -88,7 +88,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
   const at = `${path}/4294967301`;
 
   test('reads the list, with undocumented values', async () => {
-    const facade = await answering(
+    const facade = await startStubbed(
       {
         [`GET ${path}`]: {
           body: [
@@ -124,7 +124,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
   });
 
   test('reads one note', async () => {
-    const facade = await answering({ [`GET ${at}`]: { body: { ...note, author } } });
+    const facade = await startStubbed({ [`GET ${at}`]: { body: { ...note, author } } });
     const { data } = await facade.ask(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
     expect(data).toEqual({ node: expected });
     const below = await facade.ask<unknown>(`{ ${way} { note(id: "4294967301") { ${selection} } } } }`);
@@ -133,7 +133,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
   });
 
   test('noteCreate returns the note', async () => {
-    const facade = await answering({ [`POST ${path}`]: { body: { ...note, author, commands_changes: {} } } });
+    const facade = await startStubbed({ [`POST ${path}`]: { body: { ...note, author, commands_changes: {} } } });
     const { payload } = await mutate(
       facade,
       'noteCreate',
@@ -147,7 +147,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
 
   test('noteCreate accepts 202 without note fields for nothing but quick actions', async () => {
     const body = { commands_changes: { add_label_ids: [12], time_estimate: 3600 }, summary: ['Added ~bug label.'] };
-    const facade = await answering({ [`POST ${path}`]: { status: 202, body } });
+    const facade = await startStubbed({ [`POST ${path}`]: { status: 202, body } });
     const { payload } = await mutate(
       facade,
       'noteCreate',
@@ -167,7 +167,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
       awardable_type: 'Issue',
     };
     const user = { id: 1, name: 'Administrator', username: 'root', state: 'a new state' };
-    const facade = await answering({ [`POST ${path}`]: { body: { ...reaction, user } } });
+    const facade = await startStubbed({ [`POST ${path}`]: { body: { ...reaction, user } } });
     const { payload } = await mutate(
       facade,
       'noteCreate',
@@ -186,7 +186,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
   });
 
   test('noteCreate accepts an empty response', async () => {
-    const facade = await answering({ [`POST ${path}`]: { status: 201, body: '' } });
+    const facade = await startStubbed({ [`POST ${path}`]: { status: 201, body: '' } });
     const { payload } = await mutate(
       facade,
       'noteCreate',
@@ -197,17 +197,17 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
   });
 
   test('noteUpdate accepts a full and an empty response', async () => {
-    const facade = await answering({ [`PUT ${at}`]: { body: { ...note, author } } });
+    const facade = await startStubbed({ [`PUT ${at}`]: { body: { ...note, author } } });
     const { payload } = await mutate(facade, 'noteUpdate', { id, body: 'x' }, `note { ${selection} }`);
     expect(payload).toEqual({ note: expected, errors: [] });
-    const silent = await answering({ [`PUT ${at}`]: { body: '' }, [`GET ${at}`]: { body: note } });
+    const silent = await startStubbed({ [`PUT ${at}`]: { body: '' }, [`GET ${at}`]: { body: note } });
     const read = await mutate(silent, 'noteUpdate', { id, body: 'x' }, 'note { id body }');
     expect(read.payload).toEqual({ note: { id, body: note.body }, errors: [] });
     expect(silent.calls).toEqual([`PUT ${at}`, `GET ${at}`]);
   });
 
   test('noteDelete accepts the documented response', async () => {
-    const facade = await answering({ [`DELETE ${at}`]: { status: 204 } });
+    const facade = await startStubbed({ [`DELETE ${at}`]: { status: 204 } });
     const { payload } = await mutate(facade, 'noteDelete', { id }, 'deletedNoteId');
     expect(payload).toEqual({ deletedNoteId: id, errors: [] });
     expect(facade.calls).toEqual([`DELETE ${at}`]);
@@ -224,7 +224,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
     [502, '<html>bad gateway</html>', 'UPSTREAM_FAILED'],
   ])('never reports a %i to a write as success', async (status, body, code) => {
     const refusal = { status, body };
-    const facade = await answering({ [`POST ${path}`]: refusal, [`PUT ${at}`]: refusal, [`DELETE ${at}`]: refusal });
+    const facade = await startStubbed({ [`POST ${path}`]: refusal, [`PUT ${at}`]: refusal, [`DELETE ${at}`]: refusal });
     const outcomes = [
       await mutate(facade, 'noteCreate', { target, body: 'x' }, 'note { id }'),
       await mutate(facade, 'noteUpdate', { id, body: 'x' }, 'note { id }'),

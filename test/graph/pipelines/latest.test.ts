@@ -1,7 +1,7 @@
 /** The latest pipeline of a ref, against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../../harness.ts';
-import { answering } from '../answering.ts';
+import { startStubbed } from '../stub-upstream.ts';
 import { expected, pipeline, withUser } from './example.ts';
 
 describe('getLatestPipeline', () => {
@@ -10,7 +10,7 @@ describe('getLatestPipeline', () => {
   const query = '{ project(id: 1) { latestPipeline { databaseId status } } }';
 
   test('returns the pipeline of the latest commit', async () => {
-    const { ask, calls } = await answering({ [latest]: { body: { ...pipeline, project_id: 1 } } });
+    const { ask, calls } = await startStubbed({ [latest]: { body: { ...pipeline, project_id: 1 } } });
     const { data } = await ask(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${withUser} } } }`);
     expect(data).toEqual({
       project: { latestPipeline: { ...expected, projectId: 1, id: 'gid://service/Pipeline/1/4200000046' } },
@@ -19,13 +19,13 @@ describe('getLatestPipeline', () => {
   });
 
   test('returns null for 403 if the list of pipelines can be read', async () => {
-    const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': { body: [] } });
+    const { ask, calls } = await startStubbed({ [latest]: refused, 'GET /projects/1/pipelines': { body: [] } });
     expect(await ask(query)).toEqual({ data: { project: { latestPipeline: null } } });
     expect(calls).toEqual([latest, 'GET /projects/1/pipelines?page=1&per_page=1']);
   });
 
   test('returns the error of 403 if the list of pipelines cannot be read either', async () => {
-    const { ask, calls } = await answering({ [latest]: refused, 'GET /projects/1/pipelines': refused });
+    const { ask, calls } = await startStubbed({ [latest]: refused, 'GET /projects/1/pipelines': refused });
     const { data, errors } = await ask(query);
     expect(data).toEqual({ project: { latestPipeline: null } });
     expect(errors).toMatchObject([
@@ -35,7 +35,7 @@ describe('getLatestPipeline', () => {
   });
 
   test('reports a failure without a further call', async () => {
-    const { ask, calls } = await answering({ [latest]: { status: 500, body: '' } });
+    const { ask, calls } = await startStubbed({ [latest]: { status: 500, body: '' } });
     const { errors } = await ask(query);
     expect(errors).toMatchObject([{ path: ['project', 'latestPipeline'], extensions: { code: 'UPSTREAM_FAILED' } }]);
     expect(calls).toEqual([latest]);

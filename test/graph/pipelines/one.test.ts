@@ -1,20 +1,20 @@
 /** One pipeline, against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
+import { startStubbed } from '../stub-upstream.ts';
 import { expected, id, path, pipeline, user, withUser } from './example.ts';
 
 const onePipeline = `{ project(id: 2147483950) { pipeline(id: "4200000046") { ${withUser} } } }`;
 
 describe('getPipeline', () => {
   test('returns every attribute, in its type', async () => {
-    const { ask, calls } = await answering({ [`GET ${path}`]: { body: pipeline } });
+    const { ask, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
     expect(await ask(onePipeline)).toEqual({ data: { project: { pipeline: expected } } });
     expect(calls).toEqual([`GET ${path}`]);
   });
 
   test('returns the pipeline by its global id', async () => {
-    const { ask, calls } = await answering({ [`GET ${path}`]: { body: pipeline } });
+    const { ask, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
     const { data, errors } = await ask(`query ($id: ID!) { node(id: $id) { id ... on Pipeline { ${withUser} } } }`, {
       id,
     });
@@ -35,7 +35,7 @@ describe('getPipeline', () => {
       queued_duration: null,
       coverage: null,
     };
-    const { ask } = await answering({ [`GET ${path}`]: { body: fresh } });
+    const { ask } = await startStubbed({ [`GET ${path}`]: { body: fresh } });
     expect(await ask(onePipeline)).toEqual({
       data: {
         project: {
@@ -57,7 +57,7 @@ describe('getPipeline', () => {
 
   test('returns null without a call for missing attributes', async () => {
     const { id: number, project_id } = pipeline;
-    const { ask, calls } = await answering({ [`GET ${path}`]: { body: { id: number, project_id } } }, nullsAccepted);
+    const { ask, calls } = await startStubbed({ [`GET ${path}`]: { body: { id: number, project_id } } }, nullsAccepted);
     const { data, errors } = await ask<{ project: { pipeline: object } }>(onePipeline);
     expect(errors).toBeUndefined();
     const { id: _, databaseId: __, projectId: ___, ...others } = data.project.pipeline as Record<string, unknown>;
@@ -73,7 +73,7 @@ describe('getPipeline', () => {
       user: { ...user, state: 'banned', locked: true, public_email: '' },
       unlisted: { deep: [1] },
     };
-    const { ask } = await answering({ [`GET ${path}`]: { body: odd } });
+    const { ask } = await startStubbed({ [`GET ${path}`]: { body: odd } });
     expect(await ask(onePipeline)).toEqual({
       data: {
         project: {
@@ -90,7 +90,7 @@ describe('getPipeline', () => {
 
   test('reports an attribute of another type as an error of its field alone', async () => {
     const odd = { ...pipeline, duration: 'long', tag: null, detailed_status: 'passed' };
-    const { ask } = await answering({ [`GET ${path}`]: { body: odd } }, nullsAccepted);
+    const { ask } = await startStubbed({ [`GET ${path}`]: { body: odd } }, nullsAccepted);
     const { data, errors } = await ask(onePipeline);
     expect(data).toEqual({
       project: { pipeline: { ...expected, duration: null, tag: null, detailedStatus: null } },
@@ -108,7 +108,7 @@ describe('getPipeline', () => {
     ['an array', '[]', 'UPSTREAM_INVALID_ANSWER'],
     ['a number', '5', 'UPSTREAM_INVALID_ANSWER'],
   ])('reports an error on the field for the response %s', async (_, body, code) => {
-    const { ask } = await answering({ [`GET ${path}`]: { body } });
+    const { ask } = await startStubbed({ [`GET ${path}`]: { body } });
     const { data, errors } = await ask('{ project(id: 2147483950) { pipeline(id: "4200000046") { status } } }');
     expect(data).toEqual({ project: { pipeline: null } });
     expect(errors).toMatchObject([{ path: ['project', 'pipeline'], extensions: { code } }]);

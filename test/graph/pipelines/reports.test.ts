@@ -1,11 +1,11 @@
 /** Variables and test reports, against answers typed from the documents. */
 import { describe, expect, test } from 'vitest';
-import { answering } from '../answering.ts';
 import { everything } from '../everything.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 describe('listPipelineVariables', () => {
   test('accepts a missing type', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /projects/1/pipelines/46/variables': {
         body: [
           { key: 'RUN_NIGHTLY_BUILD', variable_type: 'env_var', value: 'true' },
@@ -35,7 +35,7 @@ describe('listPipelineVariables', () => {
 
 describe('the test report and its summary name their counts differently', () => {
   test('getPipelineTestReport returns its counts', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /projects/1/pipelines/46/test_report': {
         body: {
           total_time: 5.25,
@@ -125,7 +125,7 @@ describe('the test report and its summary name their counts differently', () => 
   });
 
   test('getPipelineTestReportSummary returns its counts', async () => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /projects/1/pipelines/46/test_report_summary': {
         body: {
           total: { time: 1904, count: 3363, success: 3351, failed: 0, skipped: 12, error: 0, suite_error: null },

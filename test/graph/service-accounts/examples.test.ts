@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
-import { answering } from '../answering.ts';
 import { mutate } from '../mutate.ts';
+import { startStubbed } from '../stub-upstream.ts';
 import { every } from './account.ts';
 
 const token = {
@@ -33,7 +33,7 @@ const shownToken = {
 };
 
 test('reads accounts of the instance', async () => {
-  const facade = await answering(
+  const facade = await startStubbed(
     {
       'GET /service_accounts': {
         body: [
@@ -118,7 +118,7 @@ test('reads accounts of the instance', async () => {
 
 test('reads accounts of a group', async () => {
   const account = { id: 57, username: 'service_account_group_345', name: 'Bot', email: 'bot@noreply.example.com' };
-  const facade = await answering({
+  const facade = await startStubbed({
     'GET /groups/345/service_accounts': { body: [account] },
     'POST /groups/345/service_accounts': { status: 200, body: account },
     'PATCH /groups/345/service_accounts/57': { body: '' },
@@ -149,7 +149,7 @@ test('reads accounts of a group', async () => {
 
 test('reads tokens', async () => {
   const path = '/groups/35/service_accounts/71/personal_access_tokens';
-  const facade = await answering({
+  const facade = await startStubbed({
     [`GET ${path}`]: { body: [token, { id: 4294967297, scopes: null, expires_at: null, odd: true }] },
     [`POST ${path}`]: { status: 201, body: { ...token, token: '<ACCESS_TOKEN>' } },
     [`POST ${path}/6/rotate`]: { status: 200, body: { ...token, id: 7, token: '<ACCESS_TOKEN>' } },
@@ -197,7 +197,7 @@ test.each([
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
 ])('returns the error %s of a revocation with the response %i', async (status, code) => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'DELETE /groups/35/service_accounts/71/personal_access_tokens/6': { status, body: { message: `${status}` } },
     'GET /user': { body: { id: 1 } },
   });
@@ -212,7 +212,7 @@ test.each([
 });
 
 test('reports an empty response to a creation as success with an unknown object', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /groups/35/service_accounts/71/personal_access_tokens': { status: 201, body: '' },
     'POST /groups/345/service_accounts': { status: 201, body: '' },
   });

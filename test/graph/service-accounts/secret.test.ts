@@ -7,8 +7,8 @@ import { startPortico } from '../../../src/portico.ts';
 import type { CallRecord } from '../../../src/rest/request.ts';
 import { tokens as credentials, startSandbox } from '../../../src/sandbox/index.ts';
 import { secretPrefix } from '../../../src/sandbox/service-accounts/tokens.ts';
-import { answering } from '../answering.ts';
 import { mutate } from '../mutate.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 const account = 'gid://service/ServiceAccount/9/3100000002';
 
@@ -104,7 +104,7 @@ test.each([
   ['has another form', { id: 5, token: { value: 'sandbox-service-secret-1' } }],
   ['is refused', { message: 'no', token: 'sandbox-service-secret-1' }, 400],
 ])('keeps it out of each error if the response %s', async (_, body, status = 201) => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /groups/9/service_accounts/3100000002/personal_access_tokens': { status, body },
   });
   const { answer } = await mutate(

@@ -1,8 +1,8 @@
-/** Values of another kind than the documents promise, and refusals in forms of their own: nothing is lost, nothing else fails. */
+/** Values of other types than documented, and error responses in other forms: each affects its own field alone. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
-import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 describe('a value of another type', () => {
   const body = {
@@ -21,7 +21,7 @@ describe('a value of another type', () => {
   };
 
   test('causes an error of its field alone that does not repeat the value', async () => {
-    const { ask } = await answering({ 'GET /projects/5/pipelines/7': { body } });
+    const { ask } = await startStubbed({ 'GET /projects/5/pipelines/7': { body } });
     const { data, errors = [] } = await ask(
       '{ project(id: 5) { pipeline(id: 7) { status sha coverage user { username } iid source ref tag createdAt duration queuedDuration } } }',
     );
@@ -66,7 +66,7 @@ describe('a value of another type', () => {
       avatar_url: 'not an address',
       public_email: '_private',
     };
-    const { ask } = await answering({ 'GET /users/7': { body: { ...user, commit_email: 5 } } });
+    const { ask } = await startStubbed({ 'GET /users/7': { body: { ...user, commit_email: 5 } } });
     const { data, errors } = await ask(
       '{ user(by: { id: 7 }) { webUrl websiteUrl avatarUrl publicEmail commitEmail } }',
     );
@@ -85,7 +85,7 @@ describe('a value of another type', () => {
   });
 
   test('does not affect the page if items of the page are not objects', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /projects/5/labels': { body: [null, 'bug', 5, [], {}, { id: 1, name: 'fine' }] },
     });
     const { data, errors = [] } = await ask<{
@@ -107,7 +107,7 @@ describe('a value of another type', () => {
     onTestFinished(() => {
       process.off('unhandledRejection', note);
     });
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'GET /projects/5/pipelines': { body: [{ id: 7, status: 'success' }, 5] },
       'GET /projects/5/pipelines/7': { status: 403, body: { message: '403 Forbidden' } },
     });
@@ -122,7 +122,7 @@ describe('a value of another type', () => {
   });
 
   test('passes if a number or boolean has another notation', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /projects/5/pipelines/7': {
         body: {
           id: 7,
@@ -161,7 +161,7 @@ describe('a value of another type', () => {
   });
 
   test('causes an error for integers beyond 2^53 and fractions of bytes', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /groups/5': {
         body: `{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}`,
       },
@@ -178,7 +178,7 @@ describe('a value of another type', () => {
   });
 
   test('causes an error of the list in a list of strings', async () => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } },
     });
     const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
@@ -189,7 +189,7 @@ describe('a value of another type', () => {
 });
 
 test('reports the subject of an error if the upstream names no input, and keeps the message', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'POST /projects/5/labels': {
       status: 400,
       body: { message: { title: ['has already been taken'], color: ['is no color'], base: ['Labels are locked'] } },
@@ -213,7 +213,7 @@ test('reports the subject of an error if the upstream names no input, and keeps 
 
 test('reads a boolean that is sent as a string', async () => {
   const properties = { webhook: 'w', notify_only_broken_pipelines: 'true', group_mentions_events: '0' };
-  const { ask } = await answering({
+  const { ask } = await startStubbed({
     'GET /groups/5/integrations/chat-b': { body: { slug: 'chat-b', active: '1', properties } },
   });
   const { data, errors } = await ask(
@@ -231,7 +231,7 @@ test.each([
   [202, 'CREATED'],
   [200, null],
 ])('keeps what path and status imply of an export after %i without a body', async (status, exportStatus) => {
-  const { ask, calls } = await answering({ 'GET /security/vulnerability_exports/7': { status } }, nullsAccepted);
+  const { ask, calls } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status } }, nullsAccepted);
   const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({
@@ -248,7 +248,7 @@ test.each([
 test.each([200, 204])(
   'reports an error for a read with the response %i without a body, for each field',
   async (status) => {
-    const { ask } = await answering({
+    const { ask } = await startStubbed({
       'GET /user': { status },
       'GET /projects/5': { status },
       'GET /users': { status },
@@ -266,7 +266,7 @@ test.each([200, 204])(
 test.each([200, 202])(
   'keeps what the path of a write contains after %i without a body, without a read',
   async (status) => {
-    const { ask, calls } = await answering({
+    const { ask, calls } = await startStubbed({
       'PUT /runners/6': { status },
       'POST /projects/5/pipelines/7/cancel': { status },
       'PUT /projects/5/issues/3/notes/9': { status },
@@ -292,7 +292,7 @@ test.each([200, 202])(
 
 test('reads a list of one object as the object', async () => {
   const pipeline = { id: 7, iid: 3, detailed_status: [{ icon: 'status_success' }], user: [{ id: 1, username: 'sam' }] };
-  const { ask } = await answering({
+  const { ask } = await startStubbed({
     'GET /projects/5/pipelines/7': { body: [pipeline] },
     'POST /projects/5/labels': { body: [{ id: 1, name: 'a' }] },
     'GET /projects/5/approvals': { body: [{ reset_approvals_on_push: true }] },
@@ -318,7 +318,7 @@ test.each([
   ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
   ['a 304 that is not documented', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
 ])('reports a write with the response %s as failed', async (_, answer, code) => {
-  const { ask } = await answering({ 'POST /projects/5/labels': answer });
+  const { ask } = await startStubbed({ 'POST /projects/5/labels': answer });
   const { errors } = await ask(
     'mutation { labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { name } errors { code } } }',
   );
@@ -326,7 +326,7 @@ test.each([
 });
 
 test('ignores a byte order mark before a response', async () => {
-  const { ask } = await answering({ 'GET /projects/5': { body: '\ufeff{"id":5,"name":"Five"}' } });
+  const { ask } = await startStubbed({ 'GET /projects/5': { body: '\ufeff{"id":5,"name":"Five"}' } });
   const { data, errors } = await ask('{ project(id: 5) { name } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ project: { name: 'Five' } });

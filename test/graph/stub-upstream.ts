@@ -1,8 +1,9 @@
-/** A facade before answers of the test's own, closed when the test ends. */
+/** A facade before a stub upstream. */
 import { onTestFinished } from 'vitest';
 import { type Example, type ExampledFacade, startExampled } from '../harness.ts';
 
-export async function answering(
+/** Starts a facade before an upstream with these responses, by method and path. Closes it at the end of the test. */
+export async function startStubbed(
   examples: Readonly<Record<string, Example>>,
   env: NodeJS.ProcessEnv = {},
 ): Promise<ExampledFacade> {

@@ -1,8 +1,8 @@
-/** Success without what the contract documents: an error where it was needed, never a null without one. */
+/** Successful responses without the documented object: each is an error if a field needs the object, and never null without an error. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
-import { answering } from './answering.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 type Errors = readonly {
   readonly message?: string;
@@ -11,12 +11,12 @@ type Errors = readonly {
 }[];
 
 const code = 'UPSTREAM_INVALID_ANSWER';
-const placesOf = (errors: Errors = []) =>
+const toPathsWithCode = (errors: Errors = []) =>
   errors.map(({ path, extensions }) => `${path?.join('.')} ${extensions?.code}`).sort();
 const at = (...places: readonly string[]) => places.map((place) => `${place} ${code}`);
 
-/** Every form of success that holds no object. */
-const unusable = [
+/** Successful responses without an object. */
+const responsesWithoutObject = [
   ['201 without a body', { status: 201 }],
   ['201 and null', { status: 201, body: 'null' }],
   ['202 without a body', { status: 202 }],
@@ -26,7 +26,7 @@ const unusable = [
   ['a number', { status: 201, body: '5' }],
 ] as const;
 
-describe.each(unusable)('a write with the response: %s', (_, answer) => {
+describe.each(responsesWithoutObject)('a write with the response: %s', (_, answer) => {
   test.each([
     ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, ['label { name }']],
     [
@@ -54,17 +54,17 @@ describe.each(unusable)('a write with the response: %s', (_, answer) => {
       ['serviceAccountToken { name }', 'token'],
     ],
   ])('%s reports an error at each field that needs the response', async (name, route, input, selections) => {
-    const facade = await answering({ [route]: answer });
+    const facade = await startStubbed({ [route]: answer });
     const { answer: given, payload } = await mutate(facade, name, input, selections.join(' '));
     const fields = selections.map((selection) => selection.split(' ')[0] ?? '');
     expect(payload).toEqual({ ...Object.fromEntries(fields.map((field) => [field, null])), errors: [] });
-    expect(placesOf(given.errors)).toEqual(at(...fields.map((field) => `${name}.${field}`)).sort());
+    expect(toPathsWithCode(given.errors)).toEqual(at(...fields.map((field) => `${name}.${field}`)).sort());
     for (const { message } of given.errors ?? []) expect(message).toContain('accepted the write');
     expect(facade.calls).toEqual([route]);
   });
 
   test('returns the changed object as it is read by its path', async () => {
-    const facade = await answering({
+    const facade = await startStubbed({
       'POST /projects/5/pipelines/7/retry': answer,
       'GET /projects/5/pipelines/7': { body: { id: 7, status: 'running' } },
       'PUT /groups/5': answer,
@@ -89,14 +89,14 @@ describe.each(unusable)('a write with the response: %s', (_, answer) => {
 });
 
 test.each([[{}], [{ odd: 1 }]])('does not create a note from %j', async (body) => {
-  const facade = await answering({ 'POST /projects/5/issues/1/notes': { status: 201, body } });
+  const facade = await startStubbed({ 'POST /projects/5/issues/1/notes': { status: 201, body } });
   const target = { issue: { project: '5', iid: 1 } };
   const { answer } = await mutate(facade, 'noteCreate', { target, body: 'a' }, 'note { body }');
-  expect(placesOf(answer.errors)).toEqual(at('noteCreate.note'));
+  expect(toPathsWithCode(answer.errors)).toEqual(at('noteCreate.note'));
 });
 
 test('accepts a response that is documented to be empty', async () => {
-  const facade = await answering({
+  const facade = await startStubbed({
     'DELETE /projects/5/labels/7': { status: 204 },
     'POST /import/host-a/gists': { status: 202 },
     'POST /projects/5/labels/7/subscribe': { status: 304 },
@@ -121,7 +121,7 @@ test.each([
   ['a text', { body: '"x"' }],
   ['202 without a body', { status: 202 }],
 ])('reports an error for a read of one object with the response %s', async (_, answer) => {
-  const { ask } = await answering({
+  const { ask } = await startStubbed({
     'GET /user': answer,
     'GET /groups/5': answer,
     'GET /projects/5/approvals': answer,
@@ -138,7 +138,7 @@ test.each([
     group: null,
     project: { approvalConfiguration: null, resourceGroups: { nodes: [{ currentJob: null }] } },
   });
-  expect(placesOf(errors)).toEqual(at('currentUser', 'group', 'project.approvalConfiguration'));
+  expect(toPathsWithCode(errors)).toEqual(at('currentUser', 'group', 'project.approvalConfiguration'));
 });
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
   ['204', { status: 204 }],
   ['404', { status: 404 }],
 ])('returns null for an empty response where the contract allows it: %s', async (_, answer) => {
-  const { ask } = await answering({
+  const { ask } = await startStubbed({
     'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
     'GET /projects/5/resource_groups/a/current_job': answer,
   });
@@ -157,7 +157,7 @@ test.each([
 
 test('reports an error for an item of another type, whose neighbours keep their data', async () => {
   const deep = `${'['.repeat(2400)}${']'.repeat(2400)}`;
-  const { ask } = await answering({
+  const { ask } = await startStubbed({
     'GET /projects/5/labels': { body: `[{"id":1,"name":"a"},null,[],1,${deep},{"id":2,"name":"b"}]` },
   });
   const { data, errors } = await ask('{ project(id: 5) { labels { nodes { name } edges { node { name } } } } }');
@@ -167,12 +167,12 @@ test('reports an error for an item of another type, whose neighbours keep their 
     `project.labels.nodes.${index}`,
     `project.labels.edges.${index}.node`,
   ]);
-  expect(placesOf(errors)).toEqual(at(...places).sort());
+  expect(toPathsWithCode(errors)).toEqual(at(...places).sort());
 });
 
 test('reports an error for an embedded value alone, as an attribute and as an item', async () => {
   const row = { id: 7, iid: 3, project_id: 5 };
-  const { ask } = await answering(
+  const { ask } = await startStubbed(
     {
       'GET /projects/5/merge_requests': {
         body: [
@@ -206,20 +206,20 @@ test('reports an error for an embedded value alone, as an attribute and as an it
     '1.labels.1',
     '1.labels.2',
   ];
-  expect(placesOf(errors)).toEqual(at(...places.map((place) => `project.mergeRequests.nodes.${place}`)).sort());
+  expect(toPathsWithCode(errors)).toEqual(at(...places.map((place) => `project.mergeRequests.nodes.${place}`)).sort());
 });
 
 test('does not report an object as missing if an item of its list cannot be read', async () => {
   const list = { body: [{ id: 1, username: 'a' }, 'odd'] };
-  const { ask } = await answering({ 'GET /groups/5/service_accounts': list });
+  const { ask } = await startStubbed({ 'GET /groups/5/service_accounts': list });
   const { data, errors } = await ask('{ node(id: "gid://service/ServiceAccount/5/7") { id } }');
   expect(data).toEqual({ node: null });
-  expect(placesOf(errors)).toEqual(at('node'));
+  expect(toPathsWithCode(errors)).toEqual(at('node'));
 });
 
 test('reports a 304 to an unconditional request in its own words', async () => {
-  const { ask } = await answering({ 'GET /user': { status: 304 } });
+  const { ask } = await startStubbed({ 'GET /user': { status: 304 } });
   const { errors } = await ask('{ currentUser { username } }');
-  expect(placesOf(errors)).toEqual(at('currentUser'));
+  expect(toPathsWithCode(errors)).toEqual(at('currentUser'));
   expect(errors?.[0]?.message).toBe('The upstream returned 304 Not Modified to an unconditional request');
 });
