@@ -90,6 +90,16 @@ describe('a head', () => {
     expect(answer).toMatch(/^allow: GET, POST, OPTIONS/im);
   });
 
+  test('with many unsupported types is not answered with a larger one', async () => {
+    const headers = ['Host: localhost', `Accept: ${'a/b,'.repeat(3000)}`];
+    const answer = await exchange(edge, request(`GET ${query} HTTP/1.1`, headers));
+    expect(parseAnswer(answer)).toMatchObject({ status: 406, code: 'NOT_ACCEPTABLE' });
+    expect(answer).toMatch(
+      /^accept: application\/graphql-response\+json, application\/json, text\/event-stream, multipart\/mixed\r$/im,
+    );
+    expect(answer.length).toBeLessThan(1000);
+  });
+
   test('CONNECT makes no tunnel', async () => {
     const answer = await exchange(edge, request('CONNECT example.com:443 HTTP/1.1'));
     expect(parseAnswer(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });

@@ -11,6 +11,12 @@ const sliceLength = 64 * 1024;
 
 const newline = 10;
 
+/**
+ * Headers of yoga's responses that are not sent: Node decides whether the connection is kept alive, and yoga lists all supported types in
+ * `Accept` once for each type of the request.
+ */
+const ignoredHeaders = new Set(['connection', 'accept']);
+
 const streamed = /^(?:text\/event-stream|multipart\/mixed)/;
 
 /** Caller that a response is counted for until its client has read it. */
@@ -82,6 +88,7 @@ function getEmptyResponseError(status: number): HttpError {
         406,
         'NOT_ACCEPTABLE',
         'The header Accept contains no supported response type; accept application/graphql-response+json, application/json, text/event-stream or multipart/mixed',
+        { accept: 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed' },
       )
     : new HttpError(status, 'BAD_REQUEST', 'The request cannot be processed');
 }
@@ -92,9 +99,8 @@ function getEmptyResponseError(status: number): HttpError {
  */
 export async function send(yogaResponse: Response, response: ServerResponse, recipient: Recipient): Promise<void> {
   const { outgoing, caller } = recipient;
-  // Node decides whether the connection is kept alive.
   for (const [name, value] of yogaResponse.headers)
-    if (name.toLowerCase() !== 'connection') response.setHeader(name, value);
+    if (!ignoredHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   const { body, status } = yogaResponse;
   if (streamed.test(yogaResponse.headers.get('content-type') ?? '') && isAsyncIterable<Uint8Array>(body)) {
     response.writeHead(status);
