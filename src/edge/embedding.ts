@@ -48,6 +48,9 @@ export interface EmbeddingOptions {
 /** Headers of one connection, which a `Request` or `Response` does not have. */
 const connectionHeaders = new Set(['connection', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
+/** Headers of a `Request` that are not passed on. Applications that replace or decompress a body keep the length of the original. */
+const ignoredHeaders = new Set([...connectionHeaders, 'content-length']);
+
 /** Upper bound on the head of a `Request`, which the server of the embedder has accepted already. */
 const maxHeadBytes = 1024 * 1024;
 
@@ -188,12 +191,16 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
   const server = createServer({ maxHeaderSize: maxHeadBytes, requireHostHeader: false }, (incoming, response) =>
     request(incoming, response),
   );
+  // A `Request` may have a method that HTTP servers do not support.
+  server.on('clientError', (_, socket) =>
+    closeWithHttpError(socket, new HttpError(400, 'BAD_REQUEST', 'Malformed HTTP request')),
+  );
 
   async function fetch(fetched: Request, { clientAddress }: FetchContext = {}): Promise<Response> {
     const { method, signal, body } = fetched;
     const url = new URL(fetched.url);
     const headers: Record<string, string> = { host: url.host };
-    for (const [name, value] of fetched.headers) if (!connectionHeaders.has(name)) headers[name] = value;
+    for (const [name, value] of fetched.headers) if (!ignoredHeaders.has(name)) headers[name] = value;
     // Frameworks compress a Response themselves, and some compress one again that is compressed already.
     delete headers['accept-encoding'];
     const [near, far] = duplexPair();

@@ -89,6 +89,23 @@ describe('fetch', () => {
     }
   });
 
+  test.each([1, 1000])('reads the body itself if Content-Length is %i', async (length) => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+    const response = await fetch(operationRequest(endpoint, query, { 'content-length': String(length) }));
+    expect([response.status, await response.json()]).toEqual([200, named(upstream.port)]);
+  });
+
+  test('rejects a method that HTTP servers do not support', async () => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+    const response = await fetch(new Request(endpoint, { method: 'BREW' }));
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+    ]);
+  });
+
   test('cancels the REST calls of an aborted request', async () => {
     const aborted = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
