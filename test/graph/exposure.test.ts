@@ -219,6 +219,24 @@ describe('mutations and fields', () => {
 });
 
 describe('plans, explorer and start', () => {
+  test.each([{ DENIED_FIELDS: 'User.email' }, { DENIED_AREAS: 'runners' }])(
+    'traces no responses with %j',
+    async (env) => {
+      const facade = await start(env);
+      const headers = { 'x-portico-trace': 'responses' };
+      const { extensions } = await facade.ask('{ currentUser { name } }', undefined, { as: 'developer', headers });
+      expect(extensions?.rest).toMatchObject([{ url: '/user', status: 200 }]);
+      expect(extensions?.rest?.[0]).not.toHaveProperty('response');
+    },
+  );
+
+  test('traces responses with READ_ONLY', async () => {
+    const facade = await start({ READ_ONLY: 'true' });
+    const headers = { 'x-portico-trace': 'responses' };
+    const { extensions } = await facade.ask('{ currentUser { name } }', undefined, { as: 'developer', headers });
+    expect(extensions?.rest).toMatchObject([{ url: '/user', response: { id: expect.any(Number) } }]);
+  });
+
   test('omits calls that are not made from a plan, and names them', async () => {
     const facade = await start({ DENIED_AREAS: 'projects' });
     const document = `mutation {

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Config } from '../../config.ts';
 import type { Contract } from '../../contract/index.ts';
+import { limitsAttributes } from '../../graph/kit/exposure.ts';
 import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { NameTranslator } from '../../rest/name-translator.ts';
@@ -12,7 +13,7 @@ import { type HeaderValues, headerOf } from './context.ts';
 import { requestError } from './request-error.ts';
 import { TracedResponses } from './traced-responses.ts';
 
-type TraceSettings = Pick<Config, 'trace'>;
+type TraceSettings = Pick<Config, 'trace' | 'graph'>;
 
 /** Calls in names of the contract, with the bodies of the responses or without, or in names of the upstream. */
 export type Tracing = 'contract' | 'responses' | 'wire';
@@ -23,17 +24,21 @@ const tracings: ReadonlyMap<string | undefined, Tracing> = new Map([
   ['wire', 'wire'],
 ]);
 
-/** Format in which a request wants its REST calls traced; `undefined` if it must not or does not. */
-export function tracingOf(headers: HeaderValues, { trace }: TraceSettings): Tracing | undefined {
+/**
+ * Format in which a request wants its REST calls traced; `undefined` if it must not or does not. Responses are not traced if attributes are
+ * not offered, because they contain these.
+ */
+export function tracingOf(headers: HeaderValues, { trace, graph }: TraceSettings): Tracing | undefined {
   if (!trace) return undefined;
-  return tracings.get(headerOf(headers, 'x-portico-trace'));
+  const tracing = tracings.get(headerOf(headers, 'x-portico-trace'));
+  return tracing === 'responses' && limitsAttributes(graph.exposure) ? 'contract' : tracing;
 }
 
 /**
  * Whether a request asks for the plan of its operation instead of the execution.
  * @throws GraphQLError if traces are disabled, because the request does not want the operation executed
  */
-export function wantsPlan(headers: HeaderValues, { trace }: TraceSettings): boolean {
+export function wantsPlan(headers: HeaderValues, { trace }: Pick<TraceSettings, 'trace'>): boolean {
   if (headerOf(headers, 'x-portico-trace') !== 'plan') return false;
   if (!trace) throw requestError('TRACE_DISABLED', 'Query plans are disabled. Set TRACE=true to enable them');
   return true;

@@ -45,6 +45,9 @@ const isLimited = ({ allowed, denied }: NameLists): boolean => allowed !== undef
 export const limitsGraph = ({ readOnly, areas, mutations, fields }: Exposure): boolean =>
   readOnly || [areas, mutations, fields].some(isLimited);
 
+/** Whether an exposure omits attributes of objects. */
+export const limitsAttributes = ({ areas, fields }: Exposure): boolean => [areas, fields].some(isLimited);
+
 const isOffered = ({ allowed, denied }: NameLists, name: string): boolean =>
   !denied.includes(name) && (allowed === undefined || allowed.includes(name));
 
