@@ -7,7 +7,7 @@ import { badInput } from '../../../rest/errors.ts';
 import { maxPageSize, type Page, pageEnd, pageStart, pagesCovering, parsePageHeaders } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { parseItems } from '../resources/resource.ts';
-import { readSliceWithoutPageHeaders } from './headerless-slice.ts';
+import { type HeaderlessSlice, readSliceWithoutPageHeaders } from './headerless-slice.ts';
 import { parsePosition, readKeysetSlice, toLinkedRequest, withoutKeyset } from './keyset-slice.ts';
 import { type PageItems, toPageRequest, toPageSlice } from './page-items.ts';
 import {
@@ -121,16 +121,8 @@ async function readEmptySlice(request: RestRequest, start: number, read: Read): 
   };
 }
 
-interface PagesOptions {
+interface PagesOptions extends HeaderlessSlice {
   readonly contract: Contract;
-  readonly request: RestRequest;
-  readonly start: number;
-  readonly end: number;
-  /** Fingerprint of the page before the slice, if the upstream did not report whether it was the last. */
-  readonly previousPage: string | undefined;
-  readonly read: Read;
-  /** Upper bound on the items of a page, if it is lower than that of the contract. */
-  readonly pageSize: number | undefined;
 }
 
 /** Reads the pages of a slice. The response to the first page determines whether and how the others are read. */
