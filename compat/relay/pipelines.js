@@ -36,6 +36,15 @@ graphql`
 `;
 
 graphql`
+  query pipelinesRefreshQuery($id: ID!) {
+    pipeline(id: $id) {
+      id
+      status
+    }
+  }
+`;
+
+graphql`
   mutation pipelinesRetryMutation($input: PipelineRetryInput!) {
     pipelineRetry(input: $input) {
       pipeline {

@@ -4,6 +4,7 @@ import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { afterAll, beforeAll } from 'vitest';
 import { describeGateway, describeQuota, type Gateway } from './gateway.ts';
+import { describeRefetch } from './refetch.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
 const credentialHeaders = ['private-token', 'authorization'] as const;
@@ -50,4 +51,5 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describeGateway('Apollo gateway', () => gateway);
+describeRefetch('Apollo gateway', () => gateway);
 describeQuota('Apollo gateway', start);

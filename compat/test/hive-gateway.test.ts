@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { landmarks, tokens } from '../../src/sandbox/index.ts';
 import { forwarding } from '../gateway.config.ts';
 import { describeGateway, describeQuota, type Gateway } from './gateway.ts';
+import { describeRefetch } from './refetch.ts';
 import { startSubgraphs } from './subgraphs.ts';
 
 async function start(env?: Readonly<Record<string, string>>): Promise<Gateway> {
@@ -40,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describeGateway('Hive gateway', () => gateway);
+describeRefetch('Hive gateway', () => gateway);
 describeQuota('Hive gateway', start);
 
 test('Hive gateway follows a pipeline, and adds what the other subgraph knows of its project', async () => {
