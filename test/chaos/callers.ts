@@ -1,4 +1,4 @@
-/** Twenty credentials. The proxy lets each act as a role of the sandbox and writes its name into whatever it is answered. */
+/** Twenty credentials. The proxy maps each to a role of the sandbox and writes the name of the caller into its responses. */
 import { type Role, tokens } from '../../src/sandbox/index.ts';
 
 export interface Caller {
@@ -8,12 +8,12 @@ export interface Caller {
   readonly role: Role;
   /** Token of the role at the sandbox itself. */
   readonly roleToken: string;
-  /** Headers with the credential, one half by each of the two ways. */
+  /** Headers with the credential: `Private-Token` for one half of the callers, `Authorization` for the other. */
   readonly headers: Readonly<Record<string, string>>;
   readonly mayWrite: boolean;
 }
 
-const share: readonly (readonly [Role, number])[] = [
+const callersPerRole: readonly (readonly [Role, number])[] = [
   ['owner', 4],
   ['maintainer', 6],
   ['developer', 6],
@@ -21,7 +21,7 @@ const share: readonly (readonly [Role, number])[] = [
   ['outsider', 2],
 ];
 
-export const callers: readonly Caller[] = share
+export const callers: readonly Caller[] = callersPerRole
   .flatMap(([role, count]) => Array.from({ length: count }, () => role))
   .map((role, index) => {
     const name = `c${String(index).padStart(2, '0')}`;
@@ -42,28 +42,28 @@ export function callerByToken(token: string): Caller | undefined {
   return byToken.get(token);
 }
 
-const seenBy = ({ name }: Caller): string => `seen-by-${name}`;
+const toReaderMark = ({ name }: Caller): string => `seen-by-${name}`;
 
-/** A text of a write, or an input of a read, that only this caller sends. */
-export const markOf = ({ name }: Caller, what: string | number): string => `sent-by-${name}-${what}`;
+/** Returns a string for a write, or for an argument of a read, that only this caller sends. */
+export const toMark = ({ name }: Caller, suffix: string | number): string => `sent-by-${name}-${suffix}`;
 
-/** Writes the caller's name into an answer of the upstream, into attributes that the graph hands on as they are. */
+/** Writes the name of the caller into a response of the upstream, in attributes that the graph returns unchanged. */
 export function stamp(value: unknown, caller: Caller): unknown {
   if (Array.isArray(value)) return value.map((item) => stamp(item, caller));
   if (typeof value !== 'object' || value === null) return value;
   const isUser = 'username' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      if (name === 'web_url' && typeof member === 'string') return [name, `${member}#${seenBy(caller)}`];
-      if (isUser && name === 'name') return [name, `${member} ${seenBy(caller)}`];
+      if (name === 'web_url' && typeof member === 'string') return [name, `${member}#${toReaderMark(caller)}`];
+      if (isUser && name === 'name') return [name, `${member} ${toReaderMark(caller)}`];
       return [name, stamp(member, caller)];
     }),
   );
 }
 
-/** What in a text belongs to somebody else: answers and inputs of other callers, and any token. */
-export function strangersIn(text: string, caller: Caller | undefined): readonly string[] {
-  const own = caller === undefined ? [] : [seenBy(caller), `sent-by-${caller.name}`];
+/** Finds marks of other callers in a string, from their responses and inputs, and any token. */
+export function findForeignMarks(text: string, caller: Caller | undefined): readonly string[] {
+  const own = caller === undefined ? [] : [toReaderMark(caller), `sent-by-${caller.name}`];
   const marks = text.match(/(?:seen|sent)-by-c\d\d|chaos-token-of-c\d\d|sandbox-[a-z]+-token/g) ?? [];
   return [...new Set(marks)].filter((mark) => !own.includes(mark));
 }

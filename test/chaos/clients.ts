@@ -1,4 +1,4 @@
-/** How a caller's operations reach the facade, and what holds for every answer. */
+/** Sends operations of a caller to the facade, and checks every response. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,30 +6,30 @@ import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { Random } from '../../src/sandbox/kit/random.ts';
 import { type Operation, type Result, sendOver, type Transport } from '../process/transports.ts';
-import { type Caller, strangersIn } from './callers.ts';
+import { type Caller, findForeignMarks } from './callers.ts';
 import type { FaultyProxy } from './proxy.ts';
 import type { Outcome, Tally } from './tally.ts';
-import { errorProblems, type Verdict } from './verdict.ts';
+import { checkErrors, type Verdict } from './verdict.ts';
 
-/** Milliseconds after which an operation counts as one that never ends: well beyond OPERATION_TIMEOUT_MS. */
-const longestOperation = 40_000;
+/** Time after which an operation counts as lost: well beyond OPERATION_TIMEOUT_MS. */
+const maxOperationMs = 40_000;
 
-/** Code of a WebSocket that was closed as its first message did not come in time, which it may not on a machine that does too much. */
+/** Close code of a WebSocket whose first message was late, which may happen on a busy machine. */
 export const initialisationTimedOut = 4408;
 
-/** What these are counted as. */
+/** Name under which such closed WebSockets are counted. */
 export const lateWebSocket = 'WebSocket closed with 4408';
 
-export type Way = Transport | 'shared WebSocket';
+export type ClientTransport = Transport | 'shared WebSocket';
 
-/** One caller with the means to ask. */
-export class Asker {
+/** Sends operations of one caller over each transport, and counts the results. */
+export class OperationSender {
   readonly caller: Caller;
   readonly random: Random;
   readonly tally: Tally;
   readonly proxy: FaultyProxy;
   readonly #nextUrl: () => URL;
-  /** A WebSocket for many operations at once. */
+  /** WebSocket of concurrent operations. */
   #shared: Client | undefined;
   #marks = 0;
 
@@ -41,29 +41,29 @@ export class Asker {
     this.proxy = parts.proxy;
   }
 
-  /** Address of a facade, of several by turns. */
+  /** URL of a facade; of several facades, the next one. */
   get url(): URL {
     return this.#nextUrl();
   }
 
-  /** A text that no other write has. */
+  /** Returns a string that no other write contains. */
   nextMark(): string {
     return `sent-by-${this.caller.name}-${this.#marks++}`;
   }
 
-  /** Results of an operation; none where it was lost, which is counted. */
-  async ask(way: Way, operation: Operation): Promise<readonly Result[]> {
+  /** Returns the results of an operation. Empty if the operation was lost, which is counted. */
+  async send(transport: ClientTransport, operation: Operation): Promise<readonly Result[]> {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), longestOperation);
+    const timer = setTimeout(() => late.abort(), maxOperationMs);
     try {
       const results =
-        way === 'shared WebSocket'
+        transport === 'shared WebSocket'
           ? await this.#overShared(operation, late.signal)
-          : await this.#send(way, operation, late.signal);
+          : await this.#send(transport, operation, late.signal);
       this.checkCrossing(JSON.stringify(results), operation);
       return results;
     } catch (error) {
-      this.tally.fail('lost', `${this.caller.name} ${way} ${JSON.stringify(operation)}: ${error}`);
+      this.tally.fail('lost', `${this.caller.name} ${transport} ${JSON.stringify(operation)}: ${error}`);
       return [];
     } finally {
       clearTimeout(timer);
@@ -72,32 +72,32 @@ export class Asker {
 
   async #send(transport: Transport, operation: Operation, signal: AbortSignal): Promise<readonly Result[]> {
     const { status, results } = await sendOver(transport, this.url, operation, this.caller.headers, signal);
-    // Nothing was sent yet, and clients connect again, too.
+    // The operation was not sent yet, and clients reconnect as well.
     if (status === initialisationTimedOut) {
       this.tally.code(lateWebSocket);
       return this.#send(transport, operation, signal);
     }
-    if (results.length === 0) throw new Error(`ended with ${status} and nothing else`);
+    if (results.length === 0) throw new Error(`ended with ${status} and without a result`);
     return results;
   }
 
-  /** Sends an operation and leaves after so many milliseconds. */
-  async leave(transport: Transport, operation: Operation, after: number): Promise<void> {
-    await sendOver(transport, this.url, operation, this.caller.headers, AbortSignal.timeout(after)).then(
+  /** Sends an operation and disconnects after `afterMs`. */
+  async leave(transport: Transport, operation: Operation, afterMs: number): Promise<void> {
+    await sendOver(transport, this.url, operation, this.caller.headers, AbortSignal.timeout(afterMs)).then(
       ({ results }) => this.checkCrossing(JSON.stringify(results), operation),
       () => undefined,
     );
   }
 
-  /** Sends an operation and reads its answer in pieces, with pauses. */
-  async askSlowly(operation: Operation): Promise<readonly Result[]> {
+  /** Sends an operation and reads its response in parts, with pauses. */
+  async sendAndReadSlowly(operation: Operation): Promise<readonly Result[]> {
     const headers = { 'content-type': 'application/json', ...this.caller.headers };
     const sent = request(new URL('/graphql', this.url), { method: 'POST', headers, agent: false });
-    // Told by the response, or by its absence.
+    // The response, or its absence, reports the error.
     sent.on('error', () => undefined);
     sent.end(JSON.stringify(operation));
     try {
-      const signal = AbortSignal.timeout(longestOperation);
+      const signal = AbortSignal.timeout(maxOperationMs);
       const [response]: IncomingMessage[] = await once(sent, 'response', { signal });
       let text = '';
       for await (const part of response ?? []) {
@@ -125,8 +125,9 @@ export class Asker {
     const stop = this.#shared.subscribe<Record<string, unknown>>(
       { query, variables },
       {
-        next: ({ data = null, errors }) => results.push(presented({ data, errors })),
-        error: (error) => (Array.isArray(error) ? resolve([presented({ errors: error })]) : reject(closing(error))),
+        next: ({ data = null, errors }) => results.push(toHttpResult({ data, errors })),
+        error: (error) =>
+          Array.isArray(error) ? resolve([toHttpResult({ errors: error })]) : reject(toCloseError(error)),
         complete: () => resolve(results),
       },
     );
@@ -138,12 +139,12 @@ export class Asker {
   }
 
   checkCrossing(text: string, operation: Operation): void {
-    const strangers = strangersIn(text, this.caller);
-    if (strangers.length > 0)
-      this.tally.fail('crossed', `${this.caller.name} was told ${strangers} by ${JSON.stringify(operation)}`);
+    const foreignMarks = findForeignMarks(text, this.caller);
+    if (foreignMarks.length > 0)
+      this.tally.fail('crossed', `${this.caller.name} received ${foreignMarks} from ${JSON.stringify(operation)}`);
   }
 
-  /** Counts how an operation ended. */
+  /** Counts the outcome of an operation. */
   count(kind: string, { outcome, problems, codes }: Verdict, detail: unknown): void {
     this.tally.ended(kind, outcome);
     for (const code of codes) this.tally.code(code);
@@ -156,7 +157,7 @@ export class Asker {
 
   /** Counts an operation that ended with these errors. */
   countErrors(kind: string, outcome: Outcome, errors: Result['errors'], detail: unknown): void {
-    this.count(kind, { outcome, ...errorProblems(errors) }, detail);
+    this.count(kind, { outcome, ...checkErrors(errors) }, detail);
   }
 
   /** Ends the shared WebSocket; the next operation opens another. */
@@ -167,13 +168,13 @@ export class Asker {
   }
 }
 
-/** What ended a WebSocket, with its code where it was closed with one. */
-function closing(reason: unknown): unknown {
+/** Returns the error of a closed WebSocket, with the close code if it has one. */
+function toCloseError(reason: unknown): unknown {
   const isClose = typeof reason === 'object' && reason !== null && 'code' in reason && !(reason instanceof Error);
   return isClose ? new Error(`closed with ${reason.code}`) : reason;
 }
 
-/** A result as it would be over HTTP. */
-function presented(result: object): Result {
+/** Returns a result as parsed JSON, like a result over HTTP. */
+function toHttpResult(result: object): Result {
   return JSON.parse(JSON.stringify(result));
 }

@@ -1,31 +1,31 @@
-/** Subscribers of things that reach an end, which they have to be told of. */
+/** Subscribers of resources with a last state, which each subscriber must receive. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Result, sendOver } from '../process/transports.ts';
-import { type Asker, initialisationTimedOut, lateWebSocket } from './clients.ts';
-import { errorProblems } from './verdict.ts';
+import { initialisationTimedOut, lateWebSocket, type OperationSender } from './clients.ts';
+import { checkErrors } from './verdict.ts';
 import { writtenProject } from './writes.ts';
 
 const transports = ['SSE', 'WebSocket'] as const;
 
 export const followKinds = [...transports.flatMap((each) => [`pipeline, ${each}`, `export, ${each}`]), 'download'];
 
-const beforeReconnecting = 300;
+const reconnectDelayMs = 300;
 
-/** Something that takes time, begun at the upstream itself. */
+/** Resource whose state changes, created at the upstream directly. */
 interface Followed {
   readonly kind: 'pipeline' | 'export';
   readonly id: number;
   readonly query: string;
   /** Field of the subscription. */
   readonly field: string;
-  /** Its states in their order. */
+  /** States in their order. */
   readonly states: readonly string[];
 }
 
-async function begin(asker: Asker, upstream: URL): Promise<Followed | undefined> {
-  const { random, caller } = asker;
+async function begin(sender: OperationSender, upstream: URL): Promise<Followed | undefined> {
+  const { random, caller } = sender;
   const post = async (path: string, body: object): Promise<number | undefined> => {
     const response = await fetch(new URL(`${upstream.pathname}${path}`, upstream), {
       method: 'POST',
@@ -39,7 +39,7 @@ async function begin(asker: Asker, upstream: URL): Promise<Followed | undefined>
     const fails = random.chance(0.3);
     const variables = fails ? [{ key: 'OUTCOME', value: 'failed' }] : [];
     const id = await post(`/projects/${writtenProject}/pipeline`, { ref: 'main', variables });
-    if (id === undefined) throw new Error('No pipeline can be made');
+    if (id === undefined) throw new Error('Cannot create a pipeline');
     return {
       kind: 'pipeline',
       id,
@@ -48,34 +48,40 @@ async function begin(asker: Asker, upstream: URL): Promise<Followed | undefined>
       states: ['PENDING', 'RUNNING', fails ? 'FAILED' : 'SUCCESS'],
     };
   }
-  // Callers of one role are one user, who has one export of a project under way at a time.
+  // Callers of one role are one user, who may have one export of a project in progress.
   const id = await post(`/security/projects/${random.integer(11, 20)}/vulnerability_exports`, {});
   if (id === undefined) return undefined;
   const query = `subscription { vulnerabilityExport(id: "${id}") { status downloadUrl project { webUrl } } }`;
   return { kind: 'export', id, field: 'vulnerabilityExport', query, states: ['CREATED', 'RUNNING', 'FINISHED'] };
 }
 
-function statusIn(result: Result, field: string): string | undefined {
+function getStatus(result: Result, field: string): string | undefined {
   const value = result.data?.[field];
   const status = typeof value === 'object' && value !== null && 'status' in value ? value.status : undefined;
   return typeof status === 'string' ? status : undefined;
 }
 
-/** One stream to its end. @returns whether it told the last state */
-async function followOnce(asker: Asker, followed: Followed, kind: string, signal: AbortSignal): Promise<boolean> {
-  const { tally, caller, url } = asker;
+/** Reads one stream to its end. @returns whether it contained the last state */
+async function followOnce(
+  sender: OperationSender,
+  followed: Followed,
+  kind: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { tally, caller, url } = sender;
   const { query, field, states, id } = followed;
   const transport = kind.endsWith('SSE') ? 'SSE' : 'WebSocket';
   const { status, results } = await sendOver(transport, url, { query }, caller.headers, signal);
-  asker.checkCrossing(JSON.stringify(results), { query });
-  const seen = results.map((result) => statusIn(result, field)).filter((state) => state !== undefined);
+  sender.checkCrossing(JSON.stringify(results), { query });
+  const seen = results.map((result) => getStatus(result, field)).filter((state) => state !== undefined);
   const order = seen.map((state) => states.indexOf(state));
   const errors = results.flatMap(({ errors = [] }) => errors);
-  const { problems, codes } = errorProblems(errors);
-  if (order.some((place, index) => place < 0 || place < (order[index - 1] ?? 0))) problems.push(`it went ${seen}`);
-  const told = seen.at(-1) === states.at(-1);
-  if (told) {
-    asker.count(kind, { outcome: codes.length > 0 ? 'partial' : 'whole', problems, codes }, query);
+  const { problems, codes } = checkErrors(errors);
+  if (order.some((place, index) => place < 0 || place < (order[index - 1] ?? 0)))
+    problems.push(`the states were ${seen}`);
+  const isFinished = seen.at(-1) === states.at(-1);
+  if (isFinished) {
+    sender.count(kind, { outcome: codes.length > 0 ? 'partial' : 'whole', problems, codes }, query);
     return true;
   }
   if (status === initialisationTimedOut) {
@@ -84,32 +90,32 @@ async function followOnce(asker: Asker, followed: Followed, kind: string, signal
   }
   if (errors.length === 0)
     tally.fail('lost', `${caller.name} ${kind} ${id} ended with ${status} after ${JSON.stringify(results)}`);
-  asker.count(kind, { outcome: 'refused', problems, codes }, query);
+  sender.count(kind, { outcome: 'refused', problems, codes }, query);
   return false;
 }
 
-/** Follows something to its end, with as many streams as that takes. @param giveUp when nothing more can be waited for */
-async function follow(asker: Asker, followed: Followed, giveUp: AbortSignal): Promise<void> {
-  const { random, tally, caller } = asker;
+/** Follows a resource to its last state, reconnecting after each stream. @param giveUp ends the wait */
+async function follow(sender: OperationSender, followed: Followed, giveUp: AbortSignal): Promise<void> {
+  const { random, tally, caller } = sender;
   const kind = `${followed.kind}, ${random.pick(transports)}`;
   while (true) {
     if (random.chance(0.15)) {
-      await asker.leave(kind.endsWith('SSE') ? 'SSE' : 'WebSocket', followed, random.integer(100, 3000));
+      await sender.leave(kind.endsWith('SSE') ? 'SSE' : 'WebSocket', followed, random.integer(100, 3000));
       tally.ended('leave', 'left');
     }
     try {
-      if (await followOnce(asker, followed, kind, giveUp)) return;
+      if (await followOnce(sender, followed, kind, giveUp)) return;
     } catch (error) {
-      tally.fail('lost', `${caller.name} ${kind} ${followed.id} was never told the end: ${error}`);
+      tally.fail('lost', `${caller.name} ${kind} ${followed.id} never received the last state: ${error}`);
       return;
     }
-    await pause(beforeReconnecting);
+    await pause(reconnectDelayMs);
   }
 }
 
-async function fileFrom(base: URL, path: string, headers: Readonly<Record<string, string>>) {
+async function downloadFile(base: URL, path: string, headers: Readonly<Record<string, string>>) {
   const sent = request(new URL(path, base), { headers, agent: false });
-  // Told by the response, or by its absence.
+  // The response, or its absence, reports the error.
   sent.on('error', () => undefined);
   sent.end();
   const [response]: IncomingMessage[] = await once(sent, 'response', { signal: AbortSignal.timeout(30_000) });
@@ -117,37 +123,44 @@ async function fileFrom(base: URL, path: string, headers: Readonly<Record<string
   try {
     for await (const part of response ?? []) text += part;
   } catch {
-    // A connection that ends early tells that the file is not whole.
+    // `complete` shows that the connection ended early.
   }
   return { status: response?.statusCode, whole: response?.complete === true, text };
 }
 
-/** Downloads a file that is there: the whole of it, or something that shows that it is not. */
-async function download(asker: Asker, upstream: URL, id: number): Promise<void> {
-  const { caller, url } = asker;
-  const right = await fileFrom(upstream, `${upstream.pathname}/security/vulnerability_exports/${id}/download`, {
+/** Downloads an existing file. Expects the complete file, or a response that shows that it is incomplete. */
+async function download(sender: OperationSender, upstream: URL, id: number): Promise<void> {
+  const { caller, url } = sender;
+  const expected = await downloadFile(upstream, `${upstream.pathname}/security/vulnerability_exports/${id}/download`, {
     'private-token': caller.roleToken,
   });
   const path = `/downloads/vulnerability-exports/${id}`;
   try {
-    const { status, whole, text } = await fileFrom(url, path, caller.headers);
-    if (status === 200 && !whole) return asker.countErrors('download', 'partial', [], path);
-    if (status !== 200) return asker.countErrors('download', 'refused', JSON.parse(text).errors, path);
+    const { status, whole, text } = await downloadFile(url, path, caller.headers);
+    if (status === 200 && !whole) return sender.countErrors('download', 'partial', [], path);
+    if (status !== 200) return sender.countErrors('download', 'refused', JSON.parse(text).errors, path);
     const problems =
-      text === right.text ? [] : [`${text.length} characters and not ${right.text.length}: ${text.slice(0, 200)}`];
-    asker.count('download', { outcome: 'whole', problems, codes: [] }, path);
+      text === expected.text
+        ? []
+        : [`${text.length} characters and not ${expected.text.length}: ${text.slice(0, 200)}`];
+    sender.count('download', { outcome: 'whole', problems, codes: [] }, path);
   } catch (error) {
-    asker.tally.fail('lost', `${caller.name} download ${id}: ${error}`);
+    sender.tally.fail('lost', `${caller.name} download ${id}: ${error}`);
   }
 }
 
-/** Keeps following things until it is over. */
-export async function keepFollowing(asker: Asker, upstream: URL, isOver: () => boolean, giveUp: AbortSignal) {
-  const { random } = asker;
+/** Follows one resource after another until `isOver`. */
+export async function keepFollowing(
+  sender: OperationSender,
+  upstream: URL,
+  isOver: () => boolean,
+  giveUp: AbortSignal,
+) {
+  const { random } = sender;
   while (!isOver()) {
-    const followed = await begin(asker, upstream);
-    if (followed !== undefined) await follow(asker, followed, giveUp);
-    if (followed?.kind === 'export') await download(asker, upstream, followed.id);
+    const followed = await begin(sender, upstream);
+    if (followed !== undefined) await follow(sender, followed, giveUp);
+    if (followed?.kind === 'export') await download(sender, upstream, followed.id);
     await pause(random.integer(100, 1000));
   }
 }

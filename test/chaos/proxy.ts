@@ -1,12 +1,12 @@
-/** What stands between the facade and the sandbox: lets calls go wrong, and takes note of who called and of every write. */
+/** Proxy between the facade and the sandbox: applies faults to calls, and records the caller of each call and every write. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, callerByToken, stamp, strangersIn } from './callers.ts';
+import { type Caller, callerByToken, findForeignMarks, stamp } from './callers.ts';
+import type { Fault, FaultSchedule } from './fault-schedule.ts';
 import type { Tally } from './tally.ts';
-import type { Fault, Weather } from './weather.ts';
 
-/** What became of one write: how often it arrived, and how often the upstream did it. */
+/** Numbers of times that a write arrived, and that the upstream performed it. */
 export interface Written {
   arrived: number;
   done: number;
@@ -15,15 +15,15 @@ export interface Written {
 export interface FaultyProxy {
   /** Base URL, ending in `/api/v4`. */
   readonly url: string;
-  /** By the mark of a write, or by method and path of one that has none. */
+  /** Returns the counts of a write by its mark, or by method and path if it has no mark. */
   written(key: string): Written;
   readonly writes: ReadonlyMap<string, Written>;
-  /** Calls that arrived. */
+  /** Number of calls that arrived. */
   readonly calls: number;
   close(): Promise<void>;
 }
 
-interface Answer {
+interface UpstreamResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
@@ -32,13 +32,13 @@ interface Answer {
 const page = Buffer.from('<html><head><title>One moment</title></head><body>Please come back later.</body></html>\n');
 const pieces = 12;
 
-function json(status: number, message: string): Answer {
+function json(status: number, message: string): UpstreamResponse {
   const body = Buffer.from(JSON.stringify({ message }));
   return { status, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** The answer that comes in place of one of the upstream's; undefined for faults that only maltreat it. */
-function insteadOf({ kind }: Fault): Answer | undefined {
+/** Returns the response that replaces that of the upstream. `undefined` if the fault keeps the upstream's response. */
+function getReplacement({ kind }: Fault): UpstreamResponse | undefined {
   switch (kind) {
     case 'html':
       return { status: 200, headers: { 'content-type': 'text/html' }, body: page };
@@ -55,63 +55,63 @@ function insteadOf({ kind }: Fault): Answer | undefined {
   }
 }
 
-/** Whether the upstream must not have done a call that ends so: what is refused changed nothing. */
-const isRefusal = ({ kind }: Fault): boolean => kind === '429' || kind === '503' || kind === 'html 502';
+/** Whether the upstream cannot have performed a call with this fault: a rejected call changes nothing. */
+const preventsCall = ({ kind }: Fault): boolean => kind === '429' || kind === '503' || kind === 'html 502';
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(await message.toArray());
 }
 
-function textsOf(headers: IncomingMessage['headers']): Record<string, string> {
+function toStrings(headers: IncomingMessage['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 const hopByHop = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'authorization'];
 
-function without(headers: Record<string, string>, names: readonly string[]): Record<string, string> {
+function omitNames(headers: Record<string, string>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
 /** @param upstream base URL of the sandbox */
-export async function startProxy(upstream: URL, weather: Weather, tally: Tally): Promise<FaultyProxy> {
+export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: Tally): Promise<FaultyProxy> {
   const agent = new Agent({ keepAlive: true });
   const writes = new Map<string, Written>();
   let calls = 0;
 
   function written(key: string): Written {
-    const known = writes.get(key) ?? { arrived: 0, done: 0 };
-    writes.set(key, known);
-    return known;
+    const counts = writes.get(key) ?? { arrived: 0, done: 0 };
+    writes.set(key, counts);
+    return counts;
   }
 
-  /** The caller of a call that carries nothing of anybody else. */
+  /** Returns the caller of a call. Counts a violation if the call contains data of another caller. */
   function callerOf({ headers, url = '', method }: IncomingMessage, body: Buffer): Caller | undefined {
     const [, bearer] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
     const tokens = [headers['private-token'], bearer].filter((token) => token !== undefined).map(String);
     const caller = callerByToken(tokens[0] ?? '');
     if (tokens.length !== 1 || caller === undefined)
       tally.fail('crossed', `${method} ${url} came with the credentials [${tokens}]`);
-    const strangers = strangersIn(
-      `${url} ${body} ${JSON.stringify(without(textsOf(headers), ['private-token', 'authorization']))}`,
+    const foreignMarks = findForeignMarks(
+      `${url} ${body} ${JSON.stringify(omitNames(toStrings(headers), ['private-token', 'authorization']))}`,
       caller,
     );
-    if (strangers.length > 0) tally.fail('crossed', `${method} ${url} of ${caller?.name} carried ${strangers}`);
+    if (foreignMarks.length > 0) tally.fail('crossed', `${method} ${url} of ${caller?.name} carried ${foreignMarks}`);
     return caller;
   }
 
-  function forward(message: IncomingMessage, body: Buffer, caller: Caller): Promise<Answer> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const headers = { ...without(textsOf(message.headers), hopByHop), 'private-token': caller.roleToken };
+  function forward(message: IncomingMessage, body: Buffer, caller: Caller): Promise<UpstreamResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
+    const headers = { ...omitNames(toStrings(message.headers), hopByHop), 'private-token': caller.roleToken };
     const length = body.length > 0 ? { 'content-length': String(body.length) } : {};
     const target = new URL(message.url ?? '/', upstream);
     const sent = request(target, { method: message.method ?? 'GET', headers: { ...headers, ...length }, agent });
     sent.once('error', reject);
     sent.once('response', (response) => {
-      bodyOf(response).then((bytes) => {
-        const given = { status: response.statusCode ?? 0, headers: without(textsOf(response.headers), hopByHop) };
-        const isJson = given.headers['content-type']?.includes('json') && bytes.length > 0;
+      readBody(response).then((bytes) => {
+        const head = { status: response.statusCode ?? 0, headers: omitNames(toStrings(response.headers), hopByHop) };
+        const isJson = head.headers['content-type']?.includes('json') && bytes.length > 0;
         resolve({
-          ...given,
+          ...head,
           body: isJson ? Buffer.from(JSON.stringify(stamp(JSON.parse(`${bytes}`), caller))) : bytes,
         });
       }, reject);
@@ -120,53 +120,58 @@ export async function startProxy(upstream: URL, weather: Weather, tally: Tally):
     return promise;
   }
 
-  async function send(response: ServerResponse, { status, headers, body }: Answer, fault?: Fault): Promise<void> {
+  async function send(
+    response: ServerResponse,
+    { status, headers, body }: UpstreamResponse,
+    fault?: Fault,
+  ): Promise<void> {
     const half = body.subarray(0, Math.floor(body.length / 2));
-    const given = fault?.kind === 'empty' ? body.subarray(0, 0) : fault?.kind === 'shortened' ? half : body;
-    const length = status === 204 || status === 304 ? {} : { 'content-length': String(given.length) };
+    const sentBody = fault?.kind === 'empty' ? body.subarray(0, 0) : fault?.kind === 'shortened' ? half : body;
+    const length = status === 204 || status === 304 ? {} : { 'content-length': String(sentBody.length) };
     response.writeHead(status, { ...headers, ...fault?.headers, ...length });
     if (fault?.kind === 'truncated') response.write(half, () => response.destroy());
     else if (fault?.kind === 'drip') {
-      const size = Math.ceil(given.length / pieces) || 1;
-      for (let start = 0; start < given.length && !response.destroyed; start += size) {
-        response.write(given.subarray(start, start + size));
+      const size = Math.ceil(sentBody.length / pieces) || 1;
+      for (let start = 0; start < sentBody.length && !response.destroyed; start += size) {
+        response.write(sentBody.subarray(start, start + size));
         await pause(fault.milliseconds / pieces);
       }
       response.end();
-    } else response.end(given);
+    } else response.end(sentBody);
   }
 
   async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '' } = message;
-    const body = await bodyOf(message);
+    const body = await readBody(message);
     calls += 1;
     const caller = callerOf(message, body);
     if (caller === undefined) return send(response, json(401, '401 Unauthorized'));
     const mark = /sent-by-c\d\d-\w+/.exec(`${body}`)?.[0];
     const write = method === 'GET' ? undefined : written(mark ?? `${method} ${url}`);
     if (write !== undefined) write.arrived += 1;
-    const fault = weather.next(url.endsWith('/download'));
+    const fault = schedule.next(url.endsWith('/download'));
     if (fault !== undefined) tally.fault(fault.kind);
     if (fault?.kind === 'delay') await pause(fault.milliseconds);
-    const instead = fault && insteadOf(fault);
+    const replacement = fault && getReplacement(fault);
     const breaks = fault?.kind === 'cut' || fault?.kind === 'reset' || fault?.kind === 'hang';
-    const happens = fault === undefined || (instead === undefined && !breaks) || (fault.done && !isRefusal(fault));
+    const happens =
+      fault === undefined || (replacement === undefined && !breaks) || (fault.done && !preventsCall(fault));
     const answer = happens ? await forward(message, body, caller) : undefined;
     if (write !== undefined && answer !== undefined && answer.status < 300) write.done += 1;
     if (fault?.kind === 'cut') message.socket.destroy();
     else if (fault?.kind === 'reset') message.socket.resetAndDestroy();
-    else if (fault?.kind !== 'hang') await send(response, instead ?? answer ?? json(500, 'No answer'), fault);
+    else if (fault?.kind !== 'hang') await send(response, replacement ?? answer ?? json(500, 'No response'), fault);
   }
 
   const server = createServer((message, response) => {
     respond(message, response).catch((error: unknown) => {
-      // The facade may leave at any time; what else fails is a mistake of this proxy.
+      // The facade may disconnect at any time. Other errors are bugs of this proxy.
       if (!message.socket.destroyed && !message.destroyed) console.error('proxy:', error);
       response.destroy();
     });
   });
   server.on('connection', (socket) => {
-    if (!weather.refusesConnection) return;
+    if (!schedule.refusesConnection) return;
     tally.fault('refused');
     socket.resetAndDestroy();
   });

@@ -1,6 +1,6 @@
-/** The reads of the load. What they read stands still, so that the answers of calm weather are what is right. */
+/** Reads of the load. Their data does not change, so that responses without faults are the expected ones. */
 import type { Operation } from '../process/transports.ts';
-import { type Caller, markOf } from './callers.ts';
+import { type Caller, toMark } from './callers.ts';
 
 interface Read {
   readonly name: string;
@@ -46,7 +46,7 @@ const reads: readonly Read[] = [
     name: 'own search',
     query:
       'query ($search: String!) { users(filter: { search: $search }, first: 5) { nodes { name } } project(id: "14") { webUrl labels(filter: { search: $search }, first: 5) { nodes { name } } } currentUser { name } }',
-    variables: (caller) => ({ search: markOf(caller, 'search') }),
+    variables: (caller) => ({ search: toMark(caller, 'search') }),
   },
   {
     name: 'aliases and fragments',
@@ -56,17 +56,17 @@ const reads: readonly Read[] = [
   },
 ];
 
-/** Texts of the same document, so that some are executed as they come and others as kept code. */
+/** Variants of a document, so that some are executed uncached and others as cached compiled code. */
 const variants = 3;
 
 export interface CallersRead {
   readonly name: string;
-  /** The same in other texts. */
+  /** Variants of one operation. */
   readonly operations: readonly Operation[];
 }
 
-/** The reads of a caller. */
-export function readsOf(caller: Caller): readonly CallersRead[] {
+/** Returns the reads of a caller. */
+export function getReads(caller: Caller): readonly CallersRead[] {
   return reads.map(({ name, query, variables }) => ({
     name,
     operations: Array.from({ length: variants }, (_, variant) => ({

@@ -1,37 +1,37 @@
 /**
- * Load from twenty credentials through a proxy that lets calls go wrong. `npm run chaos`, or shorter and repeated:
+ * Load from twenty credentials through a proxy that applies faults to calls. `npm run chaos`, or shorter and reproducible:
  *
  *     npm run chaos -- --seconds 40 --seed 4711
  *
- * Ends with one line of counts. Fails where one is not 0, where memory has not come back, and where something was not tested at all.
+ * Ends with one line of counts. Fails if a count is not 0, if memory is not released, or if a kind of operation or fault did not occur.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { Random } from '../../src/sandbox/kit/random.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
-import { strangersIn } from './callers.ts';
-import { Asker } from './clients.ts';
+import { findForeignMarks } from './callers.ts';
+import { OperationSender } from './clients.ts';
+import { readExpectedResponses, runForEach } from './expected-responses.ts';
+import { FaultSchedule, faultKinds } from './fault-schedule.ts';
 import { followKinds, keepFollowing } from './follow.ts';
-import { keepAsking, loadKinds, readAll, type Truth } from './load.ts';
+import { type ExpectedResponses, keepSending, loadKinds, readAll } from './load.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';
-import { failings, Tally } from './tally.ts';
-import { eachOf, learnTruths } from './truths.ts';
-import { faultKinds, Weather } from './weather.ts';
+import { Tally, violationKinds } from './tally.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } } });
 const seconds = Number(values.seconds ?? 360);
 const seed = values.seed ?? String(Date.now() % 1_000_000);
 if (!(seconds >= 10)) throw new Error('--seconds must be a number from 10 on');
 
-/** Operations that a caller has under way at a time, beside what is followed. */
-const operationsAtOnce = 2;
-/** Milliseconds of load before memory is measured for the first time: faults as they come, then none. */
-const warmUp = seconds < 120 ? 8000 : 20_000;
-/** Milliseconds that subscribers get to hear of the end when nothing goes wrong any more. Pollers wait 60 s where a reset cannot be read. */
-const lastWait = 75_000;
-/** Milliseconds that memory gets to come back, and the part by which it may be more than before. */
-const memoryWait = 20_000;
+/** Concurrent operations of a caller, without subscriptions. */
+const operationsPerCaller = 2;
+/** Duration of the load before the first measurement of memory, with faults at first and without at its end. */
+const warmUpMs = seconds < 120 ? 8000 : 20_000;
+/** Time for subscribers to receive the last state after the faults. Pollers wait 60 s after an unreadable reset of a rate limit. */
+const maxFinalWaitMs = 75_000;
+/** Time until memory is released, and the fraction by which it may exceed the first measurement. */
+const maxMemoryWaitMs = 20_000;
 const memoryMargin = 0.1;
 
 const settings = {
@@ -45,40 +45,40 @@ const settings = {
 };
 
 const tally = new Tally({ operations: [...loadKinds, ...followKinds, 'read, afterwards'], faults: faultKinds });
-const weather = new Weather(seed);
+const schedule = new FaultSchedule(seed);
 
 interface Load {
-  readonly asker: Asker;
-  readonly truth: Truth;
+  readonly sender: OperationSender;
+  readonly expected: ExpectedResponses;
 }
 
-function tell(text: string): void {
+function logProgress(text: string): void {
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`);
 }
 
-/** Lets all callers do what they do for so many milliseconds, with faults until shortly before. */
-async function run(loads: readonly Load[], upstream: URL, facade: FacadeProcess, duration: number): Promise<void> {
+/** Runs the load of all callers for the given milliseconds, with faults. */
+async function run(loads: readonly Load[], upstream: URL, facade: FacadeProcess, durationMs: number): Promise<void> {
   let over = false;
   const giveUp = new AbortController();
   const isOver = () => over || facade.ended;
-  weather.storm(duration);
+  schedule.start(durationMs);
   const all = Promise.all(
-    loads.flatMap(({ asker, truth }) => [
-      ...Array.from({ length: operationsAtOnce }, () => keepAsking(asker, truth, isOver)),
-      ...(asker.caller.mayWrite ? [keepFollowing(asker, upstream, isOver, giveUp.signal)] : []),
+    loads.flatMap(({ sender, expected }) => [
+      ...Array.from({ length: operationsPerCaller }, () => keepSending(sender, expected, isOver)),
+      ...(sender.caller.mayWrite ? [keepFollowing(sender, upstream, isOver, giveUp.signal)] : []),
     ]),
   );
-  await Promise.race([pause(duration), all]);
+  await Promise.race([pause(durationMs), all]);
   over = true;
-  const timer = setTimeout(() => giveUp.abort(), facade.ended ? 0 : lastWait);
+  const timer = setTimeout(() => giveUp.abort(), facade.ended ? 0 : maxFinalWaitMs);
   await all;
   clearTimeout(timer);
-  for (const { asker } of loads) await asker.disconnect();
+  for (const { sender } of loads) await sender.disconnect();
 }
 
-/** Bytes that the facade holds when it does nothing, at the most so many where it gets there in time. */
-async function settledMemory(facade: FacadeProcess, enough = 0): Promise<number> {
-  const until = performance.now() + memoryWait;
+/** Returns the heap bytes of the idle facade. Waits until they are at most `enough`, if that is given, or until the time is over. */
+async function measureIdleMemory(facade: FacadeProcess, enough = 0): Promise<number> {
+  const until = performance.now() + maxMemoryWaitMs;
   let least = Number.POSITIVE_INFINITY;
   do {
     await pause(2000);
@@ -101,34 +101,36 @@ async function main(): Promise<boolean> {
   console.log(`seed ${seed}, ${seconds} s of faults`);
   const sandbox = await startSandbox({ timeScale: 0.4 });
   const upstream = new URL(sandbox.url);
-  const proxy = await startProxy(upstream, weather, tally);
-  // The sandbox remembers every request.
-  const forgetting = setInterval(() => sandbox.clearRequests(), 1000);
-  const truths = await learnTruths(proxy, tally);
-  tell('the right answers are known');
+  const proxy = await startProxy(upstream, schedule, tally);
+  // The sandbox records every request.
+  const clearing = setInterval(() => sandbox.clearRequests(), 1000);
+  const expectedResponses = await readExpectedResponses(proxy, tally);
+  logProgress('the expected responses are complete');
   const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, ...settings });
-  const loads = [...truths].map(([caller, truth]): Load => {
+  const loads = [...expectedResponses].map(([caller, expected]): Load => {
     const random = new Random(`${caller.name} ${seed}`);
-    return { asker: new Asker(caller, { url: () => facade.url, random, tally, proxy }), truth };
+    return { sender: new OperationSender(caller, { url: () => facade.url, random, tally, proxy }), expected };
   });
   let growth = Number.NaN;
   try {
-    await run(loads, upstream, facade, warmUp);
-    await eachOf(loads, ({ asker, truth }) => readAll(asker, truth));
-    const before = await settledMemory(facade);
-    tell(`warm: ${mebibytes(before)}`);
+    await run(loads, upstream, facade, warmUpMs);
+    await runForEach(loads, ({ sender, expected }) => readAll(sender, expected));
+    const before = await measureIdleMemory(facade);
+    logProgress(`warm: ${mebibytes(before)}`);
     await run(loads, upstream, facade, seconds * 1000);
-    tell('the faults are over');
-    await eachOf(loads, ({ asker, truth }) => readAll(asker, truth));
-    const after = await settledMemory(facade, before * (1 + memoryMargin));
+    logProgress('the faults have ended');
+    await runForEach(loads, ({ sender, expected }) => readAll(sender, expected));
+    const after = await measureIdleMemory(facade, before * (1 + memoryMargin));
     growth = after / before - 1;
-    tell(`heapUsed and external after garbage collection: ${mebibytes(before)} before, ${mebibytes(after)} after`);
+    logProgress(
+      `heapUsed and external after garbage collection: ${mebibytes(before)} before, ${mebibytes(after)} after`,
+    );
   } catch (error) {
-    // An end of the facade is told below.
+    // An exit of the facade is reported below.
     if (!facade.ended) throw error;
   } finally {
-    clearInterval(forgetting);
-    // An end that nobody asked for is among what was not caught.
+    clearInterval(clearing);
+    // An unexpected exit is among the uncaught errors.
     const exitCode = facade.ended ? 0 : await facade.stop();
     if (exitCode !== 0) tally.fail('unhandled', `exit code ${exitCode} after SIGTERM`);
     await proxy.close();
@@ -136,17 +138,19 @@ async function main(): Promise<boolean> {
   }
   checkWrites(proxy);
   for (const uncaught of facade.uncaught) tally.fail('unhandled', uncaught);
-  const leaked = strangersIn(facade.log, undefined);
-  if (leaked.length > 0) tally.fail('crossed', `the log has ${leaked}`);
+  const leaked = findForeignMarks(facade.log, undefined);
+  if (leaked.length > 0) tally.fail('crossed', `the log contains ${leaked}`);
   console.log(
     `${tally.details()}\n\n${tally.table()}\ncalls that arrived: ${proxy.calls}, writes: ${proxy.writes.size}`,
   );
   if (facade.log !== '') console.log(`the facade's log ends with\n${facade.log.slice(-2000)}`);
   const { untested } = tally;
-  if (untested.length > 0) console.log(`never happened: ${untested.join(', ')}`);
-  const counts = failings.map((failing) => `${failing} ${tally.count(failing)}`).join(', ');
+  if (untested.length > 0) console.log(`did not occur: ${untested.join(', ')}`);
+  const counts = violationKinds.map((violation) => `${violation} ${tally.count(violation)}`).join(', ');
   console.log(`\nchaos: ${counts}, memory ${percent(growth)}`);
-  return untested.length === 0 && growth <= memoryMargin && failings.every((failing) => tally.count(failing) === 0);
+  return (
+    untested.length === 0 && growth <= memoryMargin && violationKinds.every((violation) => tally.count(violation) === 0)
+  );
 }
 
 process.exit((await main()) ? 0 : 1);

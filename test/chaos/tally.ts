@@ -1,67 +1,67 @@
-/** What a run counts, and how it says so. */
+/** Counts of a run and their report. */
 
-/** What must not happen. */
-export const failings = ['wrong', 'crossed', 'repeated', 'lost', 'unhandled'] as const;
+/** Violations that must not occur. */
+export const violationKinds = ['wrong', 'crossed', 'repeated', 'lost', 'unhandled'] as const;
 
-export type Failing = (typeof failings)[number];
+export type ViolationKind = (typeof violationKinds)[number];
 
-/** How an operation ended, as far as that is right: as asked, with errors in places, refused, or left by its client. */
+/** Outcomes of an operation that are no violation: complete, with errors of fields, rejected, or abandoned by its client. */
 export const outcomes = ['whole', 'partial', 'refused', 'left'] as const;
 
 export type Outcome = (typeof outcomes)[number];
 
 const shownDetails = 8;
-const longestDetail = 1500;
+const maxDetailLength = 1500;
 
 export class Tally {
-  readonly #failings = new Map<Failing, number>(failings.map((failing) => [failing, 0]));
-  readonly #details = new Map<Failing, Map<string, string>>();
+  readonly #violations = new Map<ViolationKind, number>(violationKinds.map((violation) => [violation, 0]));
+  readonly #details = new Map<ViolationKind, Map<string, string>>();
   readonly #operations = new Map<string, Map<Outcome, number>>();
   readonly #faults = new Map<string, number>();
   readonly #codes = new Map<string, number>();
-  readonly #hear: (failing: Failing, detail: string) => void;
+  readonly #onViolation: (violation: ViolationKind, detail: string) => void;
 
   /**
-   * @param kinds all that a run is to do at least once
-   * @param hear told of each failing at once
+   * @param kinds operations and faults that must occur at least once
+   * @param onViolation called for each violation immediately
    */
   constructor(
     kinds: { readonly operations: readonly string[]; readonly faults: readonly string[] },
-    hear: (failing: Failing, detail: string) => void = () => undefined,
+    onViolation: (violation: ViolationKind, detail: string) => void = () => undefined,
   ) {
-    this.#hear = hear;
+    this.#onViolation = onViolation;
     for (const kind of kinds.operations) this.#operations.set(kind, new Map());
     for (const kind of kinds.faults) this.#faults.set(kind, 0);
   }
 
-  fail(failing: Failing, detail: string): void {
-    this.#failings.set(failing, this.count(failing) + 1);
-    this.#hear(failing, detail);
-    const details = this.#details.get(failing) ?? new Map<string, string>();
-    this.#details.set(failing, details);
-    // The same from other callers tells nothing more.
+  fail(violation: ViolationKind, detail: string): void {
+    this.#violations.set(violation, this.count(violation) + 1);
+    this.#onViolation(violation, detail);
+    const details = this.#details.get(violation) ?? new Map<string, string>();
+    this.#details.set(violation, details);
+    // The same violation of another caller adds no information.
     const shape = detail.replace(/\bc\d\d\b|\d+/g, '');
-    if (details.size < shownDetails && !details.has(shape)) details.set(shape, detail.slice(0, longestDetail));
+    if (details.size < shownDetails && !details.has(shape)) details.set(shape, detail.slice(0, maxDetailLength));
   }
 
-  count(failing: Failing): number {
-    return this.#failings.get(failing) ?? 0;
+  count(violation: ViolationKind): number {
+    return this.#violations.get(violation) ?? 0;
   }
 
   ended(operation: string, outcome: Outcome): void {
-    const known = this.#operations.get(operation) ?? new Map<Outcome, number>();
-    this.#operations.set(operation, known);
-    known.set(outcome, (known.get(outcome) ?? 0) + 1);
+    const counts = this.#operations.get(operation) ?? new Map<Outcome, number>();
+    this.#operations.set(operation, counts);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   }
 
-  /** Operations that have ended. */
+  /** Number of operations that have ended. */
   get operations(): number {
     return this.#operations
       .values()
       .reduce((sum, counts) => sum + counts.values().reduce((all, one) => all + one, 0), 0);
   }
 
-  /** Faults that have occurred. */
+  /** Number of faults that have occurred. */
   get faults(): number {
     return this.#faults.values().reduce((sum, count) => sum + count, 0);
   }
@@ -70,7 +70,7 @@ export class Tally {
     this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
   }
 
-  /** How often a code was counted. */
+  /** Returns the count of a code. */
   countOf(code: string): number {
     return this.#codes.get(code) ?? 0;
   }
@@ -79,7 +79,7 @@ export class Tally {
     this.#codes.set(code, (this.#codes.get(code) ?? 0) + 1);
   }
 
-  /** Kinds of operations of which none succeeded, and kinds of faults that never occurred: the run has not tested these. */
+  /** Kinds of operations without a success, and kinds of faults that did not occur. */
   get untested(): readonly string[] {
     const operations = [...this.#operations].filter(
       ([kind, counts]) => !counts.get(kind === 'leave' ? 'left' : 'whole'),
@@ -89,8 +89,10 @@ export class Tally {
   }
 
   details(): string {
-    return failings
-      .flatMap((failing) => [...(this.#details.get(failing)?.values() ?? [])].map((detail) => `${failing}: ${detail}`))
+    return violationKinds
+      .flatMap((violation) =>
+        [...(this.#details.get(violation)?.values() ?? [])].map((detail) => `${violation}: ${detail}`),
+      )
       .join('\n');
   }
 

@@ -1,7 +1,7 @@
-/** What the load counts as wrong or crossed: a judge that lets everything pass would find nothing. */
+/** Violations that the load counts as wrong or crossed. Without these tests, a check that accepts everything would pass. */
 import { expect, test } from 'vitest';
-import { type Caller, callers, stamp, strangersIn } from './callers.ts';
-import { judge } from './verdict.ts';
+import { type Caller, callers, findForeignMarks, stamp } from './callers.ts';
+import { checkResult } from './verdict.ts';
 
 const data = { project: { name: 'Engine', labels: { nodes: [{ name: 'bug' }, { name: 'docs' }] } } };
 const failed = (path: readonly (string | number)[], code = 'UPSTREAM_FAILED') => ({
@@ -11,49 +11,49 @@ const failed = (path: readonly (string | number)[], code = 'UPSTREAM_FAILED') =>
 });
 
 test('accepts responses that match the data of the upstream', () => {
-  expect(judge(data, { data })).toEqual({ outcome: 'whole', problems: [], codes: [] });
+  expect(checkResult(data, { data })).toEqual({ outcome: 'whole', problems: [], codes: [] });
 });
 
-test('null is right where an error tells why', () => {
-  const given = { project: { name: 'Engine', labels: null } };
-  const { outcome, problems } = judge(data, { data: given, errors: [failed(['project', 'labels', 'nodes'])] });
+test('accepts null with an error', () => {
+  const actual = { project: { name: 'Engine', labels: null } };
+  const { outcome, problems } = checkResult(data, { data: actual, errors: [failed(['project', 'labels', 'nodes'])] });
   expect([outcome, problems]).toEqual(['partial', []]);
 });
 
-test('a refusal as a whole is right', () => {
-  expect(judge(data, { errors: [failed([])] })).toMatchObject({ outcome: 'refused', problems: [] });
+test('accepts a request error', () => {
+  expect(checkResult(data, { errors: [failed([])] })).toMatchObject({ outcome: 'refused', problems: [] });
 });
 
 test.each([
   ['another value', { project: { ...data.project, name: 'Motor' } }, []],
   ['a shorter list', { project: { ...data.project, labels: { nodes: [{ name: 'bug' }] } } }, []],
-  ['a member less', { project: { name: 'Engine' } }, []],
-  ['a member more', { project: { ...data.project, path: 'engine' } }, []],
+  ['a missing member', { project: { name: 'Engine' } }, []],
+  ['a further member', { project: { ...data.project, path: 'engine' } }, []],
   ['null without an error', { project: null }, []],
   ['null with an error elsewhere', { project: { name: null, labels: null } }, [failed(['project', 'labels'])]],
-  ['an empty answer', {}, []],
+  ['an empty object', {}, []],
   ['no data and no error', null, []],
-  ['another value beside an error', { project: { name: 'Motor', labels: null } }, [failed(['project', 'labels'])]],
-])('%s is wrong', (_, given, errors) => {
-  expect(judge(data, { data: given, errors }).problems).toHaveLength(1);
+  ['another value next to an error', { project: { name: 'Motor', labels: null } }, [failed(['project', 'labels'])]],
+])('rejects %s', (_, actual, errors) => {
+  expect(checkResult(data, { data: actual, errors }).problems).toHaveLength(1);
 });
 
-test.each(['INTERNAL_SERVER_ERROR', 'NOT_FOUND', 'UNAUTHENTICATED'])('an error %s is wrong', (code) => {
-  expect(judge(data, { data: { project: null }, errors: [failed(['project'], code)] }).problems).toHaveLength(1);
+test.each(['INTERNAL_SERVER_ERROR', 'NOT_FOUND', 'UNAUTHENTICATED'])('rejects an error %s', (code) => {
+  expect(checkResult(data, { data: { project: null }, errors: [failed(['project'], code)] }).problems).toHaveLength(1);
 });
 
-test('an error without a code is wrong', () => {
-  expect(judge(data, { data: null, errors: [{ message: 'It failed' }] }).problems).toHaveLength(1);
+test('rejects an error without a code', () => {
+  expect(checkResult(data, { data: null, errors: [{ message: 'It failed' }] }).problems).toHaveLength(1);
 });
 
 const [first, second] = callers as readonly [Caller, Caller, ...Caller[]];
 
 test('finds data of another caller in a response', () => {
   const answer = JSON.stringify(stamp([{ id: 1, web_url: 'http://x/1', author: { username: 'a', name: 'A' } }], first));
-  expect(strangersIn(answer, first)).toEqual([]);
-  expect(strangersIn(answer, second)).toEqual([`seen-by-${first.name}`]);
+  expect(findForeignMarks(answer, first)).toEqual([]);
+  expect(findForeignMarks(answer, second)).toEqual([`seen-by-${first.name}`]);
 });
 
-test('tokens are found, also the own one', () => {
-  expect(strangersIn(`{"message":"${first.token}"}`, first)).toEqual([first.token]);
+test('finds tokens, including that of the caller', () => {
+  expect(findForeignMarks(`{"message":"${first.token}"}`, first)).toEqual([first.token]);
 });

@@ -1,14 +1,14 @@
-/** The writes of the load. Each carries a mark of its own, by which the proxy counts how often it arrived. */
+/** Writes of the load. Each contains a unique mark, by which the proxy counts its arrivals. */
 import type { Result } from '../process/transports.ts';
-import type { Asker } from './clients.ts';
-import { errorProblems, hasFailed } from './verdict.ts';
+import type { OperationSender } from './clients.ts';
+import { checkErrors, hasFailed } from './verdict.ts';
 
-/** Project that is written to; nothing that is read lies in it. */
+/** Project of the writes, which no read of the load uses. */
 export const writtenProject = 21;
 
 export const writeKinds = ['labelCreate', 'labelUpdate', 'labelDelete', 'two in one'];
 
-const ways = ['POST', 'SSE', 'WebSocket', 'multipart', 'shared WebSocket'] as const;
+const clientTransports = ['POST', 'SSE', 'WebSocket', 'multipart', 'shared WebSocket'] as const;
 
 interface Payload {
   readonly errors: readonly { readonly code: string; readonly message: string }[];
@@ -18,9 +18,9 @@ interface Payload {
 /** A field of a mutation. */
 interface Write {
   readonly field: string;
-  /** What the proxy knows its call by. */
+  /** Key under which the proxy counts the call. */
   readonly key: string;
-  /** What the label must have: an answer without a body is read after the write, and that read may fail. */
+  /** Expected attributes of the label. They are read after the write if its response has no body, and that read may fail. */
   readonly expected?: Readonly<Record<string, string>>;
 }
 
@@ -30,8 +30,8 @@ function isPayload(value: unknown): value is Payload {
 
 const selection = 'errors { code message } label { id name description }';
 
-/** The creation of a label that is named by a mark. */
-export function creation(mark: string): Write {
+/** Returns a write that creates a label with a mark as its name. */
+export function toCreation(mark: string): Write {
   return {
     field: `labelCreate(input: { project: "${writtenProject}", name: "${mark}", color: "#112233" }) { ${selection} }`,
     key: mark,
@@ -39,61 +39,67 @@ export function creation(mark: string): Write {
   };
 }
 
-export const mutationOf = (writes: readonly Write[]) => ({
+export const toMutation = (writes: readonly Write[]) => ({
   query: `mutation { ${writes.map(({ field }, index) => `w${index}: ${field}`).join(' ')} }`,
 });
 
-/** What is wrong with the payload of a write, held against what arrived. @param name the field's in the answer */
-function payloadProblems({ key, expected = {} }: Write, given: Payload, name: string, result: Result, asker: Asker) {
-  const { arrived, done } = asker.proxy.written(key);
-  if (given.errors.length > 0) {
-    const strange = given.errors.some(({ code }) => code !== 'RATE_LIMITED');
-    if (!strange && done === 0) return [];
-    return [`${key} is told to be refused, was done ${done} times: ${JSON.stringify(given.errors)}`];
+/** Compares the payload of a write with the calls that arrived. @param name response name of the field */
+function checkPayload(
+  { key, expected = {} }: Write,
+  actual: Payload,
+  name: string,
+  result: Result,
+  sender: OperationSender,
+) {
+  const { arrived, done } = sender.proxy.written(key);
+  if (actual.errors.length > 0) {
+    const hasUnexpectedCode = actual.errors.some(({ code }) => code !== 'RATE_LIMITED');
+    if (!hasUnexpectedCode && done === 0) return [];
+    return [`${key} is reported as rejected, was performed ${done} times: ${JSON.stringify(actual.errors)}`];
   }
   if (arrived !== 1 || done !== 1)
-    return [`${key} is told to be done, arrived ${arrived} times, was done ${done} times`];
-  const label: Readonly<Record<string, unknown>> = given.label ?? {};
-  const isRight = Object.entries(expected).every(
+    return [`${key} is reported as done, arrived ${arrived} times, was performed ${done} times`];
+  const label: Readonly<Record<string, unknown>> = actual.label ?? {};
+  const isExpected = Object.entries(expected).every(
     ([member, value]) => label[member] === value || (!label[member] && hasFailed(result, [name, 'label', member])),
   );
-  return isRight ? [] : [`${key} gives ${JSON.stringify(given)} and ${JSON.stringify(result.errors)}`];
+  return isExpected ? [] : [`${key} returned ${JSON.stringify(actual)} and ${JSON.stringify(result.errors)}`];
 }
 
-/** Sends writes as one mutation. @returns the payloads of those that were done */
-async function write(asker: Asker, kind: string, writes: readonly Write[]): Promise<readonly Payload[]> {
-  const operation = mutationOf(writes);
-  const [result] = await asker.ask(asker.random.pick(ways), operation);
+/** Sends writes as one mutation. @returns the payloads of the successful writes */
+async function write(sender: OperationSender, kind: string, writes: readonly Write[]): Promise<readonly Payload[]> {
+  const operation = toMutation(writes);
+  const [result] = await sender.send(sender.random.pick(clientTransports), operation);
   if (result === undefined) return [];
-  const { problems, codes } = errorProblems(result.errors);
+  const { problems, codes } = checkErrors(result.errors);
   const done: Payload[] = [];
   for (const [index, each] of writes.entries()) {
     const name = `w${index}`;
-    const given = result.data?.[name];
-    if (isPayload(given)) {
-      problems.push(...payloadProblems(each, given, name, result, asker));
-      if (given.errors.length === 0) done.push(given);
-      codes.push(...given.errors.map(({ code }) => code));
+    const actual = result.data?.[name];
+    if (isPayload(actual)) {
+      problems.push(...checkPayload(each, actual, name, result, sender));
+      if (actual.errors.length === 0) done.push(actual);
+      codes.push(...actual.errors.map(({ code }) => code));
     } else if (codes.length === 0) problems.push(`${each.key} has neither payload nor error`);
   }
   const outcome = done.length === writes.length ? 'whole' : done.length > 0 ? 'partial' : 'refused';
-  asker.count(kind, { outcome, problems, codes }, operation);
+  sender.count(kind, { outcome, problems, codes }, operation);
   return done;
 }
 
-/** Makes labels, and changes and deletes what was made. */
-export async function writeLabels(asker: Asker): Promise<void> {
-  if (asker.random.chance(0.2)) {
-    await write(asker, 'two in one', [creation(asker.nextMark()), creation(asker.nextMark())]);
+/** Creates labels, then changes and deletes them. */
+export async function writeLabels(sender: OperationSender): Promise<void> {
+  if (sender.random.chance(0.2)) {
+    await write(sender, 'two in one', [toCreation(sender.nextMark()), toCreation(sender.nextMark())]);
     return;
   }
-  const [created] = await write(asker, 'labelCreate', [creation(asker.nextMark())]);
+  const [created] = await write(sender, 'labelCreate', [toCreation(sender.nextMark())]);
   if (!created?.label) return;
   const { id } = created.label;
-  const mark = asker.nextMark();
+  const mark = sender.nextMark();
   const change = `labelUpdate(input: { id: "${id}", description: "${mark}" }) { ${selection} }`;
-  await write(asker, 'labelUpdate', [{ field: change, key: mark, expected: { description: mark } }]);
+  await write(sender, 'labelUpdate', [{ field: change, key: mark, expected: { description: mark } }]);
   const key = `DELETE /api/v4/projects/${writtenProject}/labels/${id.split('/').at(-1)}`;
   const removal = `labelDelete(input: { id: "${id}" }) { errors { code message } deletedLabelId }`;
-  await write(asker, 'labelDelete', [{ field: removal, key }]);
+  await write(sender, 'labelDelete', [{ field: removal, key }]);
 }

@@ -1,4 +1,4 @@
-/** Subscribers over WebSockets and Server-Sent Events that follow one new pipeline after the other to its end. */
+/** Subscribers over WebSockets and Server-Sent Events that follow one new pipeline after another to its end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createSocketClient } from 'graphql-ws';
@@ -10,7 +10,7 @@ const statuses = ['PENDING', 'RUNNING', 'SUCCESS'];
 /** Bounds in milliseconds of the time before a client reconnects. */
 const [minRetryMs, maxRetryMs] = [50, 300];
 const createTimeoutMs = 2000;
-/** Milliseconds for the streams to end that are open when no further ones are started. */
+/** Time until streams must end that are open when no further ones are started. */
 const maxLastStreamMs = 60_000;
 
 type Transport = 'WebSocket' | 'SSE';
@@ -25,7 +25,7 @@ export interface FollowReport {
   failedAttempts: number;
   /** States that were not received between two others on one connection. */
   missed: number;
-  /** States that were not received as the connection was cut off. */
+  /** States that were not received because the connection was cut off. */
   missedBetween: number;
   /** Errors that streams received, which happens while the upstream fails. */
   readonly errors: string[];
@@ -130,15 +130,18 @@ class Stream {
     report.failedAttempts += this.#attempts - this.#connections.length;
     let last = -1;
     for (const [number, connection] of this.#connections.entries()) {
-      const places = connection.map((status) => statuses.indexOf(status));
-      if (places.some((place, index) => place <= (places[index - 1] ?? -1)) || (places[0] ?? last) < last)
+      const positions = connection.map((status) => statuses.indexOf(status));
+      if (
+        positions.some((position, index) => position <= (positions[index - 1] ?? -1)) ||
+        (positions[0] ?? last) < last
+      )
         report.problems.push(`received ${JSON.stringify(this.#connections)}`);
-      for (const [index, place] of places.entries()) {
-        // A pipeline may run before its subscription has begun.
-        if (index === 0 && number === 0) last = place;
-        else if (index === 0) report.missedBetween += Math.max(0, place - last - 1);
-        else report.missed += Math.max(0, place - last - 1);
-        last = place;
+      for (const [index, position] of positions.entries()) {
+        // A pipeline may run before its subscription starts.
+        if (index === 0 && number === 0) last = position;
+        else if (index === 0) report.missedBetween += Math.max(0, position - last - 1);
+        else report.missed += Math.max(0, position - last - 1);
+        last = position;
       }
     }
     if (last !== statuses.length - 1 && !this.#hasErrors)
@@ -158,7 +161,7 @@ async function createPipeline(upstream: string): Promise<string> {
       const { id }: { readonly id?: number } = await response.json();
       if (id !== undefined) return `gid://service/Pipeline/14/${id}`;
     } catch {
-      // The upstream of a fault is tried again.
+      // Retry an upstream with a fault.
     }
     await retryDelay();
   }
@@ -166,7 +169,7 @@ async function createPipeline(upstream: string): Promise<string> {
 
 export interface Followers {
   readonly report: FollowReport;
-  /** Times of the last event of each stream that is open. */
+  /** Times of the last event of each open stream. */
   readonly lastEvents: readonly number[];
   /** Starts no further streams, and waits until the open ones have ended. */
   stop(): Promise<FollowReport>;
@@ -191,7 +194,7 @@ export function startFollowers(url: URL, upstream: string, count: number): Follo
   const streams = new Set<Stream>();
   let isOver = false;
   const follow = async (index: number) => {
-    // Streams are in all states at any time.
+    // Start at different times, so that streams are in all states.
     await pause(Math.random() * 1000);
     while (!isOver) {
       const stream = new Stream(report, await createPipeline(upstream));

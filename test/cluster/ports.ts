@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the range from which the system takes ports of outgoing connections, one of which could use the port between a stop and a start. */
+/** Below the range of ports for outgoing connections, one of which could use the port between a stop and a start. */
 const [minPort, maxPort] = [20_000, 32_000];
 
 export async function findServicePort(): Promise<number> {

@@ -31,8 +31,8 @@ export const proxyKinds: readonly Kind[] = [
 
 export const isInstalled = ({ name, version }: Kind): boolean => spawnSync(name, version).status === 0;
 
-/** The text of a configuration with other addresses of the instances, another port and folders below `folder`. */
-function configurationOf(kind: Kind, instances: readonly URL[], port: number, folder: string): string {
+/** Returns a configuration with the given instances and port, and with its folders below `folder`. */
+function createConfiguration(kind: Kind, instances: readonly URL[], port: number, folder: string): string {
   let text = readFileSync(kind.configuration, 'utf8');
   for (const [index, { host }] of instances.entries()) text = text.replaceAll(`portico-${index + 1}:4000`, host);
   const replaced = text
@@ -66,7 +66,7 @@ export async function startProxy(kind: Kind, instances: readonly URL[]): Promise
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), `portico-${kind.name}-`));
   const file = join(folder, 'proxy.conf');
-  writeFileSync(file, configurationOf(kind, instances, port, folder));
+  writeFileSync(file, createConfiguration(kind, instances, port, folder));
   const child: ChildProcess = spawn(kind.name, kind.start(file), { stdio: ['ignore', 'ignore', 'pipe'] });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

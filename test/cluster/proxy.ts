@@ -1,10 +1,9 @@
-/** A load balancer: each request and each WebSocket goes to the next instance that says it is ready. */
+/** Load balancer that sends each request and each WebSocket to the next instance that is ready. */
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Milliseconds between two checks of an instance. */
-const checkInterval = 100;
+const checkIntervalMs = 100;
 
 export interface LoadBalancer {
   readonly url: URL;
@@ -29,8 +28,8 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     return ready[turn % ready.length];
   };
 
-  /** Passes a request on; to another instance where a connection is refused, as nothing has been sent then. */
-  const pass = (incoming: IncomingMessage, body: Buffer, response: ServerResponse): void => {
+  /** Forwards a request. Retries another instance if the connection is refused, because nothing was sent then. */
+  const forward = (incoming: IncomingMessage, body: Buffer, response: ServerResponse): void => {
     const backend = next();
     if (backend === undefined) {
       response.writeHead(503).end(JSON.stringify({ problem: 'no instance is ready' }));
@@ -45,7 +44,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     outgoing.on('error', (error) => {
       if ('code' in error && error.code === 'ECONNREFUSED') {
         backend.isReady = false;
-        pass(incoming, body, response);
+        forward(incoming, body, response);
       } else if (response.headersSent) response.destroy();
       else response.writeHead(502).end(JSON.stringify({ problem: error.message }));
     });
@@ -76,7 +75,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const server = createServer(async (incoming, response) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part);
-    pass(incoming, Buffer.concat(parts), response);
+    forward(incoming, Buffer.concat(parts), response);
   });
   server.on('upgrade', tunnel);
   server.listen(0, '127.0.0.1');
@@ -91,7 +90,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
       backend.isReady = false;
     }
   };
-  const timer = setInterval(() => backends.forEach((backend) => void check(backend)), checkInterval);
+  const timer = setInterval(() => backends.forEach((backend) => void check(backend)), checkIntervalMs);
 
   return {
     url: new URL(`http://127.0.0.1:${port}`),

@@ -1,12 +1,12 @@
 /**
  * Proves that three instances that share a Redis behave as one, behind a load balancer; that instances behind nginx and HAProxy can be
- * stopped under load without a failed query or a lost subscription; what faults around two instances cost; and what WebSockets do.
- * `npm run cluster`, which takes about 80 minutes, or smaller:
+ * stopped under load without a failed query or a lost subscription. Measures the cost of faults around two instances, and the memory of
+ * WebSockets. `npm run cluster`, which takes about 80 minutes, or smaller:
  *
  *     npm run cluster -- --subscribers 300 --resources 9 --stops 4 --sockets 1000 --faults Redis
  *
- * `--faults` is a part of the names of the faults. `--subscribers 0`, `--stops 0`, `--sockets 0` and `--faults none` leave a part out.
- * Prints a line with its figure for each proof and the table of the faults, and fails where one does not hold.
+ * `--faults` selects faults by a part of their names. `--subscribers 0`, `--stops 0`, `--sockets 0` and `--faults none` skip a part.
+ * Prints a line with the figure of each proof and the table of the faults. Fails if a proof does not hold.
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, tokens } from '../../src/sandbox/index.ts';
@@ -16,7 +16,7 @@ import { type FaultRow, formatTable, runFaults } from './faults/index.ts';
 import { type LoadBalancer, startLoadBalancer } from './proxy.ts';
 import { measureSockets } from './sockets.ts';
 import { stopBehindProxies } from './stops.ts';
-import { type Crowd, faultsOf, gather } from './subscribers.ts';
+import { findFaults, type SubscriberGroup, startSubscribers } from './subscribers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,29 +32,28 @@ const resources = Number(values.resources ?? 30);
 const stops = Number(values.stops ?? 50);
 const sockets = Number(values.sockets ?? 5000);
 if (!(resources >= 3) || !(subscribers === 0 || subscribers >= resources))
-  throw new Error('--resources must be 3 or more, and --subscribers 0 or not less than that');
+  throw new Error('--resources must be 3 or more, and --subscribers 0 or at least the number of resources');
 if (!(stops >= 0 && sockets >= 0)) throw new Error('--stops and --sockets must be numbers');
 
 const instances = 3;
-/** Milliseconds between two polls, jitter aside, which adds a fifth at the most. */
-const interval = 1000;
-const jitter = 1.2;
-/** Milliseconds for which polls are counted. */
-const countedTime = 10_000;
-/** Part by which instances together may poll more often than one, as the polls of a window vary with jitter. */
+/** Interval of polls without jitter, and the factor of the longest jitter. */
+const [intervalMs, jitter] = [1000, 1.2];
+/** Time in which polls are counted. */
+const countedMs = 10_000;
+/** Fraction by which instances together may poll more often than one, because the number of polls varies with jitter. */
 const tolerance = 0.1;
-/** Milliseconds in which everybody has to be told of something, on a machine that does much else. */
-const patience = 60_000;
-const queriesAtOnce = 20;
+/** Time in which each subscriber must receive a state, on a busy machine. */
+const timeoutMs = 60_000;
+const concurrentQueries = 20;
 const maxBytesPerSocket = 40 * 1024;
 const maxRemainingShare = 1.1;
 const statuses = ['PENDING', 'RUNNING', 'FAILED'] as const;
-/** Milliseconds after which pipelines of the sandbox run, and are over. */
-const [runs, ends] = [4000, 60_000];
+/** Times after which pipelines of the sandbox run, and then end. */
+const [runsAfterMs, endsAfterMs] = [4000, 60_000];
 
 const settings = {
-  WATCH_FIRST_INTERVAL_MS: String(interval),
-  WATCH_LONGEST_INTERVAL_MS: String(interval),
+  WATCH_FIRST_INTERVAL_MS: String(intervalMs),
+  WATCH_LONGEST_INTERVAL_MS: String(intervalMs),
   MAX_STREAMS_PER_CALLER: '10000',
   MAX_SOCKETS_PER_CALLER: '10000',
   LAME_DUCK_MS: '3000',
@@ -65,7 +64,7 @@ const shared = { REDIS_SECRET: 'a secret of this proof, which is long enough' };
 let passed = 0;
 let failed = 0;
 
-function tell(holds: boolean, text: string): void {
+function report(holds: boolean, text: string): void {
   if (holds) passed += 1;
   else failed += 1;
   console.log(`${holds ? 'passed' : 'FAILED'}  ${text}`);
@@ -73,13 +72,13 @@ function tell(holds: boolean, text: string): void {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The facades in front of one sandbox. */
+/** Facades before one sandbox. */
 class Cluster {
   readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
   readonly balancer: LoadBalancer;
   readonly #env: NodeJS.ProcessEnv;
   readonly facades: FacadeProcess[] = [];
-  /** What the facades that were stopped left uncaught. */
+  /** Uncaught errors of the facades that were stopped. */
   readonly uncaught: string[] = [];
 
   private constructor(sandbox: Cluster['sandbox'], balancer: LoadBalancer, env: NodeJS.ProcessEnv) {
@@ -101,7 +100,7 @@ class Cluster {
     this.balancer.add(facade.url);
   }
 
-  /** Stops the oldest instance as an orchestrator does, and starts one in its place. */
+  /** Stops the oldest instance like an orchestrator, and starts another one. */
   async replaceOldest(): Promise<void> {
     const facade = this.facades.shift();
     if (facade === undefined) throw new Error('There is no instance');
@@ -121,7 +120,7 @@ class Cluster {
   async createPipelines(): Promise<string[]> {
     const ids: string[] = [];
     for (let index = 0; index < resources; index++) {
-      const { data } = await this.ask(
+      const { data } = await this.execute(
         'mutation { pipelineCreate(input: { project: "14", ref: "main", variables: [{ key: "OUTCOME", value: "failed" }] }) { pipeline { id } } }',
       );
       ids.push(data.pipelineCreate.pipeline.id);
@@ -129,7 +128,7 @@ class Cluster {
     return ids;
   }
 
-  async ask(query: string) {
+  async execute(query: string) {
     const response = await fetch(new URL('/graphql', this.balancer.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'private-token': tokens.developer },
@@ -138,7 +137,7 @@ class Cluster {
     return response.json();
   }
 
-  /** The polls so far, by their URLs. */
+  /** URLs of the polls so far. */
   get polls(): readonly string[] {
     return this.sandbox.requests.filter(({ operation }) => operation === 'getPipeline').map(({ url }) => url);
   }
@@ -153,27 +152,27 @@ class Cluster {
   }
 }
 
-function tellFaults(crowd: Crowd, text: string): void {
-  const faulty = crowd.all.flatMap((subscriber) => faultsOf(subscriber, statuses));
-  tell(faulty.length === 0, `${text}: ${subscribers} subscribers, ${faulty.length} faults`);
+function reportFaults(group: SubscriberGroup, text: string): void {
+  const faulty = group.all.flatMap((subscriber) => findFaults(subscriber, statuses));
+  report(faulty.length === 0, `${text}: ${subscribers} subscribers, ${faulty.length} faults`);
   for (const [fault, count] of Map.groupBy(faulty, (fault) => fault))
     console.log(`        ${count.length} times ${fault.slice(0, 200)}`);
 }
 
-/** Counts the polls of a while in which nothing changes, then lets everybody see all states. */
+/** Counts polls while nothing changes, then checks that each subscriber receives all states. */
 async function countPolls(count: number, env: NodeJS.ProcessEnv): Promise<number> {
   const cluster = await Cluster.start(count, env);
-  const crowd = gather(cluster.balancer.url, await cluster.createPipelines(), subscribers);
-  await crowd.reached('PENDING', patience);
+  const group = startSubscribers(cluster.balancer.url, await cluster.createPipelines(), subscribers);
+  await group.waitForStatus('PENDING', timeoutMs);
   const before = cluster.polls.length;
-  await pause(countedTime);
+  await pause(countedMs);
   const polls = cluster.polls.length - before;
-  cluster.sandbox.clock.advance(runs);
-  await crowd.reached('RUNNING', patience);
-  cluster.sandbox.clock.advance(ends);
-  await crowd.completed(patience);
-  tellFaults(crowd, `each state seen with ${count === 1 ? 'one instance' : `${count} instances`}`);
-  await crowd.close();
+  cluster.sandbox.clock.advance(runsAfterMs);
+  await group.waitForStatus('RUNNING', timeoutMs);
+  cluster.sandbox.clock.advance(endsAfterMs);
+  await group.waitForEnd(timeoutMs);
+  reportFaults(group, `each state seen with ${count === 1 ? 'one instance' : `${count} instances`}`);
+  await group.close();
   await cluster.close();
   return polls;
 }
@@ -181,76 +180,76 @@ async function countPolls(count: number, env: NodeJS.ProcessEnv): Promise<number
 async function provePolls(env: NodeJS.ProcessEnv): Promise<void> {
   const alone = await countPolls(1, {});
   const together = await countPolls(instances, env);
-  const text = `polls as with one instance: ${together} in ${countedTime / 1000} s of ${resources} resources, ${alone} with one`;
-  tell(together <= alone * (1 + tolerance), text);
+  const text = `as many polls as with one instance: ${together} in ${countedMs / 1000} s of ${resources} resources, ${alone} with one`;
+  report(together <= alone * (1 + tolerance), text);
 }
 
 async function proveRollingRestart(env: NodeJS.ProcessEnv): Promise<void> {
   const cluster = await Cluster.start(instances, env);
-  const crowd = gather(cluster.balancer.url, await cluster.createPipelines(), subscribers);
-  await crowd.reached('PENDING', patience);
-  let asked = 0;
+  const group = startSubscribers(cluster.balancer.url, await cluster.createPipelines(), subscribers);
+  await group.waitForStatus('PENDING', timeoutMs);
+  let sent = 0;
   const failures: string[] = [];
   let isOver = false;
-  const load = Array.from({ length: queriesAtOnce }, async () => {
+  const load = Array.from({ length: concurrentQueries }, async () => {
     while (!isOver) {
-      asked += 1;
-      const answer = await cluster.ask('{ currentUser { username } }').catch(String);
+      sent += 1;
+      const answer = await cluster.execute('{ currentUser { username } }').catch(String);
       if (answer?.data?.currentUser?.username === undefined) failures.push(JSON.stringify(answer));
       await pause(20);
     }
   });
   await cluster.replaceOldest();
   const [second] = [cluster.replaceOldest()];
-  cluster.sandbox.clock.advance(runs);
+  cluster.sandbox.clock.advance(runsAfterMs);
   await second;
-  await crowd.reached('RUNNING', patience);
+  await group.waitForStatus('RUNNING', timeoutMs);
   const third = cluster.replaceOldest();
-  cluster.sandbox.clock.advance(ends);
+  cluster.sandbox.clock.advance(endsAfterMs);
   await third;
-  const lost = await crowd.completed(patience);
+  const lost = await group.waitForEnd(timeoutMs);
   isOver = true;
   await Promise.all(load);
-  tell(
+  report(
     failures.length === 0,
-    `rolling restart, queries: ${asked} asked, ${failures.length} failed ${failures[0] ?? ''}`,
+    `rolling restart, queries: ${sent} sent, ${failures.length} failed ${failures[0] ?? ''}`,
   );
-  tell(lost === 0, `rolling restart, terminal states: ${subscribers - lost} of ${subscribers} arrived`);
-  tellFaults(crowd, 'rolling restart, each state seen in order');
-  await crowd.close();
+  report(lost === 0, `rolling restart, terminal states: ${subscribers - lost} of ${subscribers} arrived`);
+  reportFaults(group, 'rolling restart, each state seen in order');
+  await group.close();
   await cluster.close();
-  tell(cluster.uncaught.length === 0, `rolling restart, nothing uncaught: ${cluster.uncaught.join('; ') || 0}`);
+  report(cluster.uncaught.length === 0, `rolling restart, uncaught errors: ${cluster.uncaught.join('; ') || 'none'}`);
 }
 
-/** Milliseconds until each resource has been polled again. */
-async function longestGap(cluster: Cluster): Promise<number> {
-  const begun = performance.now();
+/** Waits until each resource has been polled again. @returns the time in milliseconds */
+async function measureLongestGap(cluster: Cluster): Promise<number> {
+  const startedAt = performance.now();
   const before = cluster.polls.length;
   for (;;) {
     const polled = new Set(cluster.polls.slice(before));
-    if (polled.size >= resources || performance.now() - begun > patience) return performance.now() - begun;
+    if (polled.size >= resources || performance.now() - startedAt > timeoutMs) return performance.now() - startedAt;
     await pause(10);
   }
 }
 
 async function proveTakeover(env: NodeJS.ProcessEnv): Promise<void> {
   const cluster = await Cluster.start(instances, env);
-  const crowd = gather(cluster.balancer.url, await cluster.createPipelines(), subscribers);
-  await crowd.reached('PENDING', patience);
+  const group = startSubscribers(cluster.balancer.url, await cluster.createPipelines(), subscribers);
+  await group.waitForStatus('PENDING', timeoutMs);
   await cluster.killOldest();
-  const gap = await longestGap(cluster);
-  const intervals = gap / (interval * jitter);
-  tell(
+  const gap = await measureLongestGap(cluster);
+  const intervals = gap / (intervalMs * jitter);
+  report(
     intervals <= 2,
     `holder killed: every resource polled again after ${Math.round(gap)} ms, ${intervals.toFixed(1)} intervals`,
   );
-  cluster.sandbox.clock.advance(runs);
-  await crowd.reached('RUNNING', patience);
+  cluster.sandbox.clock.advance(runsAfterMs);
+  await group.waitForStatus('RUNNING', timeoutMs);
   await cluster.killOldest();
-  cluster.sandbox.clock.advance(ends);
-  await crowd.completed(patience);
-  tellFaults(crowd, 'two of three killed, each state seen in order');
-  await crowd.close();
+  cluster.sandbox.clock.advance(endsAfterMs);
+  await group.waitForEnd(timeoutMs);
+  reportFaults(group, 'two of three killed, each state seen in order');
+  await group.close();
   await cluster.close();
 }
 
@@ -270,11 +269,11 @@ async function proveInstances(): Promise<void> {
 async function proveStops(): Promise<readonly FaultRow[]> {
   const results = await stopBehindProxies(stops);
   for (const { proxy, queries, failures, subscriptions } of results) {
-    tell(failures.length === 0, `${stops} stops behind ${proxy}: ${queries} queries, ${failures.length} failed`);
+    report(failures.length === 0, `${stops} stops behind ${proxy}: ${queries} queries, ${failures.length} failed`);
     for (const failure of new Set(failures)) console.log(`        ${failure}`);
     const { completed, interruptions, failedAttempts, missed, missedBetween } = subscriptions;
     const problems = [...subscriptions.problems, ...subscriptions.errors];
-    tell(
+    report(
       failedAttempts + missed + missedBetween + problems.length === 0,
       `${stops} stops behind ${proxy}: ${completed} subscriptions, ${interruptions} cut off, ${failedAttempts} attempts to resume failed, ` +
         `${missed + missedBetween} states missed, ${problems.length} problems`,
@@ -286,7 +285,7 @@ async function proveStops(): Promise<readonly FaultRow[]> {
     failed: `${failures.length} of ${queries}`,
     lost: String(missed + missedBetween),
     recovery: `${interruptions} streams resumed`,
-    alerts: 'not watched',
+    alerts: 'not observed',
   }));
 }
 
@@ -295,7 +294,7 @@ async function proveFaults(): Promise<readonly FaultRow[]> {
   if (values.faults === 'none') return rows;
   for await (const { row, problems } of runFaults(values.faults)) {
     rows.push(row);
-    tell(
+    report(
       problems.length === 0,
       `${row.fault}: ${row.failed} queries failed, lost ${row.lost}; ${row.recovery}; ${row.alerts}`,
     );
@@ -307,9 +306,9 @@ async function proveFaults(): Promise<readonly FaultRow[]> {
 async function proveSockets(): Promise<void> {
   const { bytesPerSocket, remainingShare } = await measureSockets(sockets);
   const kilobytes = (bytesPerSocket / 1024).toFixed(1);
-  tell(bytesPerSocket <= maxBytesPerSocket, `${sockets} WebSockets with a subscription: ${kilobytes} KB each`);
+  report(bytesPerSocket <= maxBytesPerSocket, `${sockets} WebSockets with a subscription: ${kilobytes} KB each`);
   const percent = ((remainingShare - 1) * 100).toFixed(1);
-  tell(remainingShare <= maxRemainingShare, `${sockets} WebSockets closed: ${percent} % more memory than before`);
+  report(remainingShare <= maxRemainingShare, `${sockets} WebSockets closed: ${percent} % more memory than before`);
 }
 
 async function main(): Promise<boolean> {

@@ -5,9 +5,9 @@ import { startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { startFacadeProcess } from '../process/facade.ts';
 
 const pipelines = 100;
-/** WebSockets that are opened at the same time, and before the first measurement. */
+/** Number of WebSockets that are opened concurrently, and that are opened before the first measurement. */
 const [batchSize, warmUpSockets] = [50, 300];
-/** Milliseconds for the last events to leave, and for the state of closed WebSockets to be released. */
+/** Times until the last events are sent, and until the state of closed WebSockets is released. */
 const [settleMs, releaseMs] = [3000, 8000];
 const limit = '100000';
 
@@ -15,7 +15,7 @@ export interface SocketMemory {
   readonly sockets: number;
   /** Heap and external memory of each WebSocket with its subscription, after garbage collection. */
   readonly bytesPerSocket: number;
-  /** Heap and external memory when all have been closed, as a part of that before they were opened. */
+  /** Heap and external memory after all have been closed, as a fraction of that before they were opened. */
   readonly remainingShare: number;
 }
 
@@ -36,7 +36,7 @@ function openSocket(url: URL, id: string): Promise<WebSocket> {
 }
 
 export async function measureSockets(count: number): Promise<SocketMemory> {
-  // The clock stands still, so that pipelines do not end.
+  // The clock is fixed, so that pipelines do not end.
   const sandbox = await startSandbox({ rateLimit: 1_000_000, now: new Date('2026-01-05T12:00:00Z') });
   const facade = await startFacadeProcess({
     UPSTREAM_URL: sandbox.url,

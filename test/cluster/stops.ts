@@ -6,13 +6,13 @@ import { type FollowReport, startFollowers } from './followers.ts';
 import { findServicePort } from './ports.ts';
 import { isInstalled, proxyKinds, startProxy } from './proxies.ts';
 
-/** Half of it is longer than nginx and HAProxy keep idle connections in the configurations of `deploy`. */
+/** More than twice the time for which nginx and HAProxy keep idle connections in the configurations of `deploy`. */
 const lameDuckMs = 12_000;
 const clients = 20;
-/** Milliseconds between two requests of a client, drawn anew each time, so that connections are idle for various times. */
-const longestPauseMs = 400;
+/** Upper bound of the random pause between two requests of a client, so that connections are idle for various times. */
+const maxPauseMs = 400;
 const subscribers = 20;
-/** States of pipelines last longer than clients take to reconnect, the shortest for six seconds. */
+/** Slow enough that states of pipelines last longer than a reconnect: the shortest lasts six seconds. */
 const timeScale = 2;
 
 export interface StopsResult {
@@ -26,7 +26,7 @@ export interface StopsResult {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends queries over connections that are kept, until `isOver`. */
+/** Sends queries over persistent connections until `isOver`. */
 async function load(url: URL, isOver: () => boolean): Promise<{ queries: number; failures: string[] }> {
   const failures: string[] = [];
   let queries = 0;
@@ -43,7 +43,7 @@ async function load(url: URL, isOver: () => boolean): Promise<{ queries: number;
       const text = await body.text();
       if (statusCode !== 200 || text.includes('"errors"'))
         failures.push(`${new Date().toISOString()} ${statusCode} ${text.slice(0, 200)}`);
-      await pause(Math.random() * longestPauseMs);
+      await pause(Math.random() * maxPauseMs);
     }
   };
   await Promise.all(Array.from({ length: clients }, () => client().catch((error) => failures.push(String(error)))));
@@ -78,7 +78,7 @@ async function stopInTurn(kind: (typeof proxyKinds)[number], stops: number): Pro
     const exitCode = await instances[turn]?.stop();
     if (exitCode !== 0) failures.push(`exit code ${exitCode}`);
     instances[turn] = await start(ports[turn] ?? 0);
-    // The proxy sends no requests to an instance for 5 s after it was refused a connection.
+    // The proxy sends no requests to an instance for 5 s after a refused connection.
     await pause(5500);
   }
   isOver = true;
@@ -91,7 +91,7 @@ async function stopInTurn(kind: (typeof proxyKinds)[number], stops: number): Pro
   return { proxy: kind.name, stops, queries, failures: [...failures, ...result.failures], subscriptions };
 }
 
-/** Runs all proxies that are installed at the same time. @param stops of instances behind each */
+/** Runs all installed proxies concurrently. @param stops number of stops behind each */
 export async function stopBehindProxies(stops: number): Promise<readonly StopsResult[]> {
   const installed = proxyKinds.filter((kind) => {
     const is = isInstalled(kind);

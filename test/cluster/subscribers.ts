@@ -1,38 +1,38 @@
-/** Subscribers over graphql-ws that connect again whenever they are cut off. */
+/** Subscribers over graphql-ws that reconnect after each interruption. */
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { tokens } from '../../src/sandbox/index.ts';
 
-const perSocket = 10;
+const subscribersPerSocket = 10;
 
-/** One subscriber of one pipeline, and what it was told. */
+/** Subscriber of one pipeline, and the states that it received. */
 export interface Subscriber {
   readonly pipeline: string;
-  /** The statuses in their order, those of each connection apart. */
-  readonly told: string[][];
+  /** Statuses in the order of arrival, one list for each connection. */
+  readonly received: string[][];
   readonly problems: string[];
   isComplete: boolean;
 }
 
-export interface Crowd {
+export interface SubscriberGroup {
   readonly all: readonly Subscriber[];
-  /** Waits until everybody has been told a status last. @returns how many have not in time */
-  reached(status: string, timeout: number): Promise<number>;
-  /** Waits until all streams are complete. @returns how many are not in time */
-  completed(timeout: number): Promise<number>;
+  /** Waits until each subscriber has received a status last. @returns number of subscribers that have not in time */
+  waitForStatus(status: string, timeoutMs: number): Promise<number>;
+  /** Waits until all streams are complete. @returns number of streams that are not in time */
+  waitForEnd(timeoutMs: number): Promise<number>;
   close(): Promise<void>;
 }
 
 function subscribe(client: Client, pipeline: string): Subscriber {
-  const subscriber: Subscriber = { pipeline, told: [[]], problems: [], isComplete: false };
-  client.on('connected', () => subscriber.told.push([]));
+  const subscriber: Subscriber = { pipeline, received: [[]], problems: [], isComplete: false };
+  client.on('connected', () => subscriber.received.push([]));
   const query = `subscription { pipeline(id: "${pipeline}") { status } }`;
   client.subscribe<{ pipeline: { status: string } | null }>(
     { query },
     {
       next({ data, errors }) {
         if (errors !== undefined) subscriber.problems.push(JSON.stringify(errors));
-        else subscriber.told.at(-1)?.push(String(data?.pipeline?.status));
+        else subscriber.received.at(-1)?.push(String(data?.pipeline?.status));
       },
       error: (error) => subscriber.problems.push(String(error)),
       complete: () => {
@@ -43,14 +43,14 @@ function subscribe(client: Client, pipeline: string): Subscriber {
   return subscriber;
 }
 
-async function remaining(timeout: number, count: () => number): Promise<number> {
-  const until = performance.now() + timeout;
+async function waitForNone(timeoutMs: number, count: () => number): Promise<number> {
+  const until = performance.now() + timeoutMs;
   while (count() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 25));
   return count();
 }
 
-/** Lets so many subscribe, spread evenly over the pipelines, ten over each WebSocket. */
-export function gather(url: URL, pipelines: readonly string[], count: number): Crowd {
+/** Starts subscribers, spread evenly over the pipelines, ten over each WebSocket. */
+export function startSubscribers(url: URL, pipelines: readonly string[], count: number): SubscriberGroup {
   const clients: Client[] = [];
   const all: Subscriber[] = [];
   while (all.length < count) {
@@ -63,26 +63,26 @@ export function gather(url: URL, pipelines: readonly string[], count: number): C
       shouldRetry: () => true,
     });
     clients.push(client);
-    for (let index = 0; index < perSocket && all.length < count; index++)
+    for (let index = 0; index < subscribersPerSocket && all.length < count; index++)
       all.push(subscribe(client, pipelines[all.length % pipelines.length] ?? ''));
   }
   return {
     all,
-    reached: (status, timeout) =>
-      remaining(timeout, () => all.filter(({ told }) => told.flat().at(-1) !== status).length),
-    completed: (timeout) => remaining(timeout, () => all.filter(({ isComplete }) => !isComplete).length),
+    waitForStatus: (status, timeoutMs) =>
+      waitForNone(timeoutMs, () => all.filter(({ received }) => received.flat().at(-1) !== status).length),
+    waitForEnd: (timeoutMs) => waitForNone(timeoutMs, () => all.filter(({ isComplete }) => !isComplete).length),
     async close() {
       await Promise.all(clients.map((client) => client.dispose()));
     },
   };
 }
 
-/** What a subscriber was told wrongly: problems, a state twice in a row on one connection, a state missing or out of order. */
-export function faultsOf({ told, problems }: Subscriber, expected: readonly string[]): readonly string[] {
+/** Returns the errors of a subscriber, states that it received twice in a row on one connection, and missing or unordered states. */
+export function findFaults({ received, problems }: Subscriber, expected: readonly string[]): readonly string[] {
   const faults = [...problems];
-  for (const statuses of told)
+  for (const statuses of received)
     if (statuses.some((status, index) => status === statuses[index - 1])) faults.push(`twice in a row: ${statuses}`);
-  const seen = told.flat().filter((status, index, all) => status !== all[index - 1]);
-  if (seen.join() !== expected.join()) faults.push(`told ${seen.join() || 'nothing'}`);
+  const seen = received.flat().filter((status, index, all) => status !== all[index - 1]);
+  if (seen.join() !== expected.join()) faults.push(`received ${seen.join() || 'nothing'}`);
   return faults;
 }

@@ -1,4 +1,4 @@
-/** An instance that tells, with each reading of the probe, what it has open. */
+/** Instance that adds its open resources to each reading of the probe. */
 import { createHook } from 'node:async_hooks';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type Served, serve } from '../../src/serve.ts';
@@ -6,8 +6,8 @@ import { countAlso } from '../process/probe.ts';
 
 const descriptors = '/proc/self/fd';
 
-/** What a file descriptor stands for; nothing where it was closed meanwhile. */
-function targetOf(descriptor: string): string {
+/** Returns the target of a file descriptor. Empty if it was closed meanwhile. */
+function getTarget(descriptor: string): string {
   try {
     return readlinkSync(`${descriptors}/${descriptor}`);
   } catch {
@@ -15,7 +15,7 @@ function targetOf(descriptor: string): string {
   }
 }
 
-/** Timers of Node that wait to fire, those among them that do not keep the process alive. */
+/** Ids of pending timers of Node, including unreferenced ones. */
 const timers = new Set<number>();
 createHook({
   init(id, type) {
@@ -29,7 +29,7 @@ createHook({
 
 function counts(portico: Served): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage();
-  const open = readdirSync(descriptors).map(targetOf);
+  const open = readdirSync(descriptors).map(getTarget);
   return {
     ...portico.underway,
     descriptors: open.length,

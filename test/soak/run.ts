@@ -1,10 +1,10 @@
 /**
- * Mixed load for a long time on two instances with a real Redis, to find what leaks. `npm run soak`, or shorter:
+ * Long mixed load on two instances with a real Redis, to find leaks. `npm run soak`, or shorter:
  *
  *     npm run soak -- --minutes 3 --seed 4711
  *
- * Everything in it comes again twelve times: faults of the upstream for most of a cycle, then none. Ends with a line for each thing that
- * must hold, and writes what was found to bench/SOAK.md, or where `--out` says.
+ * Repeats twelve cycles, each with faults of the upstream for most of its time, then without. Ends with a line for each check, and writes
+ * the report to bench/SOAK.md, or to the file of `--out`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,50 +14,50 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { Random } from '../../src/sandbox/kit/random.ts';
-import { callers, strangersIn } from '../chaos/callers.ts';
-import { Asker, lateWebSocket } from '../chaos/clients.ts';
+import { callers, findForeignMarks } from '../chaos/callers.ts';
+import { lateWebSocket, OperationSender } from '../chaos/clients.ts';
+import { readExpectedResponses, runForEach } from '../chaos/expected-responses.ts';
+import { FaultSchedule, faultKinds } from '../chaos/fault-schedule.ts';
 import { followKinds, keepFollowing } from '../chaos/follow.ts';
-import { keepAsking, loadKinds, readAll as readEverything, type Truth } from '../chaos/load.ts';
+import { type ExpectedResponses, keepSending, loadKinds, readAll as readEverything } from '../chaos/load.ts';
 import { startProxy } from '../chaos/proxy.ts';
-import { failings, Tally } from '../chaos/tally.ts';
-import { eachOf, learnTruths } from '../chaos/truths.ts';
-import { faultKinds, Weather } from '../chaos/weather.ts';
+import { Tally, violationKinds } from '../chaos/tally.ts';
 import { writtenProject } from '../chaos/writes.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
 import { hasRedis, startRedis } from '../redis/server.ts';
-import { Crowd } from './crowd.ts';
-import { keepSendingHashes } from './known-documents.ts';
-import { type Finding, present, presentFinding, type Report } from './report.ts';
-import { growthOf, readAll, type Sample } from './samples.ts';
-import { keepVanishing, vanishings } from './vanishing.ts';
+import { keepSendingHashes } from './persisted-documents.ts';
+import { type Finding, formatFinding, formatReport, type Report } from './report.ts';
+import { measureGrowth, readAll, type Sample } from './samples.ts';
+import { keepFallingSilent, silentClientKinds } from './silent-clients.ts';
+import { Subscribers } from './subscribers.ts';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, seed: { type: 'string' }, out: { type: 'string' } },
 });
 const minutes = Number(values.minutes ?? 60);
-/** Failings that the page tells, and characters of each. */
-const [mostDetails, longestDetail] = [50, 600];
+/** Number of violations in the report, and characters of each. */
+const [maxDetails, maxDetailLength] = [50, 600];
 const seed = values.seed ?? String(Date.now() % 1_000_000);
 const out = values.out ?? join(import.meta.dirname, '../../bench/SOAK.md');
 if (!(minutes >= 1)) throw new Error('--minutes must be a number from 1 on');
 
 const duration = minutes * 60_000;
-const [cycles, stormyPart] = [12, 0.8];
-/** Seldom enough that collecting garbage takes little of the time. */
-const sampleInterval = Math.max(duration / 60, 10_000);
-/** Part of the time after which Redis is killed, and milliseconds until it is started again. */
-const [redisEnds, redisAway] = [0.4, 5000];
-const [staying, comingAndGoing, silent] = [1600, 400, 24];
+const [cycles, faultyPart] = [12, 0.8];
+/** Long enough that garbage collections use little of the time. */
+const sampleIntervalMs = Math.max(duration / 60, 10_000);
+/** Start of the outage of Redis as a fraction of the run, and its duration. */
+const [redisOutageStart, redisOutageMs] = [0.4, 5000];
+const [permanent, temporary, silent] = [1600, 400, 24];
 const resources = 12;
-/** Milliseconds between two operations of one asker, at the most, and between two retries of followed pipelines. */
-const [longestPause, retryInterval] = [3000, 5000];
+/** Upper bound of the pause between two operations of one sender, and the pause between two retries of followed pipelines. */
+const [maxPauseMs, retryIntervalMs] = [3000, 5000];
 const memoryMargin = 0.05;
-/** Milliseconds that subscribers get to hear of the end when nothing goes wrong any more. Pollers wait 60 s where a reset cannot be read. */
-const lastWait = 150_000;
-/** Milliseconds until everything that clients had open must be gone. */
-const grace = 120_000;
-/** Part by which timers and descriptors may be more than before the load: connections to the upstream that are kept. */
-const restMargin = 0.1;
+/** Time for subscribers to receive the last state after the faults. Pollers wait 60 s after an unreadable reset of a rate limit. */
+const maxFinalWaitMs = 150_000;
+/** Time until resources of disconnected clients must be released. */
+const maxSettleMs = 120_000;
+/** Fraction by which timers and descriptors may exceed those before the load, because connections to the upstream stay open. */
+const remainderMargin = 0.1;
 
 const settings = {
   CALL_TIMEOUT_MS: '5000',
@@ -66,34 +66,34 @@ const settings = {
   WATCH_FIRST_INTERVAL_MS: '1000',
   WATCH_LONGEST_INTERVAL_MS: '10000',
   WATCH_PATIENCE_MS: '5000',
-  // Full before memory is compared.
+  // Small enough to be full before memory is compared.
   KEPT_ANSWER_BYTES: String(4 * 1024 * 1024),
   DOCUMENT_CACHE_BYTES: String(4 * 1024 * 1024),
   CURSOR_KEY: 'a key for the cursors of this load, long enough',
   REDIS_SECRET: 'a secret of this load, which is long enough',
-  // More than anybody needs, so that all calls are counted and none is refused.
+  // Higher than any caller needs, so that all calls are counted and none is rejected.
   MAX_REST_CALLS_PER_MINUTE: '100000',
-  // Everything runs on two processors, so that an instance may have to wait for one.
+  // All processes share two processors, so that an instance may have to wait.
   REDIS_TIMEOUT_MS: '500',
 };
 
 /** Minutes since the start. */
 const clock = (): string => (performance.now() / 60_000).toFixed(2).padStart(5);
 
-function tell(text: string): void {
+function logProgress(text: string): void {
   console.log(`${clock()} min  ${text}`);
 }
 
-function taking<T>(all: readonly T[]): () => T {
+function takeInTurn<T>(all: readonly T[]): () => T {
   let turn = 0;
   return () => {
-    const taken = all[turn++ % all.length];
-    if (taken === undefined) throw new Error('There is nothing to take');
-    return taken;
+    const item = all[turn++ % all.length];
+    if (item === undefined) throw new Error('The list is empty');
+    return item;
   };
 }
 
-/** Creates the pipelines that the crowd follows, at the upstream itself. */
+/** Creates the pipelines of the subscribers, at the upstream directly. */
 async function createPipelines(upstream: URL): Promise<number[]> {
   const ids: number[] = [];
   while (ids.length < resources) {
@@ -109,30 +109,34 @@ async function createPipelines(upstream: URL): Promise<number[]> {
   return ids;
 }
 
-/** Lets followed pipelines run again, one after the other. */
-async function keepRetrying(asker: Asker, pipelines: readonly string[], isOver: () => boolean): Promise<void> {
-  const next = taking(pipelines);
+/** Retries the followed pipelines one after the other until `isOver`. */
+async function keepRetrying(
+  sender: OperationSender,
+  pipelines: readonly string[],
+  isOver: () => boolean,
+): Promise<void> {
+  const next = takeInTurn(pipelines);
   while (!isOver()) {
-    await asker.ask('POST', {
+    await sender.send('POST', {
       query: `mutation { pipelineRetry(input: { id: "${next()}" }) { errors { code } pipeline { status } } }`,
     });
-    await pause(retryInterval);
+    await pause(retryIntervalMs);
   }
 }
 
-/** Waits until instances have no more open than before, as long as that may take. */
+/** Waits until instances have no more open resources than before, at most `maxSettleMs`. @returns the last sample and what remains */
 async function settle(baseline: Sample, read: () => Promise<Sample>): Promise<{ sample: Sample; rest: string[] }> {
-  const until = performance.now() + grace;
+  const until = performance.now() + maxSettleMs;
   for (;;) {
     const sample = await read();
     const rest = sample.instances.flatMap(({ counts }, index) =>
       Object.entries(baseline.instances[index]?.counts ?? {})
         .filter(([name]) => name !== 'cpuSeconds')
-        .filter(([name, before]) => (counts[name] ?? Number.NaN) > before * (1 + restMargin))
+        .filter(([name, before]) => (counts[name] ?? Number.NaN) > before * (1 + remainderMargin))
         .map(([name, before]) => `instance ${index + 1} has ${counts[name]} ${name}, ${before} before`),
     );
     const { redis } = sample;
-    // Each instance listens to one channel all the time.
+    // Each instance always subscribes to one channel.
     const channels = (redis?.channels ?? 0) - (baseline.redis?.channels ?? 0);
     if (redis === undefined || redis.leases + channels + redis.lasting > 0)
       rest.push(`Redis has ${redis?.leases} leases, ${channels} more channels, ${redis?.lasting} lasting keys`);
@@ -141,23 +145,26 @@ async function settle(baseline: Sample, read: () => Promise<Sample>): Promise<{ 
   }
 }
 
-function findingsOf(tally: Tally, samples: readonly Sample[], instances: readonly FacadeProcess[]): Finding[] {
+function getFindings(tally: Tally, samples: readonly Sample[], instances: readonly FacadeProcess[]): Finding[] {
   const findings = instances.map((_, index): Finding => {
-    const growth = growthOf(samples, index);
+    const growth = measureGrowth(samples, index);
     const text = `memory of instance ${index + 1}, last third against second: ${growth < 0 ? '-' : '+'}${Math.abs(growth * 100).toFixed(1)} %`;
     return { holds: Math.abs(growth) <= memoryMargin, text };
   });
   const uncaught = instances.flatMap((instance) => instance.uncaught);
-  findings.push({ holds: uncaught.length === 0, text: `rejections and errors uncaught: ${uncaught.length}` });
-  for (const failing of failings) {
-    if (failing === 'unhandled') continue;
-    findings.push({ holds: tally.count(failing) === 0, text: `answers or events ${failing}: ${tally.count(failing)}` });
+  findings.push({ holds: uncaught.length === 0, text: `uncaught rejections and errors: ${uncaught.length}` });
+  for (const violation of violationKinds) {
+    if (violation === 'unhandled') continue;
+    findings.push({
+      holds: tally.count(violation) === 0,
+      text: `responses or events ${violation}: ${tally.count(violation)}`,
+    });
   }
-  const leaked = instances.flatMap(({ log }) => strangersIn(log, undefined));
+  const leaked = instances.flatMap(({ log }) => findForeignMarks(log, undefined));
   findings.push({ holds: leaked.length === 0, text: `tokens in the logs: ${leaked.length}` });
-  const after = samples.filter(({ at }) => at > duration * redisEnds + redisAway + 2 * sampleInterval);
+  const after = samples.filter(({ at }) => at > duration * redisOutageStart + redisOutageMs + 2 * sampleIntervalMs);
   const used = after.length > 0 && after.every(({ redis }) => redis !== undefined && redis.leases > 0);
-  findings.push({ holds: used, text: 'Redis used again after its restart' });
+  findings.push({ holds: used, text: 'Redis is used again after its restart' });
   return findings;
 }
 
@@ -166,28 +173,30 @@ async function main(): Promise<boolean> {
   console.log(`seed ${seed}, ${minutes} minutes`);
   const random = new Random(`soak ${seed}`);
   const failed: string[] = [];
-  const tally = new Tally({ operations: [...loadKinds, ...followKinds], faults: faultKinds }, (failing, detail) => {
-    const line = `minute ${clock().trim()}, ${failing}: ${detail.slice(0, longestDetail)}`;
-    if (failed.length < mostDetails) failed.push(line);
+  const tally = new Tally({ operations: [...loadKinds, ...followKinds], faults: faultKinds }, (violation, detail) => {
+    const line = `minute ${clock().trim()}, ${violation}: ${detail.slice(0, maxDetailLength)}`;
+    if (failed.length < maxDetails) failed.push(line);
     console.log(line);
   });
-  const weather = new Weather(seed);
+  const schedule = new FaultSchedule(seed);
   const redis = await startRedis();
   const sandbox = await startSandbox({ timeScale: 0.4, createdRows: 20_000 });
   const upstream = new URL(sandbox.url);
-  const proxy = await startProxy(upstream, weather, tally);
-  const truths = await learnTruths(proxy, tally);
+  const proxy = await startProxy(upstream, schedule, tally);
+  const expectedResponses = await readExpectedResponses(proxy, tally);
   const ids = await createPipelines(upstream);
   const pipelines = ids.map((id) => `gid://service/Pipeline/${writtenProject}/${id}`);
   const env = { UPSTREAM_URL: proxy.url, REDIS_URL: redis.url, ...settings };
   const script = fileURLToPath(new URL('instance.ts', import.meta.url));
   const instances = await Promise.all([1, 2].map(() => startFacadeProcess(env, [], script)));
-  const url = taking(instances.map((instance) => instance.url));
-  const loads = [...truths].map(([caller, truth]): { asker: Asker; truth: Truth } => ({
-    asker: new Asker(caller, { url, random: new Random(`${caller.name} ${seed}`), tally, proxy }),
-    truth,
-  }));
-  await eachOf([...loads, ...loads], ({ asker, truth }) => readEverything(asker, truth));
+  const url = takeInTurn(instances.map((instance) => instance.url));
+  const loads = [...expectedResponses].map(
+    ([caller, expected]): { sender: OperationSender; expected: ExpectedResponses } => ({
+      sender: new OperationSender(caller, { url, random: new Random(`${caller.name} ${seed}`), tally, proxy }),
+      expected,
+    }),
+  );
+  await runForEach([...loads, ...loads], ({ sender, expected }) => readEverything(sender, expected));
   await pause(10_000);
   const baseline = await readAll(0, instances, redis);
 
@@ -195,47 +204,47 @@ async function main(): Promise<boolean> {
   const isOver = () => over || instances.some(({ ended }) => ended);
   const giveUp = new AbortController();
   const gone = new AbortController();
-  const vanished = new Map<string, number>(vanishings.map((kind) => [kind, 0]));
-  const known = { told: 0, asked: 0 };
-  const crowd = new Crowd({ url, pipelines, random, isOver });
-  const begun = performance.now();
+  const silentClients = new Map<string, number>(silentClientKinds.map((kind) => [kind, 0]));
+  const hashes = { sent: 0, known: 0 };
+  const subscribers = new Subscribers({ url, pipelines, random, isOver });
+  const startedAt = performance.now();
   const delay = monitorEventLoopDelay();
   delay.enable();
-  const askers = loads.map(({ asker }) => asker);
-  const [stirrer] = askers;
+  const senders = loads.map(({ sender }) => sender);
+  const [retrier] = senders;
   const running = [
-    ...loads.map(({ asker, truth }) => keepAsking(asker, truth, isOver, longestPause)),
-    ...askers
+    ...loads.map(({ sender, expected }) => keepSending(sender, expected, isOver, maxPauseMs)),
+    ...senders
       .filter(({ caller }) => caller.mayWrite)
-      .map((asker) => keepFollowing(asker, upstream, isOver, giveUp.signal)),
-    ...(stirrer ? [keepRetrying(stirrer, pipelines, isOver)] : []),
-    ...askers.slice(0, 2).map((asker) =>
-      keepSendingHashes(asker, isOver, (wasKnown) => {
-        known.asked += 1;
-        if (wasKnown) known.told += 1;
+      .map((sender) => keepFollowing(sender, upstream, isOver, giveUp.signal)),
+    ...(retrier ? [keepRetrying(retrier, pipelines, isOver)] : []),
+    ...senders.slice(0, 2).map((sender) =>
+      keepSendingHashes(sender, isOver, (isCached) => {
+        hashes.sent += 1;
+        if (isCached) hashes.known += 1;
       }),
     ),
     ...Array.from({ length: silent }, () =>
-      keepVanishing({
+      keepFallingSilent({
         url,
         pipelines,
         random,
         over: gone.signal,
-        count: (kind) => vanished.set(kind, (vanished.get(kind) ?? 0) + 1),
+        count: (kind) => silentClients.set(kind, (silentClients.get(kind) ?? 0) + 1),
       }),
     ),
   ];
-  crowd.gather(staying);
-  crowd.comeAndGo(
-    comingAndGoing,
-    askers.filter(({ caller }) => caller.mayWrite),
+  subscribers.addPermanent(permanent);
+  subscribers.addTemporary(
+    temporary,
+    senders.filter(({ caller }) => caller.mayWrite),
   );
 
   const samples: Sample[] = [];
   let final: Sample | undefined;
   let findings: readonly Finding[] = [];
   const report = (): Report => {
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const rate = (count: number) => (count / Math.min(seconds, duration / 1000)).toFixed(1);
     const cpu = samples.at(-1)?.instances.map(({ counts }) => counts.cpuSeconds ?? Number.NaN) ?? [];
     const { user, system } = process.cpuUsage();
@@ -248,78 +257,82 @@ async function main(): Promise<boolean> {
       findings,
       failed,
       load: [
-        `${staying} subscribers who stay, over ${staying / 10} WebSockets, and ${comingAndGoing} who come, stay for 5 to 60 s, and leave without a word, over WebSockets and Server-Sent Events: ${crowd.begun} streams begun, ${rate(crowd.events)} events a second to those who stay, of ${resources} pipelines, one of which is retried every ${retryInterval / 1000} s`,
-        `${loads.length} credentials that read in every shape and over every transport, write, leave early, read slowly, follow pipelines and exports to their end and download: ${rate(tally.operations)} operations a second; every answer is compared with the right one`,
-        `known documents: ${known.asked} hashes sent, ${known.told} known`,
-        `clients that fall silent: ${[...vanished].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
-        `faults of the upstream in ${rate(tally.faults)} calls a second of ${rate(proxy.calls)}, in ${cycles} storms`,
-        `Redis killed once, after ${(redisEnds * minutes).toFixed(1)} minutes, and started empty ${redisAway / 1000} s later`,
-        `WebSockets closed as their first message was late, and opened again: ${tally.countOf(lateWebSocket)}; the clients and the upstream, which are one process, stood still for ${(delay.max / 1e9).toFixed(1)} s at the longest`,
+        `${permanent} permanent subscribers over ${permanent / 10} WebSockets, and ${temporary} that disconnect without a message after 5 to 60 s, over WebSockets and Server-Sent Events: ${subscribers.started} streams started, ${rate(subscribers.events)} events a second to permanent subscribers, of ${resources} pipelines, one of which is retried every ${retryIntervalMs / 1000} s`,
+        `${loads.length} credentials that read in every form and over every transport, write, disconnect early, read slowly, follow pipelines and exports to their last state and download: ${rate(tally.operations)} operations a second; every response is compared with the expected one`,
+        `persisted documents: ${hashes.sent} hashes sent, ${hashes.known} known`,
+        `clients that fall silent: ${[...silentClients].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
+        `faults of the upstream in ${rate(tally.faults)} calls a second of ${rate(proxy.calls)}, in ${cycles} cycles`,
+        `Redis killed once, after ${(redisOutageStart * minutes).toFixed(1)} minutes, and started empty ${redisOutageMs / 1000} s later`,
+        `WebSockets closed because their first message was late, and reopened: ${tally.countOf(lateWebSocket)}; the clients and the upstream, which are one process, were blocked for at most ${(delay.max / 1e9).toFixed(1)} s`,
         `processor time: ${used.join(' and ')} of a core for the instances, ${((user + system) / 1_000_000 / (performance.now() / 1000)).toFixed(2)} for clients and upstream`,
       ],
     };
   };
 
-  const restart = pause(duration * redisEnds).then(async () => {
+  const restart = pause(duration * redisOutageStart).then(async () => {
     await redis.kill();
-    tell('Redis is killed');
-    await pause(redisAway);
+    logProgress('Redis killed');
+    await pause(redisOutageMs);
     await redis.start();
-    tell('Redis runs again');
+    logProgress('Redis restarted');
   });
-  const storms = (async () => {
+  const faultCycles = (async () => {
     for (let cycle = 0; cycle < cycles && !isOver(); cycle++) {
-      weather.storm((duration / cycles) * stormyPart);
-      await pause(begun + ((cycle + 1) * duration) / cycles - performance.now());
+      schedule.start((duration / cycles) * faultyPart);
+      await pause(startedAt + ((cycle + 1) * duration) / cycles - performance.now());
     }
   })();
-  for (let next = begun + sampleInterval; next <= begun + duration + 1 && !isOver(); next += sampleInterval) {
+  for (
+    let next = startedAt + sampleIntervalMs;
+    next <= startedAt + duration + 1 && !isOver();
+    next += sampleIntervalMs
+  ) {
     await pause(Math.max(0, next - performance.now()));
-    const sample = await readAll(performance.now() - begun, instances, redis);
+    const sample = await readAll(performance.now() - startedAt, instances, redis);
     samples.push(sample);
     const [heaps, streams] = [
       sample.instances.map(({ heapBytes }) => (heapBytes / 1024 / 1024).toFixed(1)),
       sample.instances.map(({ counts }) => counts.streams),
     ];
-    tell(`heap ${heaps.join(' / ')} MiB, streams ${streams.join(' / ')}, leases ${sample.redis?.leases}`);
-    writeFileSync(out, present(report()));
+    logProgress(`heap ${heaps.join(' / ')} MiB, streams ${streams.join(' / ')}, leases ${sample.redis?.leases}`);
+    writeFileSync(out, formatReport(report()));
   }
-  await Promise.all([restart, storms]);
+  await Promise.all([restart, faultCycles]);
   over = true;
   gone.abort();
-  const timer = setTimeout(() => giveUp.abort(), lastWait);
-  await crowd.left();
+  const timer = setTimeout(() => giveUp.abort(), maxFinalWaitMs);
+  await subscribers.disconnect();
   await Promise.all(running);
   clearTimeout(timer);
-  await Promise.all(askers.map((asker) => asker.disconnect()));
-  tell('everybody has left');
-  const settled = await settle(baseline, () => readAll(performance.now() - begun, instances, redis));
+  await Promise.all(senders.map((sender) => sender.disconnect()));
+  logProgress('all clients have disconnected');
+  const settled = await settle(baseline, () => readAll(performance.now() - startedAt, instances, redis));
   final = settled.sample;
   const exitCodes = await Promise.all(instances.map((instance) => instance.stop()));
   // Retries of the followed pipelines are the same call every time.
   for (const [key, { arrived }] of proxy.writes)
     if (arrived > 1 && !key.endsWith('/retry')) tally.fail('repeated', `${key} arrived ${arrived} times`);
   findings = [
-    ...findingsOf(tally, samples, instances),
+    ...getFindings(tally, samples, instances),
     {
       holds: settled.rest.length === 0,
-      text: `streams, sockets, pollers, leases and timers left behind: ${settled.rest.join('; ') || 'none'}`,
+      text: `remaining streams, sockets, pollers, leases and timers: ${settled.rest.join('; ') || 'none'}`,
     },
     { holds: exitCodes.every((code) => code === 0), text: `exit codes after SIGTERM: ${exitCodes.join(', ')}` },
   ];
-  writeFileSync(out, present(report()));
+  writeFileSync(out, formatReport(report()));
   await proxy.close();
   await sandbox.close();
   await redis.close();
   console.log(`${tally.details()}\n\n${tally.table()}`);
   for (const { uncaught, log } of instances) console.log([...uncaught, log.slice(-2000)].join('\n'));
-  console.log(`\n${findings.map(presentFinding).join('\n')}`);
+  console.log(`\n${findings.map(formatFinding).join('\n')}`);
   const passed = findings.filter(({ holds }) => holds).length;
   console.log(`soak: ${passed} passed, ${findings.length - passed} failed`);
   return passed === findings.length;
 }
 
-// The processes that were started end with this one.
+// End the started processes with this one.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
 process.exit((await main()) ? 0 : 1);

@@ -1,4 +1,4 @@
-/** What instances and Redis are like at a moment. */
+/** Samples of the state of instances and Redis. */
 import type { FacadeProcess } from '../process/facade.ts';
 import type { Reading } from '../process/probe.ts';
 import type { RedisServer } from '../redis/server.ts';
@@ -6,18 +6,18 @@ import type { RedisServer } from '../redis/server.ts';
 export interface RedisReading {
   readonly keys: number;
   readonly leases: number;
-  /** Keys that nothing but a command would remove. */
+  /** Number of keys without an expiry. */
   readonly lasting: number;
   readonly channels: number;
   readonly bytes: number;
 }
 
 export interface Sample {
-  /** Milliseconds since the load began. */
+  /** Milliseconds since the load started. */
   readonly at: number;
-  /** By instance. */
+  /** Readings, one for each instance. */
   readonly instances: readonly Reading[];
-  /** Undefined while Redis is away. */
+  /** `undefined` while Redis is down. */
   readonly redis: RedisReading | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function readRedis(redis: RedisServer): Promise<RedisReading> {
   const answer = await redis.command('EVAL', redisScript, '0');
   const [keys, leases, lasting, channels, bytes] = answer.split('\r\n')[1]?.split(' ').map(Number) ?? [];
   if (keys === undefined || leases === undefined || lasting === undefined || channels === undefined || !bytes)
-    throw new Error(`Redis answers ${answer}`);
+    throw new Error(`Unexpected response of Redis: ${answer}`);
   return { keys, leases, lasting, channels, bytes };
 }
 
@@ -52,8 +52,8 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** The mean heap of an instance in the last third of all samples as a part of that in the second, less one. */
-export function growthOf(samples: readonly Sample[], instance: number): number {
+/** Returns the growth of the mean heap of an instance from the second to the last third of the samples; 0.05 is 5 %. */
+export function measureGrowth(samples: readonly Sample[], instance: number): number {
   const heaps = samples.map(({ instances }) => instances[instance]?.heapBytes ?? Number.NaN);
   const third = Math.floor(heaps.length / 3);
   return mean(heaps.slice(-third)) / mean(heaps.slice(-2 * third, -third)) - 1;

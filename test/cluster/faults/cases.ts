@@ -8,7 +8,7 @@ import type { Fault } from '../../../src/sandbox/index.ts';
 import { freePort } from '../../redis/server.ts';
 import type { Site } from './site.ts';
 
-/** A fault under way. */
+/** Active fault. */
 export interface Incident {
   /** Ends the fault. */
   heal(): Promise<void> | void;
@@ -37,11 +37,11 @@ export interface FaultCase {
   inject(site: Site): Promise<Incident> | Incident;
 }
 
-/** Of an upstream that does not respond in time. Few calls end, as equal ones are sent once, so that the breaker may stay closed. */
+/** Alerts for an upstream that does not respond in time. Few calls end, because identical ones are sent once, so that the breaker may stay closed. */
 const slowUpstreamAlerts = ['PorticoUpstreamFailing', 'PorticoErrorBudgetBurnsFast'];
 const failingUpstreamAlerts = [...slowUpstreamAlerts, 'PorticoBreakerOpen'];
 
-/** A fault of all reads at the upstream. */
+/** Returns a fault of all reads at the upstream. */
 const upstreamFault = (name: string, fault: Fault, alerts = failingUpstreamAlerts): FaultCase => ({
   name,
   isPolled: false,
@@ -125,7 +125,7 @@ const largeQuery =
   '{ project(id: "14") { pipelines(first: 100) { nodes { id status ref sha webUrl createdAt updatedAt user { name username webUrl } } } } }';
 const largeQueries = 200;
 
-/** Lets every operation write a long line, until the backlog of the log is full. */
+/** Writes a long log line for every operation, until the backlog of the log is full. */
 async function fillLog(site: Site): Promise<void> {
   const until = performance.now() + 60_000;
   while ((await site.metric('portico_log_lines_dropped_total')) === 0 && performance.now() < until)
@@ -168,7 +168,7 @@ export const faultCases: readonly FaultCase[] = [
   },
   {
     name: 'instance killed, replaced after 30 s',
-    // What was running on it.
+    // Operations of the killed instance.
     maxFailures: 10,
     alerts: ['PorticoDown'],
     async inject(site) {
@@ -196,11 +196,11 @@ export const faultCases: readonly FaultCase[] = [
       return { heal: () => void upstream.process.kill('SIGCONT') };
     },
   },
-  upstreamFault('upstream answers 503', { status: 503 }),
+  upstreamFault('upstream returns 503', { status: 503 }),
   upstreamFault('upstream resets connections', { reset: true }),
   {
-    name: 'upstream answers 429 with Retry-After: 5',
-    // The alert waits for as long as this means.
+    name: 'upstream returns 429 with Retry-After: 5',
+    // As long as the alert waits.
     durationMs: 45_000,
     isPolled: false,
     alerts: ['PorticoRateLimited'],
@@ -216,7 +216,7 @@ export const faultCases: readonly FaultCase[] = [
     body: '{"id": 14, "name": ',
   }),
   upstreamFault('upstream sends HTML with status 200', { html: true, status: 200 }),
-  upstreamFault('upstream answers later than CALL_TIMEOUT_MS', { latencyMs: 4000 }, slowUpstreamAlerts),
+  upstreamFault('upstream responds later than CALL_TIMEOUT_MS', { latencyMs: 4000 }, slowUpstreamAlerts),
   {
     name: 'clock of one instance 5 min ahead',
     flags: (instance) => (instance === 0 ? preload('clock-ahead.ts') : []),
@@ -240,7 +240,7 @@ export const faultCases: readonly FaultCase[] = [
           const lateMs = movingUpstream.lastUsedAt('127.0.0.1') - movedAt;
           const isUsed = movingUpstream.lastUsedAt('127.0.0.2') > movedAt;
           movingUpstream.close();
-          // A connection is replaced when the call has ended that it is used for.
+          // A connection is replaced when its call has ended.
           if (isUsed && lateMs < connectionMaxAgeMs + 3000) return [];
           return [`the old address was still called after ${Math.round(lateMs)} ms`];
         },
@@ -249,14 +249,14 @@ export const faultCases: readonly FaultCase[] = [
   },
   {
     name: 'no free file descriptors on one instance',
-    // Connections to the upstream are opened again and again.
+    // Opens connections to the upstream repeatedly.
     env: { UPSTREAM_CONNECTION_MAX_AGE_MS: '500' },
     isPolled: false,
     alerts: ['PorticoFileDescriptors'],
     log: 'no free file descriptor, port or memory for connections to the upstream',
     inject(site) {
       const { pid } = site.first;
-      // Half of those that are open, so that a closed one is not free for another.
+      // Half of the open descriptors, so that a closed one is not free for another.
       limitDescriptors(pid, Math.floor(countDescriptors(pid) / 2));
       return {
         heal: () => limitDescriptors(pid, 20_000),
@@ -265,7 +265,7 @@ export const faultCases: readonly FaultCase[] = [
     },
   },
   {
-    name: `${largeQueries} large queries at once with --max-old-space-size=128`,
+    name: `${largeQueries} concurrent large queries with --max-old-space-size=128`,
     flags: () => ['--max-old-space-size=128'],
     env: { CALL_TIMEOUT_MS: '30000' },
     durationMs: 1000,

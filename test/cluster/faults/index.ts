@@ -1,4 +1,4 @@
-/** Faults around two instances under load: what each costs clients, how long they take to recover, and which alert fires. */
+/** Faults around two instances under load, with the cost of each for clients, their time to recover, and the alerts that fire. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FaultCase, faultCases } from './cases.ts';
 import type { SentQuery } from './load.ts';
@@ -9,7 +9,7 @@ const queriesPerSecond = 20;
 /** Milliseconds of load before a fault. */
 const warmUpMs = 6000;
 const defaultDurationMs = 30_000;
-/** Milliseconds after a fault for which clients are observed at least, and for which their streams may take to recover. */
+/** Minimum time of observation after a fault, and maximum time for streams to recover. */
 const minRecoveryMs = 5000;
 const maxRecoveryMs = 45_000;
 const successesInSuccession = 20;
@@ -31,7 +31,7 @@ export interface FaultResult {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Waits until every open stream has had an event since a time. @returns the time that this took in milliseconds */
+/** Waits until every open stream has received an event since a time. @returns the duration in milliseconds */
 async function waitForStreams({ followers }: Site, since: number): Promise<number> {
   while (performance.now() - since < maxRecoveryMs) {
     if (followers.lastEvents.every((at) => at > since)) break;
@@ -56,7 +56,7 @@ async function waitForQueries({ load }: Site, since: number): Promise<void> {
     await pause(200);
 }
 
-/** How often each reason occurs. */
+/** Counts each reason. */
 function countReasons(reasons: readonly string[]): string {
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, all]) => `${all.length} × ${reason}`).join(', ');
 }

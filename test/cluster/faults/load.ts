@@ -1,10 +1,10 @@
-/** Queries at a constant rate, however long their responses take. */
+/** Queries at a constant rate that does not depend on their duration. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { tokens } from '../../../src/sandbox/index.ts';
 
 const documents = ['{ currentUser { username } }', '{ project(id: "14") { name openIssuesCount } }'];
-/** Several callers, as the circuit breaker counts failures of a single one only for that caller. */
+/** Several callers, because the circuit breaker counts failures of a single caller only for that caller. */
 const callers = [tokens.administrator, tokens.owner, tokens.maintainer, tokens.developer];
 
 export interface SentQuery {
@@ -14,9 +14,9 @@ export interface SentQuery {
 }
 
 export interface Load {
-  /** Queries that have ended. */
+  /** Ended queries. */
   readonly queries: readonly SentQuery[];
-  /** Sends a query in addition. @returns whether it succeeded */
+  /** Sends an additional query. @returns whether it succeeded */
   send(query: string, caller?: string): Promise<boolean>;
   /** Sends no further queries and waits for the last responses. */
   stop(): Promise<void>;

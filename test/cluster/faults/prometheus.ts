@@ -1,4 +1,4 @@
-/** Prometheus with the rules of `deploy`, whose time runs faster. */
+/** Prometheus with the rules of `deploy`, with shorter durations. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
 import { freePort } from '../../redis/server.ts';
 
-/** All durations of the rules are divided by this, so that an outage of 30 seconds means what one of six minutes does. */
+/** Divisor of all durations of the rules. An outage of 30 seconds counts like one of six minutes. */
 export const speed = 12;
 const scrapeIntervalMs = 15_000 / speed;
 const pollIntervalMs = 250;

@@ -1,4 +1,4 @@
-/** Two instances with a Redis behind a proxy, under load and watched by Prometheus. */
+/** Two instances with a Redis behind a proxy, under load and observed by Prometheus. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ const settings = {
 };
 
 export interface SiteOptions {
-  /** Settings beside those of all sites. */
+  /** Settings in addition to those of all sites. */
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Options of Node for an instance. */
   readonly flags?: ((instance: number) => readonly string[]) | undefined;
@@ -120,7 +120,7 @@ export class Site {
     return new Site({ upstream, redis, facades, proxy, prometheus, load, followers, metricsPorts, start });
   }
 
-  /** The first instance, which faults of a single instance happen to. */
+  /** First instance, which faults of a single instance affect. */
   get first(): FacadeProcess {
     const [first] = this.facades;
     if (first === undefined) throw new Error('There is no instance');
@@ -132,7 +132,7 @@ export class Site {
     return this.facades.map(({ log }) => log).join('');
   }
 
-  /** Starts the first instance again, which has ended. */
+  /** Restarts the first instance after its end. */
   async restartFirst(): Promise<void> {
     this.facades[0] = await this.#start(0);
   }
@@ -148,7 +148,7 @@ export class Site {
     return values.reduce((sum, value) => sum + value, 0);
   }
 
-  /** Lets a fault happen in each GET at the upstream. */
+  /** Adds a fault to each GET at the upstream. */
   async fail(fault: Fault): Promise<void> {
     await this.#control('POST', JSON.stringify({ match: { method: 'GET' }, ...fault }));
   }

@@ -1,27 +1,26 @@
-/** Clients that are still connected, as far as the facade can see, but neither speak nor listen any more. */
+/** Clients that stay connected but stop sending and reading. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../src/sandbox/kit/random.ts';
 import { type Caller, callers } from '../chaos/callers.ts';
-import { following } from './crowd.ts';
+import { toSubscription } from './subscribers.ts';
 
-export const vanishings = ['WebSocket', 'half a body', 'answer not read', 'silence'] as const;
+export const silentClientKinds = ['WebSocket', 'half a body', 'unread response', 'silence'] as const;
 
-type Vanishing = (typeof vanishings)[number];
+type SilentClientKind = (typeof silentClientKinds)[number];
 
-/** Milliseconds after which they are gone for good. */
-const longestSilence = 75_000;
-const afterHandshake = 1000;
+const maxSilenceMs = 75_000;
+const handshakeMs = 1000;
 
 const large = '{ project(id: "14") { pipelines(first: 450) { nodes { iid status sha webUrl } } } }';
 
-function headOf(method: string, { headers }: Caller, more: Readonly<Record<string, string>>): string {
+function toRequestHead(method: string, { headers }: Caller, more: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ host: '127.0.0.1', ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
   return [`${method} /graphql HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }
 
-/** A message of a WebSocket as a client sends it. */
+/** Encodes a WebSocket message of a client. */
 function frame(message: object): Buffer {
   const text = Buffer.from(JSON.stringify(message));
   const mask = randomBytes(4);
@@ -30,17 +29,17 @@ function frame(message: object): Buffer {
   return Buffer.concat([head, mask, text.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]);
 }
 
-async function speak(socket: Socket, kind: Vanishing, caller: Caller, pipeline: string): Promise<void> {
+async function sendStart(socket: Socket, kind: SilentClientKind, caller: Caller, pipeline: string): Promise<void> {
   const body = JSON.stringify({ query: large });
-  const posted = headOf('POST', caller, {
+  const posted = toRequestHead('POST', caller, {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
   });
   if (kind === 'half a body') socket.write(posted + body.slice(0, body.length / 2));
-  if (kind === 'answer not read') socket.write((posted + body).repeat(8));
+  if (kind === 'unread response') socket.write((posted + body).repeat(8));
   if (kind !== 'WebSocket') return;
   socket.write(
-    headOf('GET', caller, {
+    toRequestHead('GET', caller, {
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',
@@ -48,31 +47,31 @@ async function speak(socket: Socket, kind: Vanishing, caller: Caller, pipeline: 
       'sec-websocket-key': randomBytes(16).toString('base64'),
     }),
   );
-  await pause(afterHandshake);
+  await pause(handshakeMs);
   socket.write(frame({ type: 'connection_init' }));
-  socket.write(frame({ id: '1', type: 'subscribe', payload: following(pipeline) }));
+  socket.write(frame({ id: '1', type: 'subscribe', payload: toSubscription(pipeline) }));
 }
 
-interface VanishOptions {
+interface SilentClientOptions {
   readonly url: () => URL;
   readonly pipelines: readonly string[];
   readonly random: Random;
-  /** Aborted when all have to be gone. */
+  /** Disconnects all of them if aborted. */
   readonly over: AbortSignal;
-  readonly count: (kind: Vanishing) => void;
+  readonly count: (kind: SilentClientKind) => void;
 }
 
-/** Keeps connecting and falling silent. */
-export async function keepVanishing({ url, pipelines, random, over, count }: VanishOptions): Promise<void> {
+/** Connects, falls silent and disconnects, again and again until `over` is aborted. */
+export async function keepFallingSilent({ url, pipelines, random, over, count }: SilentClientOptions): Promise<void> {
   while (!over.aborted) {
-    const kind = random.pick(vanishings);
+    const kind = random.pick(silentClientKinds);
     const { hostname, port } = url();
     const socket = connect(Number(port), hostname);
     // The facade may close it at any time.
     socket.on('error', () => undefined);
     socket.pause();
-    await speak(socket, kind, random.pick(callers), random.pick(pipelines));
-    await pause(random.integer(afterHandshake, longestSilence), undefined, { signal: over }).catch(() => undefined);
+    await sendStart(socket, kind, random.pick(callers), random.pick(pipelines));
+    await pause(random.integer(handshakeMs, maxSilenceMs), undefined, { signal: over }).catch(() => undefined);
     socket.resetAndDestroy();
     count(kind);
   }

@@ -1,35 +1,35 @@
-/** Which fault befalls which call. Everything is drawn from one seed; what it meets depends on how the calls arrive. */
+/** Faults of calls, drawn from one seed. The call that receives a fault depends on the order in which calls arrive. */
 import { Random } from '../../src/sandbox/kit/random.ts';
 
-/** Faults by their kinds, and how often each is drawn while faults are mixed. */
+/** Weights of the kinds of faults in the phases that mix them. */
 const weights = {
-  /** The answer comes late. */
+  /** The response is late. */
   delay: 12,
-  /** The answer comes in small pieces. */
+  /** The response arrives in small parts. */
   drip: 6,
-  /** No answer comes at all. */
+  /** No response is sent. */
   hang: 1,
-  /** The connection ends in the middle of the answer. */
+  /** The connection ends in the middle of the response. */
   truncated: 6,
-  /** The answer is whole for HTTP, but its text ends in the middle. */
+  /** The response is complete for HTTP, but its body ends in the middle. */
   shortened: 6,
-  /** The answer has no body. */
+  /** The response has no body. */
   empty: 6,
-  /** The connection ends without an answer. */
+  /** The connection ends without a response. */
   cut: 6,
   /** The connection is reset. */
   reset: 6,
-  /** A page of a proxy comes in place of the answer, as a success. */
+  /** An HTML page of a proxy replaces the response, with status 200. */
   html: 4,
-  /** The same, as a failure. */
+  /** An HTML page of a proxy replaces the response, with status 502. */
   'html 502': 4,
-  /** Nothing has changed, says the upstream to somebody who did not ask. */
+  /** 304 Not Modified in response to an unconditional request. */
   '304': 3,
-  /** The headers tell nonsense beside a right answer. */
+  /** Invalid or misleading headers with a valid response. */
   headers: 8,
-  /** Too many requests. */
+  /** 429 Too Many Requests. */
   '429': 4,
-  /** Not available. */
+  /** 503 Service Unavailable. */
   '503': 4,
 } as const;
 
@@ -39,14 +39,14 @@ export const faultKinds = [...Object.keys(weights), 'refused'] as const;
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Whether the upstream does the call before it goes wrong. */
+  /** Whether the upstream performs the call before the fault. */
   readonly done: boolean;
-  /** Milliseconds, for those that take time. */
+  /** Duration in milliseconds of a fault that delays the response. */
   readonly milliseconds: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Parts of the run, by the share of the time at which they begin. */
+/** Phases of the run. `from` is the start as a fraction of the duration. */
 const phases = [
   { from: 0, kind: undefined },
   { from: 0.35, kind: '429' },
@@ -55,46 +55,46 @@ const phases = [
   { from: 0.8, kind: undefined },
 ] as const satisfies readonly { from: number; kind: FaultKind | undefined }[];
 
-/** Faults that files do not get, as a client cannot tell such a response from a whole file. */
+/** Faults that are not applied to files, because a client cannot distinguish such a response from a complete file. */
 const invisibleInFiles: readonly FaultKind[] = ['html', 'shortened', 'empty'];
 
-const usualProbability = 0.2;
-const refusedConnections = 0.05;
+const faultProbability = 0.2;
+const refusedConnectionProbability = 0.05;
 
-export class Weather {
+export class FaultSchedule {
   readonly #random: Random;
-  #begun: number | undefined;
-  #duration = 0;
+  #startedAt: number | undefined;
+  #durationMs = 0;
 
   constructor(seed: string) {
-    this.#random = new Random(`weather ${seed}`);
+    this.#random = new Random(`faults ${seed}`);
   }
 
-  /** Lets faults happen for so many milliseconds. */
-  storm(duration: number): void {
-    this.#begun = performance.now();
-    this.#duration = duration;
+  /** Starts faults for the given milliseconds. */
+  start(durationMs: number): void {
+    this.#startedAt = performance.now();
+    this.#durationMs = durationMs;
   }
 
-  get calm(): boolean {
-    return this.#begun === undefined || performance.now() - this.#begun >= this.#duration;
+  get isInactive(): boolean {
+    return this.#startedAt === undefined || performance.now() - this.#startedAt >= this.#durationMs;
   }
 
-  /** Whether a connection is ended as it is opened. */
+  /** Whether the next connection is reset when it opens. */
   get refusesConnection(): boolean {
-    return !this.calm && this.#random.chance(refusedConnections);
+    return !this.isInactive && this.#random.chance(refusedConnectionProbability);
   }
 
   /**
-   * The fault of the next call, if any.
-   * @param isFile whether the body of the response is a file; a client cannot tell a part of it from the whole
+   * Draws the fault of the next call. `undefined` if it has none.
+   * @param isFile whether the body of the response is a file, of which a client cannot distinguish a part from the whole
    */
   next(isFile: boolean): Fault | undefined {
-    if (this.calm) return undefined;
-    const share = (performance.now() - (this.#begun ?? 0)) / this.#duration;
+    if (this.isInactive) return undefined;
+    const share = (performance.now() - (this.#startedAt ?? 0)) / this.#durationMs;
     const kind = phases.findLast(({ from }) => from <= share)?.kind;
     if (kind !== undefined) return this.#random.chance(0.95) ? this.#fault(kind) : undefined;
-    const drawn = this.#random.chance(usualProbability) ? this.#draw() : undefined;
+    const drawn = this.#random.chance(faultProbability) ? this.#draw() : undefined;
     if (drawn === undefined || (isFile && invisibleInFiles.includes(drawn))) return undefined;
     return this.#fault(drawn);
   }
@@ -141,7 +141,7 @@ export class Weather {
       { 'content-type': 'text/plain' },
       { 'content-type': 'application/json; charset=UTF-16' },
       { 'x-request-id': 'x'.repeat(4000) },
-      { 'set-cookie': 'session=somebody; Path=/', vary: '*' },
+      { 'set-cookie': 'session=another; Path=/', vary: '*' },
       { link: '<http://127.0.0.1:1/>; rel="next"' },
     ]);
   }

@@ -1,63 +1,64 @@
-/** Subscribers that stay, and subscribers that come and go. */
+/** Permanent subscribers, and subscribers that connect and disconnect. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { Random } from '../../src/sandbox/kit/random.ts';
 import { type Caller, callers } from '../chaos/callers.ts';
-import type { Asker } from '../chaos/clients.ts';
+import type { OperationSender } from '../chaos/clients.ts';
 
-const streamsOfSocket = 10;
+const streamsPerSocket = 10;
 
-/** Milliseconds for which those that come and go stay. */
-const [shortestStay, longestStay] = [5000, 60_000];
+/** Duration of a temporary subscription. */
+const [minStayMs, maxStayMs] = [5000, 60_000];
 
-export const following = (pipeline: string) => ({
+export const toSubscription = (pipeline: string) => ({
   query: `subscription { pipeline(id: "${pipeline}", until: FOREVER) { status webUrl } }`,
 });
 
-interface CrowdOptions {
-  /** Addresses of the instances, by turns. */
+interface SubscribersOptions {
+  /** Returns the URL of the next instance. */
   readonly url: () => URL;
   readonly pipelines: readonly string[];
   readonly random: Random;
   readonly isOver: () => boolean;
 }
 
-export class Crowd {
-  readonly #options: CrowdOptions;
+export class Subscribers {
+  readonly #options: SubscribersOptions;
   readonly #clients: Client[] = [];
   readonly #running: Promise<void>[] = [];
   events = 0;
-  /** Streams that were begun. */
-  begun = 0;
-  /** Streams that are open. */
+  /** Number of streams that were started. */
+  started = 0;
+  /** Number of open streams. */
   open = 0;
 
-  constructor(options: CrowdOptions) {
+  constructor(options: SubscribersOptions) {
     this.#options = options;
   }
 
-  /** Lets so many more subscribe, who stay until it is over, and subscribe again whenever their stream ends. */
-  gather(count: number): void {
+  /** Adds subscribers that resubscribe after the end of a stream, until `isOver`. */
+  addPermanent(count: number): void {
     const writers = callers.filter(({ mayWrite }) => mayWrite);
     for (let index = 0; index < count; index++) {
-      const caller = writers[Math.floor(index / streamsOfSocket) % writers.length];
-      if (caller === undefined) throw new Error('Nobody may write');
-      const client = index % streamsOfSocket === 0 ? this.#connect(caller) : this.#clients.at(-1);
-      if (client !== undefined) this.#running.push(this.#stay(client, this.#pipeline()));
+      const caller = writers[Math.floor(index / streamsPerSocket) % writers.length];
+      if (caller === undefined) throw new Error('No caller may write');
+      const client = index % streamsPerSocket === 0 ? this.#connect(caller) : this.#clients.at(-1);
+      if (client !== undefined) this.#running.push(this.#subscribePermanently(client, this.#pipeline()));
     }
   }
 
-  /** Lets so many more come, stay for a while, leave without a word, and come again. */
-  comeAndGo(count: number, askers: readonly Asker[]): void {
+  /** Adds subscribers that disconnect without a message and reconnect, until `isOver`. */
+  addTemporary(count: number, senders: readonly OperationSender[]): void {
     for (let index = 0; index < count; index++) {
-      const asker = askers[index % askers.length];
-      if (asker !== undefined) this.#running.push(this.#visit(asker, index % 3 === 0 ? 'SSE' : 'WebSocket'));
+      const sender = senders[index % senders.length];
+      if (sender !== undefined)
+        this.#running.push(this.#subscribeTemporarily(sender, index % 3 === 0 ? 'SSE' : 'WebSocket'));
     }
   }
 
-  /** Waits until all have left. */
-  async left(): Promise<void> {
+  /** Disconnects all subscribers, and waits for them. */
+  async disconnect(): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.dispose()));
     await Promise.all(this.#running);
   }
@@ -80,13 +81,13 @@ export class Crowd {
     return client;
   }
 
-  async #stay(client: Client, pipeline: string): Promise<void> {
+  async #subscribePermanently(client: Client, pipeline: string): Promise<void> {
     const { isOver, random } = this.#options;
     while (!isOver()) {
-      this.begun += 1;
+      this.started += 1;
       this.open += 1;
       await new Promise<void>((resolve) =>
-        client.subscribe(following(pipeline), {
+        client.subscribe(toSubscription(pipeline), {
           next: () => {
             this.events += 1;
           },
@@ -99,13 +100,13 @@ export class Crowd {
     }
   }
 
-  async #visit(asker: Asker, transport: 'SSE' | 'WebSocket'): Promise<void> {
+  async #subscribeTemporarily(sender: OperationSender, transport: 'SSE' | 'WebSocket'): Promise<void> {
     const { isOver, random } = this.#options;
-    await pause(random.integer(0, shortestStay));
+    await pause(random.integer(0, minStayMs));
     while (!isOver()) {
-      this.begun += 1;
+      this.started += 1;
       this.open += 1;
-      await asker.leave(transport, following(this.#pipeline()), random.integer(shortestStay, longestStay));
+      await sender.leave(transport, toSubscription(this.#pipeline()), random.integer(minStayMs, maxStayMs));
       this.open -= 1;
       await pause(random.integer(200, 2000));
     }
