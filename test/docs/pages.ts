@@ -51,13 +51,18 @@ export function operationsOf(page: string): readonly ShownOperation[] {
 
 const isBalanced = (text: string): boolean => (text.match(/'/g) ?? []).length % 2 === 0;
 
+/** An indented block, at the top level or in an item of a numbered list. */
+const indented = /^( {4}| {7})\S.*\n(?:^\1.*\n)*/gm;
+
 /** The indented blocks of a page, each as its commands; one that has a line break within quotes is a single command. */
 export function commandsOf(page: string): readonly string[] {
-  const blocks = page.replace(fence, '').match(/(?:^ {4}\S.*\n(?:^ {4}.*\n)*)/gm) ?? [];
-  return blocks.flatMap((block) => {
+  return [...page.replace(fence, '').matchAll(indented)].flatMap(([block, indent]) => {
     const commands: string[] = [];
     let open = '';
-    for (const line of block.replace(/^ {4}/gm, '').trimEnd().split('\n')) {
+    for (const line of block
+      .replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+      .trimEnd()
+      .split('\n')) {
       open = open === '' ? line : `${open}\n${line}`;
       if (!isBalanced(open)) continue;
       commands.push(open);

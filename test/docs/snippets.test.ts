@@ -50,7 +50,13 @@ const isListing = (line: string): boolean =>
   /^(?:schema|src|test|docs|explorer|compat|deploy|examples|bench)\/\S* /.test(line);
 
 /** What is run outside of Portico, and needs no more than to be there. */
-const known = [/^npm pack$/, /^npm start$/, /^npm ci && npm (?:start|test)$/, /^npx vitest run test\/[\w/]+$/];
+const known = [
+  /^npm pack$/,
+  /^npm install --save-dev /,
+  /^npm start$/,
+  /^npm ci && npm (?:start|test)$/,
+  /^npx vitest run test\/[\w/]+$/,
+];
 
 /** Runs what a command of `portico` does, before a sandbox where it asks a service. */
 async function runPortico(words: readonly string[]): Promise<void> {
@@ -71,7 +77,7 @@ const normalize = (text: string): string => text.trim().replace(/\n\s*/g, '\n');
 
 /** Files of the examples, whose own tests run them. */
 const exampleFiles = globSync(
-  'examples/{embed/src/*.ts,embed/next/app/**/route.ts,area/area.ts,area/contract.yaml,testing/*.yaml,testing/{vitest,jest,playwright}/*}',
+  'examples/{embed/src/*.ts,embed/next/app/**/route.ts,area/area.ts,area/contract.yaml,testing/*.yaml,testing/{vitest,jest,playwright}/*,application/{*.ts,*.js,*.yaml,src/*.ts,test/*.ts}}',
   { cwd: new URL('../../', import.meta.url) },
 ).map((path) => normalize(read(path)));
 
@@ -141,12 +147,14 @@ describe.each(pages)('%s', (path) => {
 
   test('shows files that are read', () => {
     const blocks = fencesOf(page);
-    expect(blocks.filter(({ language }) => !['text', 'graphql', 'json', 'yaml', 'ts'].includes(language))).toEqual([]);
+    expect(
+      blocks.filter(({ language }) => !['text', 'graphql', 'json', 'yaml', 'ts', 'js'].includes(language)),
+    ).toEqual([]);
     for (const { text } of blocks.filter(({ language }) => language === 'json')) JSON.parse(text);
     // Code of clients is that of a test.
     const clients = read('compat/test/incremental.test.ts').split('\n');
     const lines = new Set(clients.map((line) => line.trim()));
-    for (const { text } of blocks.filter(({ language }) => language === 'ts'))
+    for (const { text } of blocks.filter(({ language }) => language === 'ts' || language === 'js'))
       if (!isExcerpt(text)) expect(text.split('\n').filter((line) => !lines.has(line.trim()))).toEqual([]);
     for (const { text } of blocks.filter(({ language }) => language === 'yaml')) {
       if (isExcerpt(text)) continue;
