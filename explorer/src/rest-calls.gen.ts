@@ -2110,8 +2110,8 @@ export const restCalls: readonly RestCall[] = [
   "method": "GET",
   "path": "/projects/{id}/snippets/{snippet_id}/notes",
   "summary": "The notes of a project snippet.",
-  "field": "Snippet.notes",
-  "query": "query ($project: ID!, $snippet: ID!) {\n  project(id: $project) {\n    snippet(id: $snippet) {\n      notes {\n        nodes {\n          id\n          body\n          createdAt\n          attachment\n          commandsChanges\n          imported\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
+  "field": "Project.snippet",
+  "query": "query ($project: ID!, $snippet: ID!) {\n  project(id: $project) {\n    snippet(id: $snippet) {\n      id\n      databaseId\n      extra\n    }\n  }\n}",
   "variables": {
    "project": "7000000000000001",
    "snippet": "7000000000000002"

@@ -17211,7 +17211,7 @@ export const document: OpenApiDocument = {
    },
    "Milestone": {
     "type": "object",
-    "description": "A milestone of a project or group, by which work is planned.",
+    "description": "A milestone of a project or group, by which work is planned. No call proves that it exists, so it is no `Node`.",
     "x-source": "document 1, section 2.12",
     "properties": {
      "id": {
@@ -17521,7 +17521,7 @@ export const document: OpenApiDocument = {
    },
    "Issue": {
     "type": "object",
-    "description": "An issue of a project, for reading its notes. Only reading them tells whether it exists.",
+    "description": "An issue of a project, with its notes, whose list proves that it exists.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "iid": {
@@ -17533,7 +17533,7 @@ export const document: OpenApiDocument = {
    },
    "Snippet": {
     "type": "object",
-    "description": "A snippet of a project, for reading its notes. Only reading them tells whether it exists. Personal snippets are not found.",
+    "description": "A snippet of a project, with its notes, whose list proves that it exists. Personal snippets are not found.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
@@ -17545,7 +17545,7 @@ export const document: OpenApiDocument = {
    },
    "Epic": {
     "type": "object",
-    "description": "An epic of a group, for reading its notes. Only reading them tells whether it exists.",
+    "description": "An epic of a group, with its notes, whose list proves that it exists. Epics become work items in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {

@@ -5817,7 +5817,7 @@ export interface components {
             /** @description Whether the label is archived and no longer offered for use. */
             readonly archived?: boolean;
         };
-        /** @description A milestone of a project or group, by which work is planned. */
+        /** @description A milestone of a project or group, by which work is planned. No call proves that it exists, so it is no `Node`. */
         readonly Milestone: {
             /**
              * Format: int64
@@ -5969,7 +5969,7 @@ export interface components {
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
             readonly blocking_project_id?: number | string;
         };
-        /** @description An issue of a project, for reading its notes. Only reading them tells whether it exists. */
+        /** @description An issue of a project, with its notes, whose list proves that it exists. */
         readonly Issue: {
             /**
              * Format: int64
@@ -5977,7 +5977,7 @@ export interface components {
              */
             readonly iid?: number;
         };
-        /** @description A snippet of a project, for reading its notes. Only reading them tells whether it exists. Personal snippets are not found. */
+        /** @description A snippet of a project, with its notes, whose list proves that it exists. Personal snippets are not found. */
         readonly Snippet: {
             /**
              * Format: int64
@@ -5985,7 +5985,7 @@ export interface components {
              */
             readonly id?: number;
         };
-        /** @description An epic of a group, for reading its notes. Only reading them tells whether it exists. */
+        /** @description An epic of a group, with its notes, whose list proves that it exists. Epics become work items in v5 of the REST interface. */
         readonly Epic: {
             /**
              * Format: int64

@@ -14,13 +14,13 @@ function getProjectNumber(job: Readonly<Record<string, unknown>>, parent: Readon
   return asObject(job.pipeline)?.project_id ?? asObject(job.project)?.id ?? ('key' in parent ? parent.id : undefined);
 }
 
-/** No call returns a single job, so attributes that a response omits are null. */
+/** No call returns a single job by its id, so attributes that a response omits are null. */
 export const Job = defineResourceType({
   name: 'Job',
   parameters: ['id', 'job_id'],
   schema: 'RunnerJob',
   description:
-    'A piece of work of a pipeline, which a runner executes. Jobs found through a resource group carry other attributes than jobs found through a runner.',
+    'A piece of work of a pipeline, which a runner executes. Jobs found through a resource group carry other attributes than jobs found through a runner. No call proves that a job exists, so it is no `Node`.',
   owner: { type: Project },
   getItemPath: (job, parent) => ({
     id: getProjectNumber(job, parent),

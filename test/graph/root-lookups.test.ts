@@ -21,12 +21,15 @@ test('offers a lookup for every type with a path upstream', () => {
     (type) =>
       isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') && !withRoot.has(type.name),
   );
-  // A user is named by `by`, an import by its project; tokens of the inventory have no read of their own.
-  expect(without.map(({ name }) => name)).toEqual(['ManagedToken', 'ProjectImport', 'User']);
+  // A user is named by `by`, an import by its project; tokens of the inventory have no read of their own, and epics
+  // are deprecated.
+  expect(without.map(({ name }) => name)).toEqual(['Epic', 'ManagedToken', 'ProjectImport', 'User']);
 });
 
 test.each<[string, string, string, Role]>([
   ['mergeRequest', 'MergeRequest/14/2', 'title', 'developer'],
+  ['issue', 'Issue/14/1', 'iid', 'developer'],
+  ['snippet', 'Snippet/14/501', 'databaseId', 'developer'],
   ['pipeline', 'Pipeline/14/3000', 'ref', 'developer'],
   ['label', 'Label/14/9', 'name', 'developer'],
   ['featureFlag', 'FeatureFlag/vector_tiles_development', 'state', 'administrator'],
@@ -46,7 +49,7 @@ test.each<[string, string, string, Role]>([
     { as },
   );
   expect(root).toEqual(node);
-  expect(root.data.object).toMatchObject({ id: `gid://service/${id}`, [attribute]: expect.any(String) });
+  expect(root.data.object).toMatchObject({ id: `gid://service/${id}`, [attribute]: expect.anything() });
   expect(facade.calls).toEqual(calls);
 });
 

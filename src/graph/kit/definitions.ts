@@ -107,7 +107,7 @@ interface InterfaceOptions {
   readonly description: string;
   /** Types that implement the interface. */
   readonly types: () => readonly ResourceType[];
-  readonly fields: (t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Resource>) => FieldMap;
+  readonly fields: (t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Resource>, graph: Graph) => FieldMap;
 }
 
 /** Defines an interface of resource types. */
@@ -117,7 +117,11 @@ export function defineInterface(
 ): OutputDefinition<Resource> {
   return new OutputDefinition(name, (graph) => {
     const resolveType = ({ typeName }: Resource) => typeName;
-    const ref = graph.builder.interfaceRef<Resource>(name).implement({ description, resolveType, fields });
+    const ref = graph.builder.interfaceRef<Resource>(name).implement({
+      description,
+      resolveType,
+      fields: (t) => fields(t, graph),
+    });
     for (const type of types()) graph.part(ResourceTypes).ref(type).addInterfaces([ref]);
     return ref;
   });

@@ -1,16 +1,22 @@
 /** Notes, which have one type for all objects, and their lists. */
+
+import { semanticNonNullDirective } from '../../execution/index.ts';
 import { badInput } from '../../rest/errors.ts';
 import type { AnyRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
+import { createListArguments } from '../kit/contract/list-arguments.ts';
+import { defineInterface } from '../kit/definitions.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
+import { pagingArguments } from '../kit/paging/arguments.ts';
+import { ConnectionTypes } from '../kit/paging/connection.ts';
 import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import type { ResourceType } from '../kit/resources/resource-type.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
-import { Epic, Issue, noteable, Snippet } from './noteables.ts';
+import { Epic, Issue, Snippet } from './noteables.ts';
 
 /** Path parameters of the object that a note is about, by its kind, the first part of the global id. */
 export const parameters = {
@@ -63,10 +69,33 @@ export function findNoteable(path: PathParameters): { type: ResourceType; path: 
   return { type: noteables[kind], path: { id: path.id ?? '', [name]: path[name] ?? '' } };
 }
 
+const noteId = { required: true, description: 'The note, as its global id or its numeric id.' } as const;
+const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
+
+const noteable = defineInterface('Noteable', {
+  description: 'Something that notes can be about: an issue, a project snippet, a merge request or an epic.',
+  types: () => Object.values(noteables),
+  fields: (t, graph) => ({
+    id: t.field({ type: 'ID', nullable: false, description: 'Global id of the object.' }),
+    notes: t.field({
+      type: graph.part(ConnectionTypes).get(Note.name, Note),
+      nullable: true,
+      description: 'The notes on the object.',
+      // Only the list of issues has a filter.
+      args: { ...createListArguments(graph, 'listMergeRequestNotes').fields(t.arg), ...pagingArguments(t.arg) },
+      extensions: { directives: semanticNonNullDirective([0]) },
+    }),
+    note: t.field({ type: Note, nullable: true, description: oneNote, args: { id: t.arg.id(noteId) } }),
+  }),
+});
+
 /** Options of a composed field that returns the object that a note is about. */
 export const noteableOptions = {
   value: noteable,
-  returns: Object.values(noteables).map((type) => ({ type })),
+  returns: Object.values(noteables).map((type: ResourceType) =>
+    // The path of an object that only a list verifies determines all its attributes.
+    type.verification === undefined ? { type } : { type, representation: type.schema },
+  ),
 };
 
 function toNoteRequest(path: PathParameters<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
@@ -115,13 +144,15 @@ const noteFields = defineFields(Note, (f) => ({
     steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
     resolve: ({ path }, _, calls) => {
       const kind = parseNoteableKind(path, ['id']);
-      return calls.find(noteables[kind], { id: path.id ?? '', [parameters[kind]]: path.noteable ?? '' });
+      const type: ResourceType = noteables[kind];
+      const noteablePath = { id: path.id ?? '', [parameters[kind]]: path.noteable ?? '' };
+      // The note proves that its object exists.
+      return type.retrieve === undefined
+        ? type.createReference(noteablePath, calls.selection.onTypeNamed(type.name))
+        : calls.find(type, noteablePath);
     },
   }),
 }));
-
-const noteId = { required: true, description: 'The note, as its global id or its numeric id.' } as const;
-const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
 
 /** Returns the path parameters of a note below an object. */
 function parseNotePath<Key extends string>(parent: PathParameters<Key>, text: string): PathParameters<Key | 'note_id'> {
@@ -174,11 +205,13 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
 }));
 
 const epicFields = defineFields(Epic, (f) => ({
-  notes: f.connection('listEpicNotes', Note),
+  // Fields of an interface must not be deprecated in one of its types alone.
+  notes: f.connection('listEpicNotes', Note, { deprecationReason: null }),
   note: f.call(
     'getEpicNote',
     {
       description: oneNote,
+      deprecationReason: null,
       args: (arg) => ({ id: arg.id(noteId) }),
       path: (parent, { id }) => parseNotePath(parent, id),
       isNullIfNotFound: true,
@@ -188,6 +221,7 @@ const epicFields = defineFields(Epic, (f) => ({
 }));
 
 export const typesDeclarations: Area['declarations'] = [
+  noteable,
   Note,
   noteFields,
   issueFields,

@@ -75,8 +75,8 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   Epic: {
     as: 'owner',
     places: [[...group(9), 'epic(id: 7101)']],
-    missing: noNode,
-    forbidden: noNode,
+    missing: 'Epic/9/999999999',
+    forbidden: hidden,
     lists: {},
   },
   ErrorTrackingClientKey: {
@@ -157,8 +157,8 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   Issue: {
     as: 'developer',
     places: [[...project(14), 'issue(iid: 1)']],
-    missing: noNode,
-    forbidden: noNode,
+    missing: 'Issue/14/999999999',
+    forbidden: hidden,
     lists: {},
   },
   Job: {
@@ -422,8 +422,8 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   Snippet: {
     as: 'developer',
     places: [[...project(14), 'snippet(id: 501)']],
-    missing: noNode,
-    forbidden: noNode,
+    missing: 'Snippet/14/999999999',
+    forbidden: hidden,
     lists: {},
   },
   User: {

@@ -224,7 +224,7 @@ describe('lists', () => {
     expect(epic?.args[0]?.description).toContain('to the notes of another epic');
   });
 
-  test('deprecate epics and the fields below them', async () => {
+  test('deprecate the field that leads to epics', async () => {
     const epicsEnd = 'Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.';
     const deprecated = async (type: string) => {
       const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string | null }[] } }>(
@@ -233,31 +233,108 @@ describe('lists', () => {
       return Object.fromEntries(data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]));
     };
     expect((await deprecated('Group')).epic).toBe(epicsEnd);
-    expect(await deprecated('Epic')).toMatchObject({
-      notes: epicsEnd,
-      note: epicsEnd,
-    });
+    // `Noteable` has these fields too, which no other of its types deprecates.
+    expect(await deprecated('Epic')).toMatchObject({ notes: null, note: null });
     expect((await deprecated('Note')).confidential).toBe('Use internal.');
   });
 });
 
 describe('noteables', () => {
-  test('show a path without a call of their own', async () => {
-    const { data, errors } = await facade.ask<unknown>(`{
-      project(id: "14") {
-        issue(iid: 3000000000) { id iid }
-        snippet(id: "gid://service/Snippet/14/501") { id databaseId }
+  const objects = [
+    ['Issue', 'project(id: 14) { issue(iid: 1)', 'iid', 'Issue/14/1', '/projects/14/issues/1/notes', 'listIssueNotes'],
+    [
+      'Snippet',
+      'project(id: 14) { snippet(id: 501)',
+      'databaseId',
+      'Snippet/14/501',
+      '/projects/14/snippets/501/notes',
+      'listSnippetNotes',
+    ],
+    [
+      'Epic',
+      'group(id: 9) { epic(id: 7101)',
+      'databaseId',
+      'Epic/9/7101',
+      '/groups/9/epics/7101/notes',
+      'listEpicNotes',
+    ],
+  ] as const;
+
+  describe.each(objects)('%s', (type, way, number, end, path, operation) => {
+    const id = `gid://service/${end}`;
+    const verification = `GET ${path}?page=1&per_page=1`;
+
+    test('is verified by a page of one note, as a field and as a node', async () => {
+      const { value, errors } = await below<object>(way, `id ${number}`);
+      expect(errors).toBeUndefined();
+      expect(value).toEqual({ id, [number]: Number(end.split('/').at(-1)) });
+      const { data } = await facade.ask(`{ node(id: "${id}") { __typename id ... on ${type} { ${number} } } }`);
+      expect(data).toEqual({ node: { __typename: type, ...value } });
+      expect(facade.calls).toEqual([verification, verification]);
+    });
+
+    test('is verified by the selected list of its notes', async () => {
+      const { data } = await facade.ask<{ node: { notes: Page } }>(
+        `{ node(id: "${id}") { ... on Noteable { id notes(first: 2) { nodes { id } } } } }`,
+      );
+      expect(data).toMatchObject({ node: { id, notes: { nodes: [{}, {}].slice(0, data.node.notes.nodes.length) } } });
+      expect(data.node.notes.nodes.length).toBeGreaterThan(0);
+      expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=2`]);
+    });
+
+    test('costs no call of its own if only its notes are selected', async () => {
+      await list(way, '(first: 2)');
+      expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=2`]);
+    });
+
+    test('is null if it does not exist', async () => {
+      const missing = way.replace(/\d+\)$/, '999999)');
+      expect(await below(missing, `id ${number}`)).toEqual({ value: null, errors: undefined });
+      expect(await facade.ask(`{ node(id: "${id.replace(/\d+$/, '999999')}") { id } }`)).toEqual({
+        data: { node: null },
+      });
+      expect(facade.calls).toHaveLength(2);
+    });
+
+    test('fails with the list of its notes', async () => {
+      facade.sandbox.faults.add({ match: { operation }, status: 503 });
+      const { value, errors } = await below(way, 'id');
+      facade.sandbox.faults.clear();
+      expect(value).toBeNull();
+      expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_FAILED' } }]);
+    });
+  });
+
+  test('are null as nodes for callers who may not see them', async () => {
+    const answer = await facade.ask('{ node(id: "gid://service/Issue/14/3") { id } }', {}, { as: 'guest' });
+    expect(answer).toEqual({ data: { node: null } });
+  });
+
+  test('are verified by their note', async () => {
+    const { data } = await facade.ask<unknown>(
+      '{ node(id: "gid://service/Note/issue/14/1/30001") { ... on Note { noteable { id ... on Issue { iid } } } } }',
+    );
+    expect(data).toEqual({ node: { noteable: { id: 'gid://service/Issue/14/1', iid: 1 } } });
+    expect(facade.calls).toEqual(['GET /projects/14/issues/1/notes/30001']);
+  });
+
+  test('return their notes through the interface', async () => {
+    const { data, errors } = await facade.ask<{ node: { noteable: { note: Note; notes: Page } } }>(`{
+      node(id: "gid://service/Note/issue/14/1/30001") {
+        ... on Note { noteable { note(id: 30001) { databaseId } notes(first: 1, orderBy: { field: CREATED_AT }) { totalCount } } }
       }
-      group(id: "9") { epic(id: "gid://service/Epic/9/7101") { id databaseId } }
     }`);
     expect(errors).toBeUndefined();
-    expect(data).toEqual({
-      project: {
-        issue: { id: 'gid://service/Issue/14/3000000000', iid: 3_000_000_000 },
-        snippet: { id: 'gid://service/Snippet/14/501', databaseId: 501 },
-      },
-      group: { epic: { id: 'gid://service/Epic/9/7101', databaseId: 7101 } },
-    });
+    expect(data.node.noteable).toEqual({ note: { databaseId: 30_001 }, notes: { totalCount: 230 } });
+    expect(facade.calls).toEqual([
+      'GET /projects/14/issues/1/notes/30001',
+      'GET /projects/14/issues/1/notes?order_by=created_at&page=1&per_page=1&sort=desc',
+    ]);
+  });
+
+  test.each(['Job/14/1', 'Milestone/1'])('%s is not a node, because no call verifies it', async (end) => {
+    const { errors } = await facade.ask(`{ node(id: "gid://service/${end}") { id } }`);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
   });
 
@@ -271,14 +348,6 @@ describe('noteables', () => {
       group: { epic: { group: { name: 'Meridian Maps' } } },
     });
     expect([...facade.calls].sort()).toEqual(['GET /groups/9?with_projects=false', 'GET /projects/14']);
-  });
-
-  test('are not nodes, as no call proves that they exist', async () => {
-    for (const id of ['Issue/14/1', 'Snippet/14/501', 'Epic/9/7101']) {
-      const { errors } = await facade.ask(`{ node(id: "gid://service/${id}") { id } }`);
-      expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
-    }
-    expect(facade.calls).toEqual([]);
   });
 
   test.each([

@@ -306,12 +306,13 @@ export function describeOperation(contract: Contract, id: OperationId): string {
 export function toOperationOptions(
   contract: Contract,
   id: OperationId,
-  options: { readonly description?: string; readonly deprecationReason?: string },
+  options: { readonly description?: string; readonly deprecationReason?: string | null },
 ) {
   const { deprecated, assumed } = contract.operation(id);
-  const reason = options.deprecationReason ?? (deprecated && toGraphNames(deprecated));
+  const reason =
+    options.deprecationReason === undefined ? deprecated && toGraphNames(deprecated) : options.deprecationReason;
   return {
     description: describe(options.description ?? describeOperation(contract, id), assumed),
-    ...(reason === undefined ? {} : { deprecationReason: reason }),
+    ...(reason === undefined || reason === null ? {} : { deprecationReason: reason }),
   };
 }

@@ -106,7 +106,7 @@ function readExtra(
 }
 
 const description =
-  'Attributes and enum values of the response that this schema does not have, under their REST names; null if there are none. It depends on the response that contains the object and costs no call if there is one. Secrets and credentials are masked. At most 16 KB of JSON; attributes beyond that are omitted. An item of a list without unknown attributes is null.';
+  'Attributes and enum values of the response that this schema does not have, under their REST names; null if there are none. It depends on the response that contains the object and costs no call if there is one. Secrets are masked. At most 16 KB of JSON; the rest is omitted. In lists, items without any are null.';
 
 /** Adds the field `extra` to a resource type. */
 export function addExtra(graph: Graph, type: ResourceType): void {

@@ -10,7 +10,10 @@ import type { Described } from './attribute.ts';
 import type { Args } from './kind.ts';
 
 /** Parameters of a read. Default to the path parameters of the parent and the documented filters. */
-export interface ReadOptions<Name extends string, O extends OperationId, A extends InputFieldMap> extends Described {
+export interface ReadOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
+  extends Omit<Described, 'deprecationReason'> {
+  /** Defaults to the one of the operation. `null` if the field is not deprecated although the operation is. */
+  readonly deprecationReason?: string | null;
   /** Arguments besides the documented filters. */
   readonly args?: (t: ArgumentBuilder) => A;
   /** Returns the path parameters. Defaults to those of the parent with the same names. */

@@ -11,7 +11,7 @@ import type { Selection } from '../../../execution/index.ts';
 import type { AnyRequest } from '../../../rest/request.ts';
 import { withOptInParameters } from './opt-in-attributes.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
-import type { Owner, ResourceTypeOptions, Retrieve, Search } from './resource-type.ts';
+import type { Owner, ResourceTypeOptions, Retrieve, Search, Verification } from './resource-type.ts';
 
 interface Common<S extends SchemaName, Name extends string>
   extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner'> {
@@ -51,6 +51,8 @@ export interface AddressedType<S extends SchemaName, Name extends string>
   readonly search?:
     | OperationBelow<Name>
     | (Omit<Search<Name>, 'request'> & { request(path: PathParameters<Name>): AnyRequest });
+  /** List below the object that verifies it, if no response contains one. */
+  readonly verifiedBy?: OperationBelow<Name>;
 }
 
 export type Declaration<S extends SchemaName> = RetrievedType<S, OperationId> | AddressedType<S, string>;
@@ -130,6 +132,11 @@ function createSearch(id: OperationId, type: Addressed): Search<string> {
   };
 }
 
+const createVerification = (id: OperationId): Verification<string> => ({
+  operation: id,
+  request: (path) => ({ operation: id, path, query: { page: 1, per_page: 1 } }),
+});
+
 /** Adds what the contract determines to a declaration. */
 export function completeDeclaration<S extends SchemaName>(declared: Declaration<S>): ResourceTypeOptions<S> {
   const { contract = standardContract } = declared;
@@ -142,12 +149,13 @@ export function completeDeclaration<S extends SchemaName>(declared: Declaration<
     const options = { getItemPath: createItemPathGetter(type), ...type };
     return { ...options, getAttributesFor: createAttributesGetter(options), retrieve };
   }
-  const { search, ...others } = declared;
+  const { search, verifiedBy, ...others } = declared;
   const addressed = { ...others, contract };
   const options = { getItemPath: createItemPathGetter(addressed), ...addressed };
   return {
     ...options,
     getAttributesFor: createAttributesGetter(options),
     search: typeof search === 'string' ? createSearch(search, addressed) : search,
+    verification: verifiedBy && createVerification(verifiedBy),
   };
 }

@@ -37,6 +37,12 @@ export interface Search<Name extends string> {
   matches(item: Attributes, path: PathParameters<Name>): boolean;
 }
 
+/** List below an object. The upstream returns it only if the object exists and the caller may see it. */
+export interface Verification<Name extends string> {
+  readonly operation: OperationId;
+  request(path: PathParameters<Name>): RestRequest;
+}
+
 /** Project or group that the first path parameter identifies. */
 export interface Owner {
   readonly type: ResourceType;
@@ -74,6 +80,8 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
   readonly retrieve?: Retrieve<Name> | undefined;
   /** List in which an object is searched, if no call returns a single object. */
   readonly search?: Search<Name> | undefined;
+  /** List that verifies an object, if no response contains one. Its path determines all attributes. */
+  readonly verification?: Verification<Name> | undefined;
   /**
    * Returns a schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is
    * none.
@@ -110,6 +118,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly idParameters: readonly Name[];
   readonly retrieve: Retrieve<Name> | undefined;
   readonly search: Search<Name> | undefined;
+  readonly verification: Verification<Name> | undefined;
   readonly #options: ResourceTypeOptions<S, Name>;
   #cachedStringParameters: ReadonlySet<string> | undefined;
 
@@ -124,6 +133,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       idPrefix === undefined ? parameters : [idPrefix, ...parameters.filter((name) => name !== idPrefix)];
     this.retrieve = options.retrieve;
     this.search = options.search;
+    this.verification = options.verification;
   }
 
   /** Name in error messages of the builder. */
@@ -136,9 +146,14 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return this.#options.description;
   }
 
+  /** Call or list that returns or verifies an object. */
+  get #reading() {
+    return this.retrieve ?? this.search ?? this.verification;
+  }
+
   /** Whether a call or a list can verify that an object exists. */
   get isNode(): boolean {
-    return this.#options.retrieve !== undefined || this.#options.search !== undefined;
+    return this.#reading !== undefined;
   }
 
   /**
@@ -185,9 +200,9 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return this.parameters.every((name) => (path[name] !== undefined && path[name] !== '') || isOptional(name));
   }
 
-  /** Operations that read the detail of an object. */
+  /** Operations that read the detail of an object, or verify that it exists. */
   get detailOperations(): readonly OperationId[] {
-    const call = this.retrieve ?? this.search;
+    const call = this.#reading;
     return call === undefined ? [] : [call.operation].flat();
   }
 
@@ -262,6 +277,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
 
   /** Creates an object of which only the path parameters are available. */
   createReference(path: PathParameters, selection?: Selection): Resource {
+    if (this.verification !== undefined) return this.create(path, this.getAttributesFor(path), this.schema, selection);
     return this.create(path, undefined, undefined, selection);
   }
 

@@ -1,4 +1,4 @@
-/** Reads single objects: by the call that returns one, or by searching the list that contains it. */
+/** Reads single objects: by the call that returns one, by searching the list that contains it, or by a list below it. */
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
@@ -10,7 +10,14 @@ import type { Cursor } from '../paging/cursors.ts';
 import { readOffsetSlice } from '../paging/offset-slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
 import { parseReference } from './references.ts';
-import { type Attributes, isEmptyResponse, type PathParameters, parseObject, type Resource } from './resource.ts';
+import {
+  type Attributes,
+  isEmptyResponse,
+  type PathParameters,
+  parseItems,
+  parseObject,
+  type Resource,
+} from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
 
 /** Maximum number of pages of a list that are searched for one object. */
@@ -39,14 +46,17 @@ export function planDetail(
   listLength: number,
   part: PathParameters | undefined = path,
 ): readonly PlannedRead[] {
-  const { retrieve, search } = type;
+  const { retrieve, search, verification } = type;
   const [first] = type.detailOperations;
-  const call = part && ignoreInputErrors(() => retrieve?.request(part, selection) ?? search?.request(part));
+  const call =
+    part &&
+    ignoreInputErrors(() => retrieve?.request(part, selection) ?? search?.request(part) ?? verification?.request(part));
   const id = call?.operation ?? first;
   if (id === undefined) return [];
-  const request = retrieve === undefined || path === undefined ? undefined : call;
+  const isSearched = retrieve === undefined && search !== undefined;
+  const request = isSearched || path === undefined ? undefined : call;
   const read = { operation: id, request, times: 1, isEstimate: false };
-  if (retrieve !== undefined) return [read];
+  if (!isSearched) return [read];
   // A full page may be followed by others, so a search needs at least one further page.
   const furtherPages = Math.max(1, Math.ceil(listLength / maxPageSize) - 1);
   return [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }];
@@ -54,7 +64,7 @@ export function planDetail(
 
 /** Returns the representation of an object that has been loaded. */
 export function loadedRepresentation(type: ResourceType): SchemaName | undefined {
-  if (type.retrieve !== undefined) return type.schema;
+  if (type.retrieve !== undefined || type.verification !== undefined) return type.schema;
   const [id] = type.detailOperations;
   return id === undefined ? undefined : type.contract.operation(id).responseSchemas[0];
 }
@@ -62,6 +72,7 @@ export function loadedRepresentation(type: ResourceType): SchemaName | undefined
 /** Whether a resource in a representation has a detail with further attributes. */
 export function hasDetail(type: ResourceType, representation: Resource['representation']): boolean {
   if (type.retrieve !== undefined) return true;
+  if (type.verification !== undefined) return false;
   const listed = type.detailOperations.flatMap((id) => type.contract.operation(id).responseSchemas);
   return listed.length > 0 && !(representation !== undefined && listed.includes(representation));
 }
@@ -89,12 +100,17 @@ export function load(
   { rest }: GraphContext,
   field: string,
 ): Promise<Resource | null> {
-  const { retrieve } = type;
+  const { retrieve, verification } = type;
   const nullIfNotFound = (error: unknown): null => {
     if (isRestError(error, 'NOT_FOUND')) return null;
     if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
     throw error;
   };
+  if (verification !== undefined)
+    return rest.read(verification.request(path), field).then((response) => {
+      parseItems(response);
+      return type.createReference(path, selection);
+    }, nullIfNotFound);
   if (retrieve === undefined) return search(type, path, selection, { rest }, field).catch(nullIfNotFound);
   let request: RestRequest;
   try {
