@@ -6,25 +6,25 @@ import { schema } from '../../src/graph/index.ts';
 import { type Sandbox, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, type GraphError, nullsAccepted, startFacade } from '../harness.ts';
 import { executeByGraphqlJs } from '../oracle.ts';
-import { type AlteringProxy, startAltering } from './altering.ts';
+import { type AlteringProxy, startAltering } from './altering-proxy.ts';
 import { type Alteration, anyAlteration } from './arbitraries/alterations.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { listQueries } from './arbitraries/lists.ts';
 import { namedObjectQueries } from './arbitraries/named-objects.ts';
-import { Inputs, type Known } from './arbitraries/values.ts';
+import { Inputs, type SandboxValues } from './arbitraries/values.ts';
+import { env, readSandboxValues, startFixedSandbox } from './fixed-sandbox.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
-import { expectNone, problemsOfErrors, send } from './outcome.ts';
-import { env, harvestFrom, startStillSandbox } from './world.ts';
+import { checkErrors, expectNone, send } from './outcome.ts';
 
 let sandbox: Sandbox;
 let proxy: AlteringProxy;
 let oracle: Facade;
 let own: Facade;
-let known: Known;
+let sandboxValues: SandboxValues;
 
 beforeAll(async () => {
-  sandbox = await startStillSandbox({ words: undefined });
+  sandbox = await startFixedSandbox({ words: undefined });
   proxy = await startAltering(sandbox.url);
   // Unexpected nulls are errors of this executor alone.
   const settings = { ...env, ...nullsAccepted, MAX_ERRORS: '100000' };
@@ -32,7 +32,7 @@ beforeAll(async () => {
     startFacade(proxy.url, settings, { execute: executeByGraphqlJs }),
     startFacade(proxy.url, settings),
   ]);
-  known = await harvestFrom(oracle);
+  sandboxValues = await readSandboxValues(oracle);
 }, setupTimeoutMs);
 
 afterAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** An error as it is compared. Which of those that make the same object null are told depends on their order. */
+/** Formats an error for the comparison. Of several errors that null the same object, the order decides which are reported. */
 function shown(data: unknown, { path = [], message, extensions }: GraphError): string {
   let at: unknown = data;
   for (const [index, key] of path.entries()) {
@@ -54,9 +54,9 @@ function shown(data: unknown, { path = [], message, extensions }: GraphError): s
 async function outcomeOf(facade: Facade, request: Request) {
   proxy.forget();
   const { status, answer } = await send(facade, request, { 'private-token': tokens.administrator });
-  // What fails where null is not allowed is answered while what stands beside it is still being read.
-  if (answer.errors !== undefined) await proxy.quiet();
-  expectNone(problemsOfErrors(answer.errors));
+  // A null of a non-null field ends the response while other fields are still being read.
+  if (answer.errors !== undefined) await proxy.waitUntilIdle();
+  expectNone(checkErrors(answer.errors));
   const { data, errors = [] } = answer;
   return {
     status,
@@ -80,22 +80,22 @@ async function expectSame(request: Request, alteration: Alteration): Promise<voi
 }
 
 test(
-  'any query is answered as by graphql-js',
+  'returns the same as graphql-js for any query',
   async () => {
-    const queries = new Documents(schema, new Inputs(known)).queries().map((tree) => assemble(schema, tree));
+    const queries = new Documents(schema, new Inputs(sandboxValues)).queries().map((tree) => assemble(schema, tree));
     await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 6);
   },
   timeoutMs(6),
 );
 
 test(
-  'queries of lists are answered as by graphql-js',
+  'returns the same as graphql-js for queries of lists',
   () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 7),
   timeoutMs(6),
 );
 
 test(
-  'queries of objects that arguments name are answered as by graphql-js',
-  () => holds(fc.asyncProperty(namedObjectQueries(schema, known), anyAlteration, expectSame), 5),
+  'returns the same as graphql-js for queries of objects by arguments',
+  () => holds(fc.asyncProperty(namedObjectQueries(schema, sandboxValues), anyAlteration, expectSame), 5),
   timeoutMs(4),
 );

@@ -1,4 +1,4 @@
-/** Upstream answers made from the contract and then broken: the field that they belong to says so, and all others keep their data. */
+/** Broken responses, generated from the contract: their field reports an error, and all others keep their data. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OperationId, operation, operations } from '../../src/contract/index.ts';
@@ -7,20 +7,20 @@ import { camelCase } from '../../src/graph/kit/contract/names.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { anyBreak, type Break, otherForms } from './arbitraries/breaks.ts';
 import { type Target, targetsIn } from './arbitraries/targets.ts';
+import { readSandboxValues, startBefore, startFixedSandbox } from './fixed-sandbox.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
-import { hasErrorAt, lostValues } from './lost-values.ts';
-import { type Answered, expectNone, planOf, problemsOfErrors, send, unplannedCalls } from './outcome.ts';
+import { findLostValues, hasErrorAt } from './lost-values.ts';
+import { checkErrors, expectNone, fetchPlan, findUnplannedCalls, type SentResult, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
-import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
 
 let upstream: BrokenUpstream;
 let facade: Facade;
 let targets: readonly Target[];
 
 beforeAll(async () => {
-  const sandbox = await startStillSandbox();
+  const sandbox = await startFixedSandbox();
   const guide = await startBefore(sandbox);
-  targets = targetsIn(schema, await harvestFrom(guide));
+  targets = targetsIn(schema, await readSandboxValues(guide));
   await guide.close();
   await sandbox.close();
   upstream = await startBrokenUpstream();
@@ -39,16 +39,16 @@ afterAll(async () => {
 
 let credentials = 0;
 
-/** Headers with a credential of its own: what breaks for one caller must not be kept from another run. */
+/** Returns headers with a new credential, so that no run reads responses that another run cached. */
 function newCaller(): Readonly<Record<string, string>> {
   credentials += 1;
   return { 'x-portico-trace': '1', 'private-token': `token-${credentials}` };
 }
 
-const ask = ({ query }: Target): Promise<Answered> => send(facade, { query, variables: {} }, newCaller());
+const ask = ({ query }: Target): Promise<SentResult> => send(facade, { query, variables: {} }, newCaller());
 
 /** Breaks one of the calls of a target, by its index. @returns the responses before and after */
-async function askBroken(target: Target, seed: number, index: number, how: Break) {
+async function sendWithBreak(target: Target, seed: number, index: number, how: Break) {
   upstream.script = { seed };
   const good = await ask(target);
   const made = operationsOf(target, good);
@@ -57,12 +57,12 @@ async function askBroken(target: Target, seed: number, index: number, how: Break
   upstream.script = { seed, broken: { operation: broken, address: target.address, how } };
   upstream.forget();
   const answered = await ask(target);
-  expectNone(problemsOfErrors(answered.answer.errors));
+  expectNone(checkErrors(answered.answer.errors));
   return { good, broken, answered };
 }
 
-/** The operations that the answer to a target took, without those of the neighbour. */
-function operationsOf(target: Target, { answer }: Answered): readonly OperationId[] {
+/** Returns the operations that were called for a target, without those of the neighbour. */
+function operationsOf(target: Target, { answer }: SentResult): readonly OperationId[] {
   const routes = new Set(
     answer.extensions?.rest?.flatMap(({ field, method, path }) =>
       field === 'Query.user' && target.field !== field ? [] : [`${method} ${path}`],
@@ -71,8 +71,8 @@ function operationsOf(target: Target, { answer }: Answered): readonly OperationI
   return [...operations.values()].filter(({ method, path }) => routes.has(`${method} ${path}`)).map(({ id }) => id);
 }
 
-/** What stands in an answer under a name. */
-function under(name: string, { answer: { data } }: Answered): unknown {
+/** Returns the member of a response by its name. */
+function under(name: string, { answer: { data } }: SentResult): unknown {
   return typeof data === 'object' && data !== null
     ? Object.entries(data).find(([key]) => key === name)?.[1]
     : undefined;
@@ -82,7 +82,7 @@ function under(name: string, { answer: { data } }: Answered): unknown {
 const selfContained = () => targets.filter(({ field }) => field !== 'MergeRequest.labels');
 
 test(
-  'answers that keep the contract are answered without errors, by every field that makes a call',
+  'returns no errors for valid responses, for every field that makes a call',
   async () => {
     const called = new Set<string>();
     upstream.script = { seed: 1 };
@@ -94,13 +94,13 @@ test(
     const downloads = ['downloadGroupAvatar', 'downloadVulnerabilityExport', 'getUser'];
     const reads = [...operations.values()].filter(({ method, id }) => method === 'GET' && !downloads.includes(id));
     expect(reads.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
-    expect(upstream.strangers).toEqual([]);
+    expect(upstream.unknownRequests).toEqual([]);
   },
   timeoutMs(0),
 );
 
 test(
-  'returns no errors for any values that keep the contract',
+  'returns no errors for any values that the contract allows',
   async () => {
     await holds(
       fc.asyncProperty(fc.constantFrom(...selfContained()), fc.nat(1_000_000), async (target, seed) => {
@@ -127,10 +127,10 @@ test(
         upstream.script = { seed, lists };
         const caller = newCaller();
         const request = { query: target.query, variables: {} };
-        const plan = await planOf(facade, request, caller);
+        const plan = await fetchPlan(facade, request, caller);
         const { answer } = await send(facade, request, caller);
-        expectNone(problemsOfErrors(answer.errors));
-        expectNone(unplannedCalls(plan, answer.extensions?.rest, 'certain'));
+        expectNone(checkErrors(answer.errors));
+        expectNone(findUnplannedCalls(plan, answer.extensions?.rest, 'certain'));
       }),
       2.5,
     );
@@ -141,15 +141,15 @@ test(
 const anyCall = () => fc.record({ target: fc.constantFrom(...selfContained()), index: fc.nat(20), seed: fc.nat(1000) });
 
 test(
-  'a broken answer is an error of its field, with a code, and what stands beside it keeps its data',
+  'reports a broken response as an error of its field, with a code, and keeps the data of other fields',
   async () => {
     await holds(
       fc.asyncProperty(anyCall(), anyBreak, async ({ target, index, seed }, how) => {
-        const { good, answered } = await askBroken(target, seed, index, how);
+        const { good, answered } = await sendWithBreak(target, seed, index, how);
         expect(answered.status).toBe(200);
         for (const { path } of answered.answer.errors ?? []) expect(path?.[0]).toBe('broken');
         for (const name of ['good', 'neighbour']) expect(under(name, answered)).toEqual(under(name, good));
-        expect(upstream.strangers).toEqual([]);
+        expect(upstream.unknownRequests).toEqual([]);
       }),
       4,
     );
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'a value in another form is shown, or null with an error',
+  'returns a value of another form, or null with an error',
   async () => {
     const how = fc.record({
       kind: fc.constant('value' as const),
@@ -167,13 +167,13 @@ test(
     });
     await holds(
       fc.asyncProperty(anyCall(), how, async ({ target, index, seed }, how) => {
-        const { good, broken, answered } = await askBroken(target, seed, index, how);
+        const { good, broken, answered } = await sendWithBreak(target, seed, index, how);
         const { answer } = answered;
-        // What a value refers to may be another object, or none.
+        // A reference may point to another object, or to none.
         const names = upstream.changes.flatMap(({ name }) =>
           name === 'id' ? ['databaseId'] : camelCase(String(name)),
         );
-        const silent = [...lostValues(good.answer.data, answer.data)].filter(
+        const silent = [...findLostValues(good.answer.data, answer.data)].filter(
           (path) => names.includes(String(path.at(-1))) && !hasErrorAt(path, answer.errors),
         );
         expectNone(silent.map((path) => `${broken}: ${path.join('.')} is null without an error`));
@@ -184,8 +184,8 @@ test(
   timeoutMs(3),
 );
 
-/** Whether two answers say the same of what was broken in one of them. */
-const same = (one: Answered, other: Answered): boolean =>
+/** Whether two results are equal in the part that was broken in one of them. */
+const same = (one: SentResult, other: SentResult): boolean =>
   JSON.stringify(under('broken', one)) === JSON.stringify(under('broken', other));
 
 const otherKinds = [
@@ -194,13 +194,13 @@ const otherKinds = [
 ];
 
 test(
-  'a value of another kind than the contract has is never taken for nothing',
+  'never ignores a value of another type than in the contract',
   async () => {
     await holds(
       fc.asyncProperty(anyCall(), fc.constantFrom(...otherKinds), async ({ target, index, seed }, text) => {
-        const { good, broken, answered } = await askBroken(target, seed, index, { kind: 'text', text });
+        const { good, broken, answered } = await sendWithBreak(target, seed, index, { kind: 'text', text });
         const { list, mayBeNull } = operation(broken);
-        // An empty list, and null where there may be nothing, are of the right kind.
+        // An empty list, and a null that the contract allows, are valid.
         if ((text === '[]' && list) || (text === 'null' && mayBeNull)) return;
         if (!same(answered, good) && answered.answer.errors === undefined)
           throw new Error(`${broken}: ${text} changes the response without an error`);

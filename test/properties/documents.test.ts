@@ -1,4 +1,4 @@
-/** Random documents: however they are executed, they answer the same, with the same REST calls, which their fields and their plan name. */
+/** Random documents: each way of execution returns the same, with the same REST calls, which `@rest` and the plan contain. */
 import fc from 'fast-check';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,17 +9,17 @@ import { executeByGraphqlJs } from '../oracle.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
+import { readSandboxValues, startBefore, startFixedSandbox } from './fixed-sandbox.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import {
-  comparable,
+  checkErrors,
   expectNone,
-  outcomeOf,
-  planOf,
-  problemsOfErrors,
-  undeclaredCalls,
-  unplannedCalls,
+  fetchPlan,
+  findUndeclaredCalls,
+  findUnplannedCalls,
+  sendAndCollect,
+  toComparedResult,
 } from './outcome.ts';
-import { harvestFrom, startBefore, startStillSandbox } from './world.ts';
 
 let sandbox: Sandbox;
 let oracle: Facade;
@@ -27,9 +27,9 @@ let own: Facade;
 let documents: Documents;
 
 beforeAll(async () => {
-  sandbox = await startStillSandbox();
+  sandbox = await startFixedSandbox();
   [oracle, own] = await Promise.all([startBefore(sandbox, executeByGraphqlJs), startBefore(sandbox)]);
-  documents = new Documents(schema, new Inputs(await harvestFrom(oracle)));
+  documents = new Documents(schema, new Inputs(await readSandboxValues(oracle)));
 }, setupTimeoutMs);
 
 afterAll(async () => {
@@ -44,7 +44,7 @@ const headersOf = (as: Role): Readonly<Record<string, string>> => ({
   ...(as === 'anonymous' ? {} : { 'private-token': tokens[as] }),
 });
 
-/** Requests print as what a client would send. */
+/** Requests, so that counterexamples are printed as a client would send them. */
 const queries = () => documents.queries().map((tree) => assemble(schema, tree));
 const mutations = () => documents.mutations().map((tree) => assemble(schema, tree));
 
@@ -56,12 +56,14 @@ test(
         const document = parse(request.query);
         expect(validate(schema, document)).toEqual([]);
         const headers = headersOf(as);
-        const plain = await outcomeOf(oracle, sandbox, request, headers);
-        expectNone(problemsOfErrors(plain.answer.errors));
-        expectNone(undeclaredCalls(schema, document, plain.answer.extensions?.rest));
-        expectNone(unplannedCalls(await planOf(oracle, request, headers), plain.answer.extensions?.rest));
+        const plain = await sendAndCollect(oracle, sandbox, request, headers);
+        expectNone(checkErrors(plain.answer.errors));
+        expectNone(findUndeclaredCalls(schema, document, plain.answer.extensions?.rest));
+        expectNone(findUnplannedCalls(await fetchPlan(oracle, request, headers), plain.answer.extensions?.rest));
         for (const _ of ['first', 'cached'])
-          expect(comparable(await outcomeOf(own, sandbox, request, headers))).toEqual(comparable(plain));
+          expect(toComparedResult(await sendAndCollect(own, sandbox, request, headers))).toEqual(
+            toComparedResult(plain),
+          );
         expect(sandbox.contractViolations).toEqual([]);
       }),
       9,
@@ -79,14 +81,14 @@ test(
         expect(validate(schema, document)).toEqual([]);
         const outcomes = [];
         for (const execute of [executeByGraphqlJs, undefined]) {
-          const world = await startStillSandbox();
+          const world = await startFixedSandbox();
           const facade = await startBefore(world, execute);
           try {
-            const outcome = await outcomeOf(facade, world, request, headersOf(as));
-            expectNone(problemsOfErrors(outcome.answer.errors));
-            expectNone(undeclaredCalls(schema, document, outcome.answer.extensions?.rest));
+            const outcome = await sendAndCollect(facade, world, request, headersOf(as));
+            expectNone(checkErrors(outcome.answer.errors));
+            expectNone(findUndeclaredCalls(schema, document, outcome.answer.extensions?.rest));
             expect(world.contractViolations).toEqual([]);
-            outcomes.push(comparable(outcome));
+            outcomes.push(toComparedResult(outcome));
           } finally {
             await facade.close();
             await world.close();

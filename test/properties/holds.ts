@@ -3,36 +3,36 @@ import { relative } from 'node:path';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** Runs of a property that take place even if the machine is so slow that its time is over. */
+/** Runs of a property that happen even if a slow machine exceeds its time. */
 const minRuns = 3;
-/** Time for making a counterexample small. */
+/** Time for shrinking a counterexample. */
 const maxShrinkMs = 120_000;
-/** Far above what a run takes on a busy machine, so that only a run that never ends fails. */
+/** Far above the duration of a run on a busy machine, so that only a run that never ends fails. */
 const maxRunMs = 180_000;
 
-function integerFrom(name: string): number | undefined {
+function readInteger(name: string): number | undefined {
   const text = process.env[name];
   if (text === undefined || text === '') return undefined;
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new Error(`${name} must be an integer, and is ${JSON.stringify(text)}`);
+  if (!Number.isSafeInteger(number)) throw new Error(`${name} must be an integer, not ${JSON.stringify(text)}`);
   return number;
 }
 
-function minutesOfSuites(): number {
+function readMinutes(): number {
   const minutes = Number(process.env.PORTICO_TEST_MINUTES || 1);
   if (!(minutes > 0)) throw new Error('PORTICO_TEST_MINUTES must be a number above 0');
   return minutes;
 }
 
-const budgetFactor = minutesOfSuites();
+const budgetFactor = readMinutes();
 
 /** Vitest timeout of a hook that starts facades and reads the ids of a sandbox. */
 export const setupTimeoutMs = 180_000;
 
-/** Vitest timeout of a test that calls `holds` with so many seconds. */
+/** Returns the Vitest timeout of a test that calls `holds` with these seconds. */
 export const timeoutMs = (seconds: number): number => seconds * budgetFactor * 1000 + maxShrinkMs + 2 * maxRunMs;
 
-/** A property whose runs end with the first one that begins after its time. */
+/** Property that rejects runs that start after its time. */
 class TimedProperty<Values> implements fc.IAsyncProperty<Values> {
   readonly #property: fc.IAsyncProperty<Values>;
   #endMs: number;
@@ -72,23 +72,23 @@ class TimedProperty<Values> implements fc.IAsyncProperty<Values> {
   runAfterEach = (): Promise<void> => this.#property.runAfterEach();
 }
 
-/** Command that repeats a failed run. */
-function repetition(seed: number, path: string | null): string {
+/** Returns the command that repeats a failed run. */
+function formatRepeatCommand(seed: number, path: string | null): string {
   const { currentTestName = '', testPath = '' } = expect.getState();
   const file = relative(process.cwd(), testPath);
-  // Vitest reads it as a regular expression.
+  // Vitest parses the name as a regular expression.
   const name = (currentTestName.split(' > ').at(-1) ?? '').replace(/[^\w ,:]/g, '.');
   return `PORTICO_TEST_SEED=${seed} PORTICO_TEST_PATH=${path ?? ''} npx vitest run ${file} -t "${name}"`;
 }
 
 /**
- * Fails with the smallest counterexample that was found, what went wrong with it, and the command that repeats it.
- * @param seconds of the minute that all property suites have together; `PORTICO_TEST_MINUTES` multiplies it
+ * Checks a property. Fails with the smallest counterexample, its error, and the command that repeats it.
+ * @param seconds share of the minute of all property suites; multiplied by `PORTICO_TEST_MINUTES`
  */
 export async function holds<Values>(property: fc.IAsyncProperty<Values>, seconds: number): Promise<void> {
   const startMs = performance.now();
   const path = process.env.PORTICO_TEST_PATH;
-  const seed = integerFrom('PORTICO_TEST_SEED');
+  const seed = readInteger('PORTICO_TEST_SEED');
   const details = await fc.check(new TimedProperty(property, seconds * budgetFactor * 1000), {
     ...(seed === undefined ? {} : { seed }),
     ...(path === undefined ? {} : { path }),
@@ -102,6 +102,6 @@ export async function holds<Values>(property: fc.IAsyncProperty<Values>, seconds
   }
   if (details.failed)
     throw new Error(
-      `${await fc.asyncDefaultReportMessage(details)}\nRepeat it with:\n${repetition(details.seed, details.counterexamplePath)}`,
+      `${await fc.asyncDefaultReportMessage(details)}\nRepeat it with:\n${formatRepeatCommand(details.seed, details.counterexamplePath)}`,
     );
 }

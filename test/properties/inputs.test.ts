@@ -1,4 +1,4 @@
-/** Whatever comes in, over whatever transport: it is answered or refused with a code, and the next query is answered right. */
+/** Random input over each transport: it returns a result or an error with a code, and the next query succeeds. */
 import fc from 'fast-check';
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -6,11 +6,11 @@ import { schema } from '../../src/graph/index.ts';
 import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
 import { messages } from './arbitraries/messages.ts';
 import { type RawRequest, rawRequest, upload } from './arbitraries/requests.ts';
-import { brokenId, oddText } from './arbitraries/values.ts';
+import { brokenId, unusualString } from './arbitraries/values.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
-import { expectNone, problemsOfErrors, send } from './outcome.ts';
+import { checkErrors, expectNone, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
-import { converse, formOf, type RawAnswer, sendRaw } from './wire.ts';
+import { converse, createForm, type RawAnswer, sendRaw } from './wire.ts';
 
 let upstream: BrokenUpstream;
 let facade: Facade;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  expect(upstream.strangers).toEqual([]);
+  expect(upstream.unknownRequests).toEqual([]);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
@@ -44,9 +44,9 @@ function parsed(text: string): GraphAnswer<unknown> | undefined {
   }
 }
 
-/** What is wrong with an answer to anything at all. */
-function problemsOf({ status, head, body }: RawAnswer): readonly string[] {
-  const problems = [...problemsOfErrors(parsed(body)?.errors)];
+/** Finds problems that no response may have. */
+function findProblems({ status, head, body }: RawAnswer): readonly string[] {
+  const problems = [...checkErrors(parsed(body)?.errors)];
   if (status >= 500) problems.push(`status ${status}`);
   if (status === 0 && head !== '') problems.push(`no status: ${head}`);
   if (/\bat .*(?:\.[jt]s|node:)\S*:\d+/.test(body)) problems.push('a stack trace');
@@ -54,12 +54,12 @@ function problemsOf({ status, head, body }: RawAnswer): readonly string[] {
 }
 
 async function expectAnswered(request: RawRequest): Promise<void> {
-  expectNone(problemsOf(await sendRaw(facade.url, request)));
+  expectNone(findProblems(await sendRaw(facade.url, request)));
   await expectToWork();
 }
 
 test(
-  'requests of any method, path, host, headers and body',
+  'answers requests of any method, path, host, headers and body',
   async () => {
     await holds(fc.asyncProperty(rawRequest, expectAnswered), 1.5);
   },
@@ -67,10 +67,10 @@ test(
 );
 
 test(
-  'multipart requests with any operations, map and parts',
+  'answers multipart requests with any operations, map and parts',
   async () => {
     await holds(
-      fc.asyncProperty(upload, (parts) => expectAnswered(formOf(parts))),
+      fc.asyncProperty(upload, (parts) => expectAnswered(createForm(parts))),
       1.5,
     );
   },
@@ -78,17 +78,17 @@ test(
 );
 
 test(
-  'WebSockets with any parameters and messages',
+  'answers WebSockets with any parameters and messages',
   async () => {
     await holds(
       fc.asyncProperty(messages, async (sent) => {
         const { received, closeCode } = await converse(facade.url, sent);
-        // Codes for what is the fault of the server.
+        // Close codes of server errors.
         expect([1011, 4500]).not.toContain(closeCode);
         for (const text of received) {
           const { type, payload }: { type?: unknown; payload?: unknown } = JSON.parse(text);
-          if (type === 'error' && Array.isArray(payload)) expectNone(problemsOfErrors(payload));
-          if (type === 'next') expectNone(problemsOfErrors(parsed(JSON.stringify(payload))?.errors));
+          if (type === 'error' && Array.isArray(payload)) expectNone(checkErrors(payload));
+          if (type === 'next') expectNone(checkErrors(parsed(JSON.stringify(payload))?.errors));
         }
         await expectToWork();
       }),
@@ -106,7 +106,7 @@ const types = Object.values(schema.getTypeMap()).flatMap((type) =>
 const globalId = fc
   .tuple(
     fc.constantFrom(...types),
-    fc.array(fc.oneof(fc.constantFrom('5', '14', 'a b', 'merge_request', 'chat-b'), oddText), {
+    fc.array(fc.oneof(fc.constantFrom('5', '14', 'a b', 'merge_request', 'chat-b'), unusualString), {
       minLength: 1,
       maxLength: 4,
     }),
@@ -117,7 +117,7 @@ const globalId = fc
   );
 
 const anyId = fc.oneof(
-  oddText,
+  unusualString,
   globalId,
   globalId.chain(brokenId),
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -140,7 +140,7 @@ const anyId = fc.oneof(
   ),
 );
 
-/** The parts of a path, decoded for as long as they change: what a proxy before the upstream may make of them. */
+/** Decodes a part of a path until it no longer changes, like a proxy before the upstream may do. */
 function decoded(part: string): string {
   try {
     const once = decodeURIComponent(part);
@@ -151,7 +151,7 @@ function decoded(part: string): string {
 }
 
 test(
-  'ids reach the upstream whole, as one part of a path of the contract, or not at all',
+  'sends ids unchanged as one part of a path of the contract, or not at all',
   async () => {
     await holds(
       fc.asyncProperty(fc.constantFrom(...byId), anyId, async (field, id) => {
@@ -159,13 +159,13 @@ test(
         const query = `query($id: ID!) { found: ${field}(id: $id) { __typename id } }`;
         const { status, answer } = await send(facade, { query, variables: { id } }, {});
         expect(status).toBe(200);
-        expectNone(problemsOfErrors(answer.errors));
+        expectNone(checkErrors(answer.errors));
         for (const { path } of upstream.calls)
           for (const part of path.split('/').slice(1)) {
             expect(part).not.toBe('');
             expect(decoded(part).split(/[/\\]/)).not.toContain('..');
           }
-        expect(upstream.strangers).toEqual([]);
+        expect(upstream.unknownRequests).toEqual([]);
         await expectToWork();
       }),
       1.5,
@@ -186,7 +186,7 @@ const lists = [
 
 const anyCursor = fc
   .oneof(
-    oddText,
+    unusualString,
     fc
       .tuple(
         fc.constantFrom('', 'k:', 'o:', 'k:0:', 'offset:', 'arrayconnection:'),
@@ -202,7 +202,7 @@ const anyCursor = fc
             'id_after=5',
             'cursor=x',
           ),
-          oddText,
+          unusualString,
         ),
       )
       .map((parts) => parts.join('')),
@@ -211,11 +211,11 @@ const anyCursor = fc
     fc.constantFrom(text, Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')),
   );
 
-/** Query parameters that page; filters come from arguments only, and there are none. */
+/** Query parameters of paging. The queries have no filters. */
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after', 'order_by', 'sort', 'scope', 'state']);
 
 test(
-  'cursors of the client are refused, or lead to nothing but another page',
+  'rejects cursors of the client, or requests another page of the same list',
   async () => {
     await holds(
       fc.asyncProperty(
@@ -228,7 +228,7 @@ test(
           const query = `query($cursor: String) { ${list}(${window}) { nodes { __typename } }${list.includes('{') ? ' }' : ''} }`;
           const { status, answer } = await send(facade, { query, variables: { cursor } }, {});
           expect(status).toBe(200);
-          expectNone(problemsOfErrors(answer.errors));
+          expectNone(checkErrors(answer.errors));
           for (const name of upstream.parameters) expect(paging).toContain(name);
           await expectToWork();
         },

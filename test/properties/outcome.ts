@@ -1,4 +1,4 @@
-/** What came of an operation, in a form that can be compared, and what has to hold of every one. */
+/** Results of operations in a comparable form, and checks of every result. */
 import { setTimeout } from 'node:timers/promises';
 import {
   type DocumentNode,
@@ -15,8 +15,8 @@ import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { Facade, GraphAnswer, GraphError } from '../harness.ts';
 import type { Request } from './arbitraries/assemble.ts';
 
-/** What is compared of an execution; what has no order is sorted. */
-export interface Outcome {
+/** Compared parts of a result. Lists without a defined order are sorted. */
+export interface ComparedResult {
   readonly status: number;
   readonly data: unknown;
   /** Paths and codes. */
@@ -25,46 +25,46 @@ export interface Outcome {
   readonly calls: readonly string[];
 }
 
-export interface Answered {
+export interface SentResult {
   readonly status: number;
   readonly answer: GraphAnswer<unknown>;
 }
 
-/** Asks a facade for one operation of a document. */
+/** Sends a request to a facade. */
 export async function send(
   facade: Pick<Facade, 'url'>,
   request: Request,
   headers: Readonly<Record<string, string>>,
-): Promise<Answered> {
+): Promise<SentResult> {
   const response = await fetch(new URL('/graphql', facade.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(request),
   });
-  // Each facade has a port of its own, which stands in the addresses of downloads.
+  // URLs of downloads contain the port of the facade.
   const text = (await response.text()).replaceAll(facade.url.origin, 'http://facade.example.com');
   return { status: response.status, answer: JSON.parse(text) };
 }
 
-/** Waits until no more calls arrive and all are answered. */
-async function quiet({ requests }: Sandbox): Promise<void> {
+/** Waits until no further calls arrive and all have responses. */
+async function waitUntilIdle({ requests }: Sandbox): Promise<void> {
   for (let seen = -1; seen !== requests.length || requests.some(({ status }) => status === 0); ) {
     seen = requests.length;
     await setTimeout(20);
   }
 }
 
-/** Asks a facade before a sandbox that nobody else calls. */
-export async function outcomeOf(
+/** Sends a request to the only facade of a sandbox, and collects its REST calls. */
+export async function sendAndCollect(
   facade: Facade,
   sandbox: Sandbox,
   request: Request,
   headers: Readonly<Record<string, string>>,
-): Promise<Outcome & Answered> {
+): Promise<ComparedResult & SentResult> {
   sandbox.clearRequests();
   const { status, answer } = await send(facade, request, headers);
-  // What fails where null is not allowed is answered while what stands beside it is still being read.
-  if (answer.errors !== undefined) await quiet(sandbox);
+  // A null of a non-null field ends the response while other fields are still being read.
+  if (answer.errors !== undefined) await waitUntilIdle(sandbox);
   return {
     status,
     answer,
@@ -74,18 +74,18 @@ export async function outcomeOf(
   };
 }
 
-/** What two executions of one document have to have in common. */
-export function comparable({ status, data, errors, calls }: Outcome): Outcome {
+/** Returns the parts that must be the same in two executions of one document. */
+export function toComparedResult({ status, data, errors, calls }: ComparedResult): ComparedResult {
   return { status, data, errors, calls };
 }
 
-/** Fails with all of the problems. */
+/** Fails with all problems, if there are any. */
 export function expectNone(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** What is wrong with the errors of an answer, whatever they are about. */
-export function problemsOfErrors(errors: readonly GraphError[] = []): readonly string[] {
+/** Finds errors without a code, unexpected errors and stack traces. */
+export function checkErrors(errors: readonly GraphError[] = []): readonly string[] {
   return errors.flatMap(({ message, path, extensions }) => {
     const code = extensions?.code;
     const text = JSON.stringify({ message, path, extensions });
@@ -96,7 +96,7 @@ export function problemsOfErrors(errors: readonly GraphError[] = []): readonly s
   });
 }
 
-/** Coordinates of the fields that a document selects, those of interfaces with each type that implements them. */
+/** Returns the coordinates of selected fields. Fields of interfaces are included for each implementing type. */
 function selectedFields(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
   const selected = new Set<string>();
   const info = new TypeInfo(schema);
@@ -119,8 +119,8 @@ function isRoute(value: unknown): value is { readonly method: string; readonly p
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-/** The routes that `@rest` of a field names, and that of its type if the field is a `@detail`, as `GET /projects/{id}`. */
-function routesOf(schema: GraphQLSchema, coordinate: string): readonly string[] {
+/** Returns the routes of the `@rest` of a field, and of its type if the field is a `@detail`, as `GET /projects/{id}`. */
+function getRoutes(schema: GraphQLSchema, coordinate: string): readonly string[] {
   const [typeName = '', fieldName = ''] = coordinate.split('.');
   const type = schema.getType(typeName);
   if (!isObjectType(type)) return [];
@@ -131,8 +131,8 @@ function routesOf(schema: GraphQLSchema, coordinate: string): readonly string[] 
     .flatMap((route: unknown) => (isRoute(route) ? [`${route.method} ${route.path}`] : []));
 }
 
-/** Calls that no selected field names by its `@rest`. */
-export function undeclaredCalls(
+/** Finds calls that are in no `@rest` of a selected field. */
+export function findUndeclaredCalls(
   schema: GraphQLSchema,
   document: DocumentNode,
   calls: readonly CallRecord[] = [],
@@ -140,13 +140,14 @@ export function undeclaredCalls(
   const selected = selectedFields(schema, document);
   return calls.flatMap(({ field, method, path }) => {
     if (!selected.has(field)) return [`${field}, which is not selected, calls ${method} ${path}`];
-    if (!routesOf(schema, field).includes(`${method} ${path}`)) return [`${field} does not name ${method} ${path}`];
+    if (!getRoutes(schema, field).includes(`${method} ${path}`))
+      return [`@rest of ${field} does not contain ${method} ${path}`];
     return [];
   });
 }
 
-/** A plan as `extensions.plan` tells it. */
-export interface ToldPlan {
+/** Plan in `extensions.plan`. */
+export interface SerializedPlan {
   readonly worst: number;
   readonly calls: readonly {
     readonly method: string;
@@ -156,29 +157,29 @@ export interface ToldPlan {
   }[];
 }
 
-/** The plan of an operation; undefined where it is refused. */
-export async function planOf(
+/** Requests the plan of an operation. `undefined` if the operation is rejected. */
+export async function fetchPlan(
   facade: Facade,
   request: Request,
   headers: Readonly<Record<string, string>>,
-): Promise<ToldPlan | undefined> {
+): Promise<SerializedPlan | undefined> {
   const { answer } = await send(facade, request, { ...headers, 'x-portico-trace': 'plan' });
-  const { plan }: { readonly plan?: ToldPlan; readonly rest?: unknown } = answer.extensions ?? {};
+  const { plan }: { readonly plan?: SerializedPlan; readonly rest?: unknown } = answer.extensions ?? {};
   return plan;
 }
 
-/** Calls that a plan does not name, or that are more than it allows. @param bound `certain` if lists may be longer than the plan estimates */
-export function unplannedCalls(
-  plan: ToldPlan | undefined,
+/** Finds calls that a plan does not contain or that exceed it. @param bound `certain` if lists may be longer than the plan estimates */
+export function findUnplannedCalls(
+  plan: SerializedPlan | undefined,
   calls: readonly CallRecord[] = [],
   bound: 'worst' | 'certain' = 'worst',
 ): readonly string[] {
   if (plan === undefined) return [];
-  const planned = Map.groupBy(plan.calls, routeOf);
+  const planned = Map.groupBy(plan.calls, toRoute);
   const unnamed = calls
-    .filter((call) => !planned.has(routeOf(call)))
-    .map((call) => `${call.field} called ${routeOf(call)}, which the plan does not name`);
-  const excessive = [...Map.groupBy(calls, routeOf)].flatMap(([route, { length }]) => {
+    .filter((call) => !planned.has(toRoute(call)))
+    .map((call) => `${call.field} called ${toRoute(call)}, which the plan does not contain`);
+  const excessive = [...Map.groupBy(calls, toRoute)].flatMap(([route, { length }]) => {
     const entries = planned.get(route) ?? [];
     const times = entries.reduce((sum, entry) => sum + entry.times, 0);
     const isBounded = !plan.calls.some(({ assumed }) => assumed);
@@ -189,4 +190,4 @@ export function unplannedCalls(
   return [...unnamed, ...excessive, ...more];
 }
 
-const routeOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
+const toRoute = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;

@@ -1,4 +1,4 @@
-/** Paging through lists of any length, as any upstream may page them: each item once, to the end, and no call too many. */
+/** Paging through lists of any length and of each kind of upstream: each item once, to the end, with the fewest calls. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
@@ -11,7 +11,7 @@ import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 
-/** Seconds of most of the properties. */
+/** Time in seconds of most properties. */
 const seconds = 0.6;
 const timeout = timeoutMs(2 * seconds);
 
@@ -19,11 +19,11 @@ const none: PageSliceArgs = { first: undefined, last: undefined, after: undefine
 const pipelines: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
 
 interface Style {
-  /** Items of the list. */
+  /** Number of items of the list. */
   readonly length: number;
-  /** `none`: no page headers; `unpaged`: the whole list whatever was asked for, without page headers. */
+  /** `none`: no page headers; `unpaged`: always the whole list, without page headers. */
   readonly headers: 'totals' | 'next' | 'none' | 'unpaged';
-  /** Items on a page at the most. */
+  /** Maximum number of items of a page. */
   readonly cap: number;
 }
 
@@ -45,7 +45,7 @@ const style: fc.Arbitrary<Style> = fc.record({
 
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
-/** An upstream of that style. Without page headers, only caps of a common size apply. */
+/** Creates an upstream of this style. Without page headers, only caps of a common size apply. */
 function listOf({ length, headers, cap }: Style) {
   const requests: RestRequest[] = [];
   const lengths: number[] = [];
@@ -80,14 +80,14 @@ const ids = ({ items }: PageSlice): unknown[] => items.map((item) => (item insta
 const size = fc.oneof(fc.integer({ min: 1, max: 260 }), fc.constantFrom(1, 20, 50, 99, 100, 101, 200, 250));
 
 describe('paging by number', { timeout }, () => {
-  test('forward, in steps of any size: each item once, to the end, and each window with the fewest calls', async () => {
+  test('contains each item once, forward in steps of any size, with the fewest calls', async () => {
     await holds(
       fc.asyncProperty(style, fc.array(size, { minLength: 1, maxLength: 6 }), async (list, sizes) => {
         const { read, requests, lengths } = listOf(list);
         const found: unknown[] = [];
         let after: Cursor | undefined;
         let more = true;
-        /** Items of the pages that a list without page headers is read in. */
+        /** Page size in which a list without page headers is read. */
         let fullSize = 100;
         for (let step = 0; more; step++) {
           const first = sizes[step % sizes.length] ?? 20;
@@ -103,7 +103,7 @@ describe('paging by number', { timeout }, () => {
           const length = lengths[before] ?? 0;
           const mayBeCapped =
             !capped && length < Number(requests[before]?.query?.per_page) && commonSizes.includes(length);
-          // One that makes smaller pages than it was asked for is asked once more, in pages of its size.
+          // An upstream that reduces the page size is requested again with its own size.
           const reduced = capped ? list.cap : mayBeCapped ? length : undefined;
           const inPages = (size: number) => pagesOfSize(start, start + first, size).length;
           expect(calls).toBeLessThanOrEqual(
@@ -121,7 +121,7 @@ describe('paging by number', { timeout }, () => {
     );
   });
 
-  test('backward from any cursor, in steps of any size: each item before it once', async () => {
+  test('contains each item before a cursor once, backward in steps of any size', async () => {
     await holds(
       fc.asyncProperty(style, size, fc.nat(450), async (list, last, from) => {
         fc.pre(from <= list.length);
@@ -141,12 +141,12 @@ describe('paging by number', { timeout }, () => {
     );
   });
 
-  test('between any two cursors: what stands between them', async () => {
+  test('returns the items between any two cursors', async () => {
     const index = fc.option(fc.nat(500), { nil: undefined });
     await holds(
       fc.asyncProperty(style, index, index, fc.nat(260), fc.boolean(), async (list, one, other, count, forward) => {
         fc.pre(forward || other !== undefined || list.headers === 'totals');
-        // Without page headers, the cursor of the last item tells more than its index.
+        // Without page headers, the cursor of the last item contains more than its index.
         fc.pre(list.headers === 'totals' || list.headers === 'next' || (one ?? -1) < list.length - 1);
         fc.pre(forward || (other ?? 0) <= list.length);
         const { read } = listOf(list);
@@ -167,7 +167,7 @@ describe('paging by number', { timeout }, () => {
   });
 });
 
-test('nothing follows the last item of a list that is not paged, however many are asked for', { timeout }, async () => {
+test('returns nothing after the last item of an unpaged list, for any requested number', { timeout }, async () => {
   const count = fc.integer({ min: 1, max: 260 });
   await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
@@ -193,12 +193,12 @@ describe('paging by next links', { timeout }, () => {
     query: { search: 'a', active: true },
   });
 
-  test('each item once, to the end, and a cursor is nothing but a position', async () => {
+  test('contains each item once, to the end, and only positions in cursors', async () => {
     const listing = fc.record({
       length: fc.nat(450),
-      /** Items on a page at the most. */
+      /** Maximum number of items of a page. */
       cap: fc.integer({ min: 1, max: 100 }),
-      /** Pages, by their number from 0, that come empty although others follow. */
+      /** Numbers of empty pages before further pages, from 0. */
       empty: fc.uniqueArray(fc.nat(5)),
       echoed: fc.constantFrom(
         'search=a&active=true',
@@ -262,7 +262,7 @@ describe('cursors', { timeout }, () => {
     }),
   );
 
-  test('are read as they were written, for their list, by whoever has the key', async () => {
+  test('are valid for their list in each instance with the key', async () => {
     const [one, other] = [new Cursors('k'.repeat(32)), new Cursors('k'.repeat(32))];
     await holds(
       fc.asyncProperty(position, async (cursor) => {
@@ -276,7 +276,7 @@ describe('cursors', { timeout }, () => {
     );
   });
 
-  test('with one changed bit are rejected', async () => {
+  test('are rejected with one changed bit', async () => {
     await holds(
       fc.asyncProperty(position, fc.nat(), fc.integer({ min: 0, max: 6 }), async (cursor, place, bit) => {
         const bytes = Buffer.from(cursors.encode('listUsers', cursor));
@@ -288,7 +288,7 @@ describe('cursors', { timeout }, () => {
     );
   });
 
-  test('that are invented are an error with a code and reach nobody', async () => {
+  test('cause an error with a code and no call if they are invented', async () => {
     const forged = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -296,7 +296,7 @@ describe('cursors', { timeout }, () => {
       fc
         .constantFrom('k:0:private_token=abc&sudo=root', 'o:0', 'o:999999999999999', 'k:0:page=2', 'o:5:abc')
         .map((text) => Buffer.from(text).toString('base64url')),
-      // Those of another start, which drew another key.
+      // Cursors of another start, which has another random key.
       position.map((cursor) => cursors.encode('listUsers', cursor)),
       position.map((cursor) => cursors.encode('listPipelines', cursor)),
       fc.nat(20_000).map((length) => 'A'.repeat(length)),

@@ -1,4 +1,4 @@
-/** Whatever an answer sends beyond its schema, what is shown of it is bounded, and holds no secret. */
+/** Unknown attributes of responses: `extra` is bounded and contains no secret. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attributesOf, document, type SchemaName, standardContract } from '../../src/contract/index.ts';
@@ -29,7 +29,7 @@ const { anyObject } = fc.letrec<{ anyValue: unknown; anyObject: Readonly<Record<
     .map(([open, hidden]) => Object.fromEntries([...open, ...hidden])),
 }));
 
-/** Names of a value with what stands under them, at any depth. */
+/** Iterates over the names and strings of a value at any depth. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null)
@@ -40,7 +40,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 test(
-  'at most 16 KB, no secret, and the same for what it shows itself',
+  'shows at most 16 KB and no secret, and the same again for its own output',
   async () => {
     const run = fc.record({ schema: fc.constantFrom(...schemas), object: anyObject });
     await holds(

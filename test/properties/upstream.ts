@@ -1,28 +1,28 @@
-/** An upstream that answers by the contract, and breaks one operation as told. */
+/** Upstream that responds according to the contract, and breaks the responses of one operation. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { OperationId } from '../../src/contract/index.ts';
 import { callOf, type ListStyle } from './arbitraries/answers.ts';
 import { type Answer, answerTo, type Break, type Change } from './arbitraries/breaks.ts';
 import { neighbourId } from './arbitraries/targets.ts';
 
-/** What the upstream does until told otherwise. */
+/** Behavior of the upstream. */
 export interface Script {
   readonly seed: number;
   readonly lists?: ListStyle;
-  /** The operation that is answered wrongly; at any address, or where this stands in the path. */
+  /** Operation with broken responses: of every path, or of paths that contain `address`. */
   readonly broken?: { readonly operation: OperationId; readonly address: string | undefined; readonly how: Break };
 }
 
 export interface BrokenUpstream {
   readonly url: string;
   script: Script;
-  /** Requests that are no call of the contract, as `GET /elsewhere`. */
-  readonly strangers: readonly string[];
+  /** Requests that the contract does not have, as `GET /elsewhere`. */
+  readonly unknownRequests: readonly string[];
   /** Calls of the contract since the last `forget`. */
   readonly calls: readonly { readonly operation: OperationId; readonly path: string }[];
-  /** Attributes that were changed in the responses to them. */
+  /** Attributes that were changed in the responses to these calls. */
   readonly changes: readonly Change[];
-  /** Names of their query parameters. */
+  /** Names of the query parameters of these calls. */
   readonly parameters: readonly string[];
   forget(): void;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ function write(response: ServerResponse, { status, headers, body, cut }: Answer)
 }
 
 export async function startBrokenUpstream(): Promise<BrokenUpstream> {
-  const strangers: string[] = [];
+  const unknownRequests: string[] = [];
   const calls: { operation: OperationId; path: string }[] = [];
   const changes: Change[] = [];
   const parameters: string[] = [];
@@ -51,7 +51,7 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
     request.resume();
     const call = callOf(request.method ?? 'GET', url);
     if (call === undefined) {
-      strangers.push(`${request.method} ${url}`);
+      unknownRequests.push(`${request.method} ${url}`);
       response.writeHead(404).end();
       return;
     }
@@ -59,10 +59,10 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
     parameters.push(...call.query.keys());
     const { seed, lists, broken } = state.script;
     const parts = Object.values(call.path);
-    const isMeant =
+    const isBroken =
       broken?.operation === call.operation &&
       (broken.address === undefined ? !parts.includes(neighbourId) : parts.includes(broken.address));
-    const answer = answerTo(call, seed, isMeant ? broken.how : undefined, lists);
+    const answer = answerTo(call, seed, isBroken ? broken.how : undefined, lists);
     if (answer.change !== undefined) changes.push(answer.change);
     write(response, answer);
   });
@@ -71,7 +71,7 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/api/v4`,
-    strangers,
+    unknownRequests,
     calls,
     changes,
     parameters,

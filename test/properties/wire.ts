@@ -1,20 +1,20 @@
-/** Sends bytes as they are, which clients of HTTP would not. */
+/** Sends bytes unchanged, unlike HTTP clients. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Part, RawRequest } from './arbitraries/requests.ts';
 
 export interface RawAnswer {
-  /** Zero where the connection was ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** Writes a request on a connection of its own and reads until the other side ends it. */
+/** Writes a request on a new connection and reads until the server ends it. */
 export async function sendRaw({ port }: URL, { method, target, headers, body }: RawRequest): Promise<RawAnswer> {
   const socket = connect(Number(port), '127.0.0.1');
-  // A connection that is reset says as much as one that is ended.
+  // A reset is treated like an ended connection.
   socket.on('error', () => undefined);
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
@@ -30,8 +30,8 @@ export async function sendRaw({ port }: URL, { method, target, headers, body }: 
 
 const boundary = 'portico-boundary';
 
-/** A form with these parts. */
-export function formOf(parts: readonly Part[]): RawRequest {
+/** Creates a multipart request with these parts. */
+export function createForm(parts: readonly Part[]): RawRequest {
   const body = parts
     .map(({ name, filename, text }) => {
       const file = filename === undefined ? '' : `; filename="${filename}"`;
@@ -51,11 +51,11 @@ export function formOf(parts: readonly Part[]): RawRequest {
 
 export interface Conversation {
   readonly received: readonly string[];
-  /** Absent where the other side answered to the end. */
+  /** `undefined` if the server answered the last query. */
   readonly closeCode: number | undefined;
 }
 
-/** Sends messages over a WebSocket, then a query, and takes what comes until that is answered or the connection ends. */
+/** Sends messages over a WebSocket, then a query. Collects messages until the result of the query or the end of the connection. */
 export async function converse({ port }: URL, messages: readonly string[]): Promise<Conversation> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');

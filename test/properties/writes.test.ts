@@ -12,20 +12,20 @@ import { assemble, type Request } from './arbitraries/assemble.ts';
 import { anyBreak, type Break, otherForms } from './arbitraries/breaks.ts';
 import { Documents, type DocumentTree, type SelectionTree } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
+import { env, readSandboxValues, startBefore, startFixedSandbox } from './fixed-sandbox.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
-import { hasErrorAt, lostValues, type ResponsePath } from './lost-values.ts';
-import { type Answered, expectNone, problemsOfErrors, send } from './outcome.ts';
+import { findLostValues, hasErrorAt, type ResponsePath } from './lost-values.ts';
+import { checkErrors, expectNone, type SentResult, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
-import { env, harvestFrom, startBefore, startStillSandbox } from './world.ts';
 
 let upstream: BrokenUpstream;
 let facade: Facade;
 let documents: Documents;
 
 beforeAll(async () => {
-  const sandbox = await startStillSandbox();
+  const sandbox = await startFixedSandbox();
   const guide = await startBefore(sandbox);
-  documents = new Documents(schema, new Inputs(await harvestFrom(guide)));
+  documents = new Documents(schema, new Inputs(await readSandboxValues(guide)));
   await guide.close();
   await sandbox.close();
   upstream = await startBrokenUpstream();
@@ -63,12 +63,12 @@ const mutations = (): fc.Arbitrary<Request> =>
 
 let credentials = 0;
 
-async function ask(request: Request): Promise<Answered & { readonly writes: readonly string[] }> {
+async function ask(request: Request): Promise<SentResult & { readonly writes: readonly string[] }> {
   credentials += 1;
   upstream.forget();
   const answered = await send(facade, request, { 'private-token': `token-${credentials}` });
-  expectNone(problemsOfErrors(answered.answer.errors));
-  expect(upstream.strangers).toEqual([]);
+  expectNone(checkErrors(answered.answer.errors));
+  expect(upstream.unknownRequests).toEqual([]);
   const writes = upstream.calls.flatMap(({ operation: id, path }) =>
     operation(id).method !== 'GET' ? [`${id} ${path}`] : [],
   );
@@ -76,7 +76,7 @@ async function ask(request: Request): Promise<Answered & { readonly writes: read
 }
 
 /** Breaks the response to one of the writes of a request, by its index. `undefined` if the request makes none. */
-async function askBroken(request: Request, seed: number, index: number, how: Break) {
+async function sendWithBreak(request: Request, seed: number, index: number, how: Break) {
   upstream.script = { seed };
   const good = await ask(request);
   const [id] = good.writes[index % Math.max(1, good.writes.length)]?.split(' ') ?? [];
@@ -95,7 +95,7 @@ test(
   async () => {
     await holds(
       fc.asyncProperty(mutations(), fc.nat(5), anyBreak, fc.nat(1000), async (request, index, how, seed) => {
-        await askBroken(request, seed, index, how);
+        await sendWithBreak(request, seed, index, how);
       }),
       2.5,
     );
@@ -104,7 +104,7 @@ test(
 );
 
 /** Whether the payload of a mutation contains errors. */
-function hasPayloadErrors({ answer: { data } }: Answered, [root]: ResponsePath): boolean {
+function hasPayloadErrors({ answer: { data } }: SentResult, [root]: ResponsePath): boolean {
   const payload = typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(String(root)) : null;
   if (typeof payload !== 'object' || payload === null) return false;
   return Object.entries(payload).some(
@@ -150,11 +150,11 @@ test(
   async () => {
     await holds(
       fc.asyncProperty(mutations(), fc.nat(5), incomplete, fc.nat(1000), async (request, index, how, seed) => {
-        const outcome = await askBroken(request, seedWithoutNulls(seed), index, how);
+        const outcome = await sendWithBreak(request, seedWithoutNulls(seed), index, how);
         if (outcome === undefined) return;
         const { good, broken, answered } = outcome;
         const names = upstream.changes.flatMap(({ name, isOwn }) => (isOwn ? [camelCase(String(name))] : []));
-        const silent = [...lostValues(good.answer.data, answered.answer.data)].filter(
+        const silent = [...findLostValues(good.answer.data, answered.answer.data)].filter(
           (path) =>
             !hasErrorAt(path, answered.answer.errors) &&
             !hasPayloadErrors(answered, path) &&

@@ -1,19 +1,19 @@
-/** Answers of an upstream that differ from what the contract says in single places, the same at each call of one address. */
+/** Responses of an upstream that differ from the contract in single values, the same for each call of one URL. */
 import fc from 'fast-check';
 import { otherForms } from './breaks.ts';
 
 const kinds = ['null', 'remove', 'odd', 'repeat', 'empty', 'swap', 'retype'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Which answers are altered, and how. */
+/** Selection and form of altered responses. */
 export interface Alteration {
   readonly seed: number;
-  /** Values of a thousand that are altered. */
+  /** Altered values per thousand. */
   readonly density: number;
-  /** Addresses of a hundred at which calls fail. */
+  /** URLs per hundred at which calls fail. */
   readonly failing: number;
   readonly kinds: readonly Kind[];
-  /** Whether lists come without page headers. */
+  /** Whether lists have no page headers. */
   readonly isUnmarked: boolean;
 }
 
@@ -25,7 +25,7 @@ export const anyAlteration: fc.Arbitrary<Alteration> = fc.record({
   isUnmarked: fc.boolean(),
 });
 
-/** A number below `sides` that depends on nothing but a seed and a name. */
+/** Returns a number below `sides` that depends only on the seed and the name. */
 export function dice(seed: number, name: string, sides: number): number {
   let state = 0x811c9dc5 ^ seed;
   for (let index = 0; index < name.length; index += 1) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
@@ -33,14 +33,14 @@ export function dice(seed: number, name: string, sides: number): number {
   return ((state ^ (state >>> 13)) >>> 0) % sides;
 }
 
-/** Calls that fail; a success is one without a response that means anything. */
+/** Failures of calls. A success among them has a meaningless response. */
 const failures: readonly Answer[] = [
   ...[403, 404, 500, 401].map((status) => ({ status, body: '{"message":"m"}' })),
   ...['null', '{}', '', '{"error":"e"}'].map((body) => ({ status: 200, body })),
   { status: 204, body: '' },
 ];
 
-/** Stands for what is left out. */
+/** Marks an omitted value. */
 const nothing = Symbol('nothing');
 
 class Changes {
@@ -52,7 +52,7 @@ class Changes {
     this.#url = url;
   }
 
-  /** @param beside values that stand beside it */
+  /** @param beside sibling values */
   of(value: unknown, path: string, beside: readonly unknown[]): unknown {
     const { density, kinds: possible } = this.#alteration;
     const kind = this.#dice('change', path, 1000) < density ? possible[this.#dice('kind', path, possible.length)] : '';
@@ -89,7 +89,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What an upstream answers in place of this. @param body JSON, where it is altered */
+/** Alters a response. @param body must be JSON if it is altered */
 export function altered(alteration: Alteration | undefined, url: string, { status, body }: Answer): Answer {
   if (alteration === undefined || status !== 200) return { status, body };
   const { seed, failing } = alteration;

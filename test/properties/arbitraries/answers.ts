@@ -1,4 +1,4 @@
-/** Upstream answers made from the contract. */
+/** Upstream responses generated from the contract. */
 import type { OperationObject } from '../../../src/contract/document.ts';
 import {
   attributesOf,
@@ -11,7 +11,7 @@ import {
 } from '../../../src/contract/index.ts';
 import type { Json } from './values.ts';
 
-/** A call of the contract, as a request named it. */
+/** Call of the contract with the values of a request. */
 export interface Call {
   readonly operation: OperationId;
   readonly path: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export const json = 'application/json';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Every operation as a pattern of its path; literal parts before parameters. */
+/** Path patterns of all operations; literal parts precede parameters. */
 const patterns = [...operations.values()]
   .map(({ id, method, path, pathParameters }) => ({
     id,
@@ -38,7 +38,7 @@ const patterns = [...operations.values()]
   }))
   .sort((a, b) => a.parameters - b.parameters);
 
-/** The call that a method and URL below the base URL are; undefined where the contract has none. */
+/** Finds the call of a method and a URL below the base URL. `undefined` if the contract has none. */
 export function callOf(method: string, url: string): Call | undefined {
   const [path = '', query = ''] = url.split('?');
   for (const candidate of patterns) {
@@ -61,15 +61,15 @@ function operationObject(id: OperationId): OperationObject {
   return found;
 }
 
-/** The schema of the answer, and the media type that it comes in. */
-function successOf(id: OperationId): { readonly status: number; readonly type?: string; readonly schema?: Schema } {
+/** Returns status, media type and schema of the successful response. */
+function getSuccess(id: OperationId): { readonly status: number; readonly type?: string; readonly schema?: Schema } {
   const [first] = Object.entries(operationObject(id).responses).filter(([status]) => status.startsWith('2'));
   const [content] = Object.entries(first?.[1].content ?? {});
   const status = Number(first?.[0] ?? 200);
   return content?.[1].schema === undefined ? { status } : { status, type: content[0], schema: content[1].schema };
 }
 
-/** Numbers that depend on nothing but a seed and a name. */
+/** Returns a number that depends only on the seed and the name. */
 function dice(seed: number, name: string, sides: number): number {
   let state = 0x811c9dc5 ^ seed;
   for (let index = 0; index < name.length; index += 1) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
@@ -80,13 +80,13 @@ function dice(seed: number, name: string, sides: number): number {
 const deepest = 6;
 const nullableSeeds = 2;
 
-/** A seed whose values are never null where the contract allows something else. */
+/** Returns a seed whose values are null only if the contract allows nothing else. */
 export const seedWithoutNulls = (seed: number): number => seed * nullableSeeds;
 
 /** Whether values drawn with a seed may be null. */
 const mayBeNull = (seed: number): boolean => seed % nullableSeeds !== 0;
 
-/** A value as a schema describes it. @param name where it stands, which decides what is drawn */
+/** Draws a value of a schema. @param name path of the value, which decides the draw */
 function described(schema: Schema, seed: number, name: string, depth = 0): Json {
   const target = resolve(schema);
   const { oneOf, anyOf, allOf, type } = target;
@@ -130,7 +130,7 @@ function described(schema: Schema, seed: number, name: string, depth = 0): Json 
   }
 }
 
-/** Values of a feature flag's gate by its key, which decides their type; the contract cannot say so. */
+/** Values of a gate of a feature flag by its key, which decides their type. The contract does not describe this. */
 const gateValues = new Map<Json | undefined, Json>([
   ['boolean', true],
   ['percentage_of_actors', 25],
@@ -154,7 +154,7 @@ function objectOf(schema: Schema, seed: number, name: string, depth: number): Js
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
 
-/** An object with what its own path already told of it. */
+/** Adds the values of the path of a call to its object. */
 function named(value: Json, { operation: id, path }: Call, index: number | undefined): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const members: Record<string, Json> = Object.fromEntries(Object.entries(value));
@@ -168,28 +168,28 @@ function named(value: Json, { operation: id, path }: Call, index: number | undef
   return members;
 }
 
-/** What objects are like so that fields below them have something to give. */
+/** Attributes that fields below an object require. */
 const facts: Partial<Record<OperationId, Readonly<Record<string, Json>>>> = {
   getVulnerabilityExport: { format: 'csv', status: 'finished' },
 };
 
-/** A file as its media type wants it: for a table, a line with the names of its columns. */
+/** Returns a file of a media type: for a table, a line with the names of its columns. */
 function fileOf({ contentSchema }: Schema): string {
   const row = contentSchema?.items;
   return row === undefined ? 'bytes' : `${[...attributesOf(row).keys()].join(',')}\n`;
 }
 
-/** Lists of an upstream, which are all of one length. */
+/** Style of the lists of an upstream, all of one length. */
 export interface ListStyle {
   readonly length: number;
   readonly pageHeaders: 'totals' | 'next' | 'none';
-  /** Items of a page at most, whatever was requested. */
+  /** Maximum number of items of a page, for any requested size. */
   readonly cap: number;
 }
 
 const shortLists: ListStyle = { length: 3, pageHeaders: 'none', cap: 100 };
 
-/** What an upstream that keeps the contract answers; the same to the same call and seed. */
+/** Returns the valid response to a call. It depends only on the call and the seed. */
 export function goodAnswer(
   call: Call,
   seed: number,
@@ -200,19 +200,19 @@ export function goodAnswer(
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
 } {
-  const { status, type = json, schema } = successOf(call.operation);
+  const { status, type = json, schema } = getSuccess(call.operation);
   const name = `${call.operation} ${Object.values(call.path).join('/')}`;
   if (schema === undefined) return { status, type, headers: {}, body: {} };
   if (type !== json) return { status, type, headers: {}, body: fileOf(resolve(schema)) };
   const { items } = resolve(schema);
   if (!operation(call.operation).list || items === undefined) {
     const body = named(described(schema, seed, name), call, undefined);
-    const known = facts[call.operation];
+    const attributes = facts[call.operation];
     return {
       status,
       type,
       headers: {},
-      body: known !== undefined && typeof body === 'object' ? { ...body, ...known } : body,
+      body: attributes !== undefined && typeof body === 'object' ? { ...body, ...attributes } : body,
     };
   }
   const perPage = Math.min(lists.cap, Number(call.query.get('per_page') ?? 20));

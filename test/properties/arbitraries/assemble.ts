@@ -1,4 +1,4 @@
-/** Makes documents of trees: names fragments and variables, and gives equal fields equal names. */
+/** Creates documents from trees: names fragments and variables, and gives equal fields equal names. */
 import {
   type ArgumentNode,
   type ConstDirectiveNode,
@@ -34,7 +34,7 @@ import {
 import type { Condition, DocumentTree, FieldTree, FragmentTree, OperationTree, SelectionTree } from './documents.ts';
 import { type Input, type Json, toJson } from './values.ts';
 
-/** What a client sends. */
+/** GraphQL request of a client. */
 export interface Request {
   readonly query: string;
   readonly variables: Readonly<Record<string, Json>>;
@@ -43,7 +43,7 @@ export interface Request {
 
 const nameOf = (value: string): NameNode => ({ kind: Kind.NAME, value });
 
-/** A value as it stands in a document. */
+/** Returns a value as a literal of a document. */
 function literal(value: Json, type: GraphQLInputType): ConstValueNode {
   if (value === null) return { kind: Kind.NULL };
   const nullable = getNullableType(type);
@@ -81,13 +81,13 @@ function untyped(value: Json): ConstValueNode {
   };
 }
 
-/** One operation in the making, with the variables and fragments of its own. */
+/** Builder of one operation with its variables and fragments. */
 class Assembly {
   readonly variables: Record<string, Json> = {};
   readonly fragments: FragmentDefinitionNode[] = [];
   readonly #schema: GraphQLSchema;
   readonly #prefix: string;
-  /** Names in the answer by what a field is; shared by all operations of a document, so that selections can be merged. */
+  /** Response names by field; shared by all operations of a document, so that selections can be merged. */
   readonly #names: Map<string, string>;
   readonly #definitions: VariableDefinitionNode[] = [];
 
@@ -164,7 +164,7 @@ class Assembly {
     };
   }
 
-  /** The same for fields that are the same, and another for any other, wherever they stand. */
+  /** Returns the same name for equal fields, and different names for different fields, anywhere in the document. */
   #responseName({ name, alias }: FieldTree, type: string, args: readonly ArgumentNode[]): string {
     const key = [name, alias, type, ...args.map(print)].join(' ');
     let found = this.#names.get(key);
@@ -192,7 +192,7 @@ class Assembly {
     }));
   }
 
-  /** @param optional whether the value may be left out at its place */
+  /** @param optional whether the value may be omitted */
   #value(input: Input, type: GraphQLInputType, optional: boolean): ValueNode {
     const json = toJson(input);
     if (input.passing !== 'literal' && (input.passing !== 'absent' || optional) && !(json === null && !optional))
@@ -226,7 +226,7 @@ class Assembly {
     const name = nameOf(`${this.#prefix}v${this.#definitions.length}`);
     const variable = { kind: Kind.VARIABLE, name } as const;
     const hasDefault = passing === 'default' || passing === 'overridden';
-    // With a default the variable may be null where its place may not: what is not sent is then the default.
+    // With a default, a nullable variable is valid for a non-null type: an absent value is then the default.
     const declared = (hasDefault && json !== null) || (passing === 'absent' && optional) ? getNullableType(type) : type;
     this.#definitions.push({
       kind: Kind.VARIABLE_DEFINITION,
@@ -242,12 +242,12 @@ class Assembly {
 
 const noDirectives: ConstDirectiveNode[] = [];
 
-/** A default that is not what is sent, where there is another of the same type. */
+/** Returns a default of the same type that differs from the sent value, if there is one. */
 function opposite(value: Json): Json {
   return typeof value === 'boolean' ? !value : value;
 }
 
-/** The document of a tree, its variables, and the name of its first operation. */
+/** Returns the document of a tree with its variables and the name of its first operation. */
 export function assemble(schema: GraphQLSchema, { operations }: DocumentTree): Request {
   const names = new Map<string, string>();
   const assemblies = operations.map((tree, index) => {

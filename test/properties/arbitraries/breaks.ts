@@ -1,9 +1,9 @@
-/** Ways to break an upstream answer. */
+/** Breaks of upstream responses. */
 import fc from 'fast-check';
 import { type Call, goodAnswer, json, type ListStyle } from './answers.ts';
 import type { Json } from './values.ts';
 
-/** An HTTP answer. */
+/** HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,10 +21,10 @@ export interface Change {
   readonly isOwn: boolean;
 }
 
-/** Numbers that JSON has and JavaScript has not. */
+/** Numbers that JSON can represent and JavaScript cannot. */
 const rawNumbers = ['1e400', '-1e400', '9007199254740993', '1.0000000000000000001', '-0', '1E2'];
 
-/** Texts that stand for what JSON.stringify would not write: numbers as they are, and lists and objects nested that deep. */
+/** Placeholders for values that JSON.stringify would not write: numbers as they are, and deeply nested lists and objects. */
 const raw = (text: string) => `raw:${text}`;
 const nested = (depth: number, kind: 'list' | 'object') => `nested:${kind}:${depth}`;
 
@@ -40,7 +40,7 @@ function write(body: Json): string {
     .replace(/"nested:(list|object):(\d+)"/g, (_, kind: string, depth: string) => nestedText(Number(depth), kind));
 }
 
-/** Values in other forms than the contract has: numbers and booleans as strings, dates that are none, and the like. */
+/** Values in other forms than in the contract: numbers and booleans as strings, invalid dates, and similar ones. */
 export const otherForms: readonly Json[] = [
   ...[
     '',
@@ -75,8 +75,8 @@ export const otherForms: readonly Json[] = [
   ...[{ id: null }, { id: 'x' }, { id: 1 }, { id: '\ud800' }, { name: 'x' }, { name: { name: 1 } }, { error: 'e' }],
 ];
 
-/** Values of kinds that no attribute expects. */
-export const oddValue: fc.Arbitrary<Json> = fc.oneof(
+/** Values of types that no attribute has. */
+export const unusualValue: fc.Arbitrary<Json> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Json>(null, ...otherForms) },
   fc.constantFrom(...rawNumbers.map(raw)),
   fc.constantFrom(
@@ -90,7 +90,7 @@ export const oddValue: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }).map((value): Json => JSON.parse(JSON.stringify(value))),
 );
 
-/** A way in which an answer is not what the contract says. */
+/** Deviation of a response from the contract. */
 export type Break =
   | { readonly kind: 'value' | 'remove'; readonly at: number; readonly value: Json }
   | { readonly kind: 'extra'; readonly at: number; readonly name: string; readonly value: Json }
@@ -206,9 +206,9 @@ const statuses = [
   413, 414, 415, 418, 422, 423, 425, 426, 428, 429, 431, 451, 499, 500, 501, 502, 503, 504, 507, 511, 520, 599,
 ];
 
-/** Any way to break an answer. */
+/** Any break of a response. */
 export const anyBreak: fc.Arbitrary<Break> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('value'), at: fc.nat(400), value: oddValue }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('value'), at: fc.nat(400), value: unusualValue }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove'), at: fc.nat(400), value: fc.constant(null) }) },
   {
     weight: 1,
@@ -216,11 +216,11 @@ export const anyBreak: fc.Arbitrary<Break> = fc.oneof(
       kind: fc.constant('extra'),
       at: fc.nat(400),
       name: fc.constantFrom('__proto__', 'constructor', 'then', 'toJSON', 'unknown', '', 'id '),
-      value: oddValue,
+      value: unusualValue,
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat'), times: fc.constantFrom(101, 2000) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('whole'), value: oddValue }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('whole'), value: unusualValue }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('text'), text: fc.constantFrom(...texts) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('truncated'), at: fc.nat(2000) }) },
   {
@@ -243,7 +243,7 @@ export const anyBreak: fc.Arbitrary<Break> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut'), cut: fc.constantFrom('before', 'within') }) },
 );
 
-/** A place in a value: what holds it, and under which name. */
+/** Position in a value: the parent and the name in it. */
 type Place = readonly [holder: Json, name: string | number];
 
 function placesIn(value: Json, into: Place[] = []): Place[] {
@@ -256,7 +256,7 @@ function placesIn(value: Json, into: Place[] = []): Place[] {
   return into;
 }
 
-/** A copy with something else at one place. */
+/** Copies a value with another member at one position. */
 function replaced(value: Json, [holder, name]: Place, member: Json | undefined): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))
@@ -319,7 +319,7 @@ function encoded(text: string, encoding: 'bom' | 'utf16le' | 'latin1' | 'invalid
   return Buffer.from(text, encoding);
 }
 
-/** The answer to a call, broken or not. */
+/** Returns the response to a call, broken or not. */
 export function answerTo(call: Call, seed: number, how: Break | undefined, lists?: ListStyle): Answer {
   const { status, type, headers: pageHeaders, body } = goodAnswer(call, seed, lists);
   const headersOf = { 'content-type': type, ...pageHeaders };

@@ -27,26 +27,26 @@ export interface Condition {
 export interface FieldTree {
   readonly kind: 'field';
   readonly name: string;
-  /** Fields with different letters answer under different names. */
+  /** Fields with different letters have different response names. */
   readonly alias: '' | 'a' | 'b';
   readonly args: Readonly<Record<string, Input>>;
   readonly conditions: readonly Condition[];
   readonly selections: readonly SelectionTree[];
 }
 
-/** Selections in a fragment, which may be spread several times at the same place. */
+/** Selections in a fragment, which may be spread several times in the same selection set. */
 export interface FragmentTree {
   readonly kind: 'fragment';
-  /** Type condition; undefined for an inline fragment without one. */
+  /** Type condition. `undefined` for an inline fragment without one. */
   readonly on: string | undefined;
   readonly named: boolean;
   readonly conditions: readonly Condition[];
-  /** The conditions of each further spread at the same place. */
+  /** Conditions of each further spread in the same selection set. */
   readonly again: readonly (readonly Condition[])[];
   readonly selections: readonly SelectionTree[];
 }
 
-/** A further spread of an earlier fragment of the same type, where there is one. */
+/** Further spread of an earlier fragment of the same type, if there is one. */
 export interface SpreadTree {
   readonly kind: 'spread';
   readonly pick: number;
@@ -60,7 +60,7 @@ export interface OperationTree {
   readonly selections: readonly SelectionTree[];
 }
 
-/** Several operations, of which the first is executed. */
+/** Document with several operations, of which the first is executed. */
 export interface DocumentTree {
   readonly operations: readonly OperationTree[];
 }
@@ -71,7 +71,7 @@ const condition: fc.Arbitrary<Condition> = fc.record({
   passing: fc.constantFrom<Passing>('literal', 'sent', 'default', 'overridden'),
 });
 
-/** Mostly none, and at most one of each. */
+/** Mostly no conditions, and at most one of each. */
 const conditions: fc.Arbitrary<readonly Condition[]> = fc.oneof(
   { weight: 8, arbitrary: fc.constant([]) },
   { weight: 1, arbitrary: fc.uniqueArray(condition, { minLength: 1, maxLength: 2, selector: ({ name }) => name }) },
@@ -88,7 +88,7 @@ const typename: FieldTree = {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Makes arbitraries of selections, each once. */
+/** Cached arbitraries of selections. */
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #inputs: Inputs;
@@ -99,13 +99,13 @@ export class Documents {
     this.#inputs = inputs;
   }
 
-  /** Documents with one query in most cases, and others that are not executed beside it in some. */
+  /** Returns documents with one query, in some cases with further operations that are not executed. */
   queries(depth = 5): fc.Arbitrary<DocumentTree> {
     const query = this.#operation('query', this.#schema.getQueryType(), depth, 3);
     return fc.tuple(query, this.#others()).map(([first, others]) => ({ operations: [first, ...others] }));
   }
 
-  /** Documents with one mutation, of one or two fields. */
+  /** Returns documents with one mutation of one or two fields. */
   mutations(depth = 3): fc.Arbitrary<DocumentTree> {
     const mutation = this.#operation('mutation', this.#schema.getMutationType(), depth, 2);
     return fc.tuple(mutation, this.#others()).map(([first, others]) => ({ operations: [first, ...others] }));
@@ -129,7 +129,7 @@ export class Documents {
     return this.#selections(type, depth, maxLength).map((selections) => ({ operation, selections }));
   }
 
-  /** @param likely the type of the object that stands there, where the place may hold others */
+  /** @param likely probable type of the object, if the field may return several types */
   #selections(
     type: GraphQLCompositeType,
     depth: number,
@@ -166,14 +166,14 @@ export class Documents {
     return fc.oneof(...choices);
   }
 
-  /** Types that a fragment at a place may be on: one of the possible ones at a time, itself, and what it implements. */
+  /** Returns possible type conditions of a fragment: one of the possible types, the type itself, and its interfaces. */
   #conditionsOn(type: GraphQLCompositeType): readonly GraphQLCompositeType[] {
     if (isAbstractType(type)) return this.#schema.getPossibleTypes(type);
     return [type, ...type.getInterfaces()];
   }
 
   #fragment(on: GraphQLCompositeType, depth: number, within: GraphQLCompositeType): fc.Arbitrary<FragmentTree> {
-    // Below an interface the type is still that of the object.
+    // Below an interface the object keeps its type.
     const likely = isAbstractType(on) && isObjectType(within) ? within : undefined;
     return fc.record({
       kind: fc.constant('fragment'),
@@ -188,7 +188,7 @@ export class Documents {
     });
   }
 
-  /** Files come by multipart requests only, and the schema of the subgraph is large. */
+  /** Excludes files, which require multipart requests, and the large schema of the subgraph. */
   #isUsable({ name, args }: Field): boolean {
     return name !== '_service' && !args.some((arg) => isRequiredArgument(arg) && needsFile(arg.type));
   }
@@ -197,7 +197,7 @@ export class Documents {
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return this.#fieldAbout(field, type.name, fc.constant([]));
     if (!isAbstractType(type)) return this.#fieldAbout(field, type.name, this.#selections(type, depth - 1));
-    // What is asked for decides which type it is.
+    // The arguments decide the type of the object.
     const possible = this.#schema.getPossibleTypes(type);
     return fc.oneof(
       ...possible.map((each) => this.#fieldAbout(field, each.name, this.#selections(type, depth, 3, each))),

@@ -1,4 +1,4 @@
-/** Queries of lists, of whose items values and objects are selected; most have items that compiled code makes rows of. */
+/** Queries of lists with values and objects of their items. Compiled code projects most of these items. */
 import fc from 'fast-check';
 import { type GraphQLSchema, getNamedType } from 'graphql';
 import type { Request } from './assemble.ts';
@@ -13,7 +13,7 @@ const roots: readonly (readonly [field: string, type: string])[] = [
   ['runners(first: 3)', 'RunnerConnection'],
   ['featureFlags(first: 3)', 'FeatureFlagConnection'],
 ];
-/** Fields within each other. */
+/** Maximum depth of fields. */
 const deepest = 4;
 
 function root(index: number, selections: Selections): string {

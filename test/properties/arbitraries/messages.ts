@@ -1,4 +1,4 @@
-/** Random messages of WebSockets. */
+/** Random WebSocket messages. */
 import fc from 'fast-check';
 import { params } from './requests.ts';
 import type { Json } from './values.ts';
@@ -44,7 +44,7 @@ const message: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** The messages of one connection: the first opens it, in most cases. */
+/** Messages of one connection. In most cases the first one opens it. */
 export const messages: fc.Arbitrary<readonly string[]> = fc
   .tuple(
     fc.oneof(

@@ -1,25 +1,25 @@
-/** Queries of objects that arguments name: by global ids, and by keys as gateways send them. Some are named twice, some do not exist. */
+/** Queries of objects by global ids, and by keys of a gateway. Some objects are requested twice, some do not exist. */
 import fc from 'fast-check';
 import { type GraphQLSchema, parse, validate } from 'graphql';
 import type { Request } from './assemble.ts';
 import { Selections } from './selections.ts';
-import type { Json, Known } from './values.ts';
+import type { Json, SandboxValues } from './values.ts';
 
-/** Fields within each other. Few have lists, as what has them is no row. */
+/** Maximum depth of fields. Few have lists, because objects with lists are not projected. */
 const depths = [1, 1, 1, 2, 3];
 
-const textOf = (known: Known, field: string, selections: Selections): Json =>
-  selections.one<Json>([...(known.byField.get(field) ?? []), 'nobody', '', 14]);
+const textOf = (sandboxValues: SandboxValues, field: string, selections: Selections): Json =>
+  selections.one<Json>([...(sandboxValues.byField.get(field) ?? []), 'nobody', '', 14]);
 
 class NamedObjectsQuery {
   readonly #selections: Selections;
-  readonly #known: Known;
+  readonly #sandboxValues: SandboxValues;
   readonly #variables: Record<string, Json> = {};
   readonly #definitions: string[] = [];
 
-  constructor(selections: Selections, known: Known) {
+  constructor(selections: Selections, sandboxValues: SandboxValues) {
     this.#selections = selections;
-    this.#known = known;
+    this.#sandboxValues = sandboxValues;
   }
 
   make(): Request {
@@ -37,7 +37,7 @@ class NamedObjectsQuery {
 
   #root(index: number): string {
     const selections = this.#selections;
-    const entities = [...this.#known.ids.keys()].filter((name) => selections.isPossible('_Entity', name));
+    const entities = [...this.#sandboxValues.ids.keys()].filter((name) => selections.isPossible('_Entity', name));
     const types = Array.from({ length: 1 + selections.dice(3) }, () => selections.one(entities));
     const named = Array.from({ length: 1 + selections.dice(5) }, () => selections.one(types));
     selections.beginRoot();
@@ -62,13 +62,13 @@ class NamedObjectsQuery {
     return `{ __typename ${fragments.join(' ')} ${selections.chance(6) ? '... on Node { id }' : ''} }`;
   }
 
-  /** Some of them a second time. */
+  /** Repeats some of them. */
   #repeated(named: readonly Json[]): readonly Json[] {
     return [...named, ...named.filter(() => this.#selections.chance(3))];
   }
 
   #id(name: string): string {
-    const ids = this.#known.ids.get(name) ?? [];
+    const ids = this.#sandboxValues.ids.get(name) ?? [];
     const id = this.#selections.one(ids);
     if (this.#selections.chance(8)) return id.replace(/[^/]*$/, '999999');
     if (this.#selections.chance(60)) return this.#selections.one(['x', 'gid://service/Nothing/1', `${id}/1`]);
@@ -77,17 +77,20 @@ class NamedObjectsQuery {
 
   #representation(name: string): Json {
     const byKey: Readonly<Record<string, () => Readonly<Record<string, Json>>>> = {
-      Project: () => ({ fullPath: textOf(this.#known, 'fullPath', this.#selections) }),
-      Group: () => ({ fullPath: textOf(this.#known, 'fullPath', this.#selections) }),
-      User: () => ({ username: textOf(this.#known, 'username', this.#selections) }),
-      MergeRequest: () => ({ project: { id: this.#id('Project') }, iid: textOf(this.#known, 'iid', this.#selections) }),
+      Project: () => ({ fullPath: textOf(this.#sandboxValues, 'fullPath', this.#selections) }),
+      Group: () => ({ fullPath: textOf(this.#sandboxValues, 'fullPath', this.#selections) }),
+      User: () => ({ username: textOf(this.#sandboxValues, 'username', this.#selections) }),
+      MergeRequest: () => ({
+        project: { id: this.#id('Project') },
+        iid: textOf(this.#sandboxValues, 'iid', this.#selections),
+      }),
     };
     const key = this.#selections.chance(2) ? byKey[name]?.() : undefined;
     const extra = this.#selections.chance(6) ? { name: this.#selections.one<Json>([null, 'x', 14, [], {}]) } : {};
     return { __typename: name, ...(key ?? { id: this.#id(name) }), ...extra };
   }
 
-  /** A value as it is written, or as a variable passes it. */
+  /** Returns a value as a literal, or as a variable. */
   #passed(type: string, value: Json): string {
     if (this.#selections.chance(2)) return literal(value);
     const name = `given${this.#definitions.length}`;
@@ -105,10 +108,10 @@ function literal(value: Json): string {
     .join(' ')} }`;
 }
 
-/** @param known what the world holds that the queries are sent to */
-export const namedObjectQueries = (schema: GraphQLSchema, known: Known): fc.Arbitrary<Request> =>
+/** @param sandboxValues values of the sandbox that receives the queries */
+export const namedObjectQueries = (schema: GraphQLSchema, sandboxValues: SandboxValues): fc.Arbitrary<Request> =>
   fc
     .nat()
-    .map((seed) => new NamedObjectsQuery(new Selections(schema, seed), known).make())
+    .map((seed) => new NamedObjectsQuery(new Selections(schema, seed), sandboxValues).make())
     // Fields of one name may have different types in different objects.
     .filter(({ query }) => validate(schema, parse(query)).length === 0);

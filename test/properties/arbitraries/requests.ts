@@ -1,8 +1,8 @@
-/** Random requests as bytes on the wire. */
+/** Random raw HTTP requests. */
 import fc from 'fast-check';
-import { type Json, oddText } from './values.ts';
+import { type Json, unusualString } from './values.ts';
 
-/** One HTTP request, as it is written. */
+/** Raw HTTP request. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
@@ -13,7 +13,7 @@ export interface RawRequest {
 const query = '{ currentUser { username } }';
 const encodedQuery = encodeURIComponent(query);
 
-/** Bodies of JSON that are nearly what GraphQL over HTTP takes. */
+/** JSON bodies that are similar to GraphQL over HTTP requests. */
 export const params: fc.Arbitrary<Json> = fc.oneof(
   fc.record(
     {
@@ -21,13 +21,13 @@ export const params: fc.Arbitrary<Json> = fc.oneof(
         fc.constantFrom<Json>(query, '', '{', '{ nothing }', 'mutation { nothing }', '{ __typename', 5, null, [query], {
           a: 1,
         }),
-        oddText,
+        unusualString,
       ),
       variables: fc.oneof(
         fc.constantFrom<Json>(null, [], 'text', 5, { id: { id: 1 } }, { __proto__: 1 }, { a: [[[[[]]]]] }),
         fc.dictionary(fc.string({ maxLength: 5 }), fc.constantFrom<Json>(1, null, 'x', [])),
       ),
-      operationName: fc.oneof(fc.constantFrom<Json>(null, 5, '', 'Other', [], {}), oddText),
+      operationName: fc.oneof(fc.constantFrom<Json>(null, 5, '', 'Other', [], {}), unusualString),
       extensions: fc.oneof(
         fc.constantFrom<Json>(
           null,
@@ -257,7 +257,7 @@ const header: fc.Arbitrary<readonly [string, string]> = fc.oneof(
   fc.tuple(fc.stringMatching(/^[a-zA-Z-]{1,12}$/), fc.stringMatching(/^[\x20-\x7e]{0,20}$/)),
 );
 
-/** Any request; most of them are for GraphQL. */
+/** Requests of any kind; most are GraphQL requests. */
 export const rawRequest: fc.Arbitrary<RawRequest> = fc
   .record({
     method: fc.oneof(
@@ -284,7 +284,7 @@ export const rawRequest: fc.Arbitrary<RawRequest> = fc
     body: method === 'GET' || method === 'HEAD' ? '' : body,
   }));
 
-/** One part of a form. */
+/** Part of a form. */
 export interface Part {
   readonly name: string;
   readonly filename: string | undefined;
@@ -294,7 +294,7 @@ export interface Part {
 const avatar =
   'mutation($file: File!) { groupAvatarUpload(input: { id: "9", avatar: $file }) { group { name } errors { code } } }';
 
-/** Multipart requests, some of which are as they should be. */
+/** Multipart requests, some of which are valid. */
 export const upload: fc.Arbitrary<readonly Part[]> = fc
   .record({
     operations: fc.oneof(

@@ -1,4 +1,4 @@
-/** What the dice of a seed select of a type: values and objects, under aliases, conditions and fragments. */
+/** Selections of a type that are drawn from a seed: values and objects, with aliases, conditions and fragments. */
 import {
   type GraphQLField,
   type GraphQLNamedType,
@@ -15,7 +15,7 @@ import { dice } from './alterations.ts';
 type Field = GraphQLField<unknown, unknown>;
 
 const inConnections = ['nodes', 'nodes', 'nodes', 'edges', 'totalCount', 'pageInfo'];
-/** Fields below one root. */
+/** Maximum number of fields below one root. */
 const mostFields = 25;
 
 export const isConnection = ({ name }: GraphQLNamedType): boolean => name.endsWith('Connection');
@@ -24,7 +24,7 @@ export const mayBeBare = ({ name, args }: Field): boolean => !name.startsWith('_
 export class Selections {
   readonly #schema: GraphQLSchema;
   readonly #seed: number;
-  #thrown = 0;
+  #draws = 0;
   #aliases = 0;
   #left = mostFields;
 
@@ -33,24 +33,24 @@ export class Selections {
     this.#seed = seed;
   }
 
-  /** Lets as many fields be selected below the next root. */
+  /** Resets the number of fields for the next root. */
   beginRoot(): void {
     this.#left = mostFields;
   }
 
   objectType(name: string): GraphQLObjectType {
     const type = this.#schema.getType(name);
-    if (!isObjectType(type)) throw new Error(`There is no ${name}`);
+    if (!isObjectType(type)) throw new Error(`The schema has no object type ${name}`);
     return type;
   }
 
-  /** Whether an object of an abstract type may be of this one. */
+  /** Whether an object of an abstract type may have this type. */
   isPossible(abstractType: string, name: string): boolean {
     const type = this.#schema.getType(abstractType);
     return isAbstractType(type) && this.#schema.isSubType(type, this.objectType(name));
   }
 
-  /** @param depth of fields within each other */
+  /** @param depth maximum depth of fields */
   of(type: GraphQLNamedType, depth: number): string {
     if (isAbstractType(type)) {
       const possible = this.#schema.getPossibleTypes(type).filter(() => this.chance(2));
@@ -59,7 +59,7 @@ export class Selections {
     return isObjectType(type) ? `{ __typename ${this.#fields(type, depth).join(' ')} }` : '';
   }
 
-  /** An inline fragment. */
+  /** Returns an inline fragment. */
   on(type: GraphQLObjectType, depth: number): string {
     return `... on ${type.name} ${this.of(type, depth)}`;
   }
@@ -70,12 +70,12 @@ export class Selections {
     return `${field.name}${first} ${this.condition(12)} ${this.of(getNamedType(field.type), depth)}`;
   }
 
-  /** A condition once in so many times. */
-  condition(of: number): string {
-    return this.chance(of) ? `@${this.one(['skip', 'include'])}(if: $${this.one(['yes', 'no'])})` : '';
+  /** Returns a condition once in `sides` times. */
+  condition(sides: number): string {
+    return this.chance(sides) ? `@${this.one(['skip', 'include'])}(if: $${this.one(['yes', 'no'])})` : '';
   }
 
-  /** No key of compiled code is the beginning of another one. */
+  /** Returns a new alias that is not a prefix of another one. */
   alias(): string {
     this.#aliases += 1;
     return `alias${this.#aliases}q`;
@@ -87,20 +87,20 @@ export class Selections {
 
   one<T>(values: readonly T[]): T {
     const value = values[this.dice(values.length)];
-    if (value === undefined) throw new Error('There is nothing to choose from');
+    if (value === undefined) throw new Error('The list is empty');
     return value;
   }
 
   dice(sides: number): number {
-    this.#thrown += 1;
-    return dice(this.#seed, String(this.#thrown), sides);
+    this.#draws += 1;
+    return dice(this.#seed, String(this.#draws), sides);
   }
 
   #fields(type: GraphQLObjectType, depth: number): readonly string[] {
-    const known = type.getFields();
+    const fieldsByName = type.getFields();
     const fields = isConnection(type)
-      ? inConnections.flatMap((name) => known[name] ?? [])
-      : Object.values(known).filter(mayBeBare);
+      ? inConnections.flatMap((name) => fieldsByName[name] ?? [])
+      : Object.values(fieldsByName).filter(mayBeBare);
     const wanted = isConnection(type) ? 3 : 1 + this.dice(5);
     return Array.from({ length: fields.length === 0 ? 0 : wanted }, () => this.one(fields)).flatMap((field) => {
       const below = getNamedType(field.type);

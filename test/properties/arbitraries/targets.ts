@@ -1,4 +1,4 @@
-/** Queries over every field that makes a REST call, each twice at different addresses and beside another object. */
+/** Queries of every field that makes a REST call, each twice with different paths and next to another object. */
 import {
   type GraphQLField,
   type GraphQLInputType,
@@ -14,24 +14,24 @@ import {
 } from 'graphql';
 import { operations } from '../../../src/contract/index.ts';
 import { everything } from '../../graph/everything.ts';
-import type { Known } from './values.ts';
+import type { SandboxValues } from './values.ts';
 
-/** A field that makes calls, and a query for it. */
+/** Field that makes calls, and a query of it. */
 export interface Target {
-  /** Coordinate, such as `Project.pipelines`. */
+  /** Schema coordinate, such as `Project.pipelines`. */
   readonly field: string;
-  /** The field twice, as `broken` and `good` with other addresses where it has any, and `neighbour`. */
+  /** Query of the field as `broken` and as `good`, with different ids if it has any, and of `neighbour`. */
   readonly query: string;
-  /** What stands in the paths of the calls below `broken` and not in others; undefined where they have no address. */
+  /** Part of the paths of calls below `broken` that others do not contain. `undefined` if the paths have no parameter. */
   readonly address: string | undefined;
 }
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A selection around `BELOW`, such as `node(id: "…") { … on Project { BELOW } }`, whose address is that of `ADDRESS`. */
+/** A selection around `BELOW`, such as `node(id: "…") { … on Project { BELOW } }`, whose id contains `ADDRESS`. */
 type Way = string;
 
-/** The user that stands beside what is broken; calls for it are never broken. */
+/** User that is selected next to broken fields. Calls for it are never broken. */
 export const neighbourId = '987654321';
 const neighbour = `neighbour: user(by: { id: "${neighbourId}" }) { username name }`;
 const own = { broken: '771', good: '772' } as const;
@@ -40,7 +40,7 @@ function callsSomething({ extensions: { directives } }: Field): boolean {
   return typeof directives === 'object' && directives !== null && 'rest' in directives;
 }
 
-/** Literal of an input; of a choice its id, or its first member. */
+/** Returns a literal of an input type; of a `@oneOf` type its id, or its first member. */
 function literalOf(type: GraphQLInputType): string {
   const named = getNamedType(type);
   if (isEnumType(named)) return named.getValues()[0]?.name ?? '';
@@ -50,16 +50,16 @@ function literalOf(type: GraphQLInputType): string {
   return id === undefined ? '{}' : `{ ${id.name}: ${literalOf(id.type)} }`;
 }
 
-/** The arguments that have to be there. */
+/** Returns the required arguments. */
 function argumentsOf({ args }: Field): string {
-  // An object may be named by its id or by something else, of which one is needed.
+  // An object may have several lookups, one of which is required.
   const given = args
     .filter((arg) => isRequiredArgument(arg) || arg.name === 'id')
     .map(({ name, type }) => `${name}: ${literalOf(type)}`);
   return given.length === 0 ? '' : `(${given.join(', ')})`;
 }
 
-/** What a field is selected with: every attribute, of the items of a list those of three. */
+/** Returns the selection of a field: every attribute, and of a list those of three items. */
 function selectionOf(type: GraphQLNamedType): string {
   if (!isObjectType(type)) return isLeafType(type) ? '' : '{ __typename }';
   const { nodes, pageInfo, totalCount } = type.getFields();
@@ -73,8 +73,8 @@ function fieldsOf(type: GraphQLObjectType): readonly Field[] {
   return Object.values(type.getFields()).filter(({ name }) => !name.startsWith('_'));
 }
 
-/** Global ids of each type of node, one for each call that may give it. */
-function addressesOf(schema: GraphQLSchema, { ids }: Known): ReadonlyMap<string, readonly string[]> {
+/** Returns global ids of each node type, one for each call that may return it. */
+function getGlobalIds(schema: GraphQLSchema, { ids }: SandboxValues): ReadonlyMap<string, readonly string[]> {
   const integrations = [...operations.values()].flatMap(({ method, path }) => {
     const [, slug] = /^\/groups\/\{id\}\/integrations\/([^/{]+)$/.exec(path) ?? [];
     return method === 'GET' && slug !== undefined ? [`gid://service/GroupIntegration/9/${slug}`] : [];
@@ -95,11 +95,14 @@ function addressesOf(schema: GraphQLSchema, { ids }: Known): ReadonlyMap<string,
   return found;
 }
 
-/** Replaces the first number of a global id, which stands for the project, group or object itself. */
+/** Replaces the first number of a global id, which identifies the project, group or object itself. */
 const withAddress = (id: string): string => id.replace(/\/\d+(?=\/|$)/, '/ADDRESS');
 
-/** How to reach each type: from its own global ids, or from the first field that leads to it. */
-function waysTo(schema: GraphQLSchema, known: Known): ReadonlyMap<GraphQLObjectType, readonly Way[]> {
+/** Returns the ways to query each type: by its own global ids, or by the first field that returns it. */
+function findPathsTo(
+  schema: GraphQLSchema,
+  sandboxValues: SandboxValues,
+): ReadonlyMap<GraphQLObjectType, readonly Way[]> {
   const ways = new Map<GraphQLObjectType, Way[]>();
   const reached: GraphQLObjectType[] = [];
   const add = (type: GraphQLNamedType | undefined, added: Way[]) => {
@@ -107,7 +110,7 @@ function waysTo(schema: GraphQLSchema, known: Known): ReadonlyMap<GraphQLObjectT
     ways.set(type, added);
     reached.push(type);
   };
-  for (const [typeName, ids] of addressesOf(schema, known))
+  for (const [typeName, ids] of getGlobalIds(schema, sandboxValues))
     add(
       schema.getType(typeName),
       ids.map((id) => {
@@ -129,10 +132,10 @@ function queryOf(way: Way, addressed: boolean): string {
   return `{ ${at('broken')} ${addressed ? at('good') : ''} ${neighbour} }`;
 }
 
-/** Every type that has an address, and every field of it and below it that makes a call. */
-export function targetsIn(schema: GraphQLSchema, known: Known): readonly Target[] {
+/** Returns a target for every field of or below a type with an id that makes a call. */
+export function targetsIn(schema: GraphQLSchema, sandboxValues: SandboxValues): readonly Target[] {
   const targets: Target[] = [];
-  for (const [type, ways] of waysTo(schema, known)) {
+  for (const [type, ways] of findPathsTo(schema, sandboxValues)) {
     const [way = ''] = ways;
     if (type.getInterfaces().length > 0)
       for (const each of ways)
@@ -150,7 +153,7 @@ export function targetsIn(schema: GraphQLSchema, known: Known): readonly Target[
     }
   }
   const query = schema.getQueryType();
-  const addresses = addressesOf(schema, known);
+  const addresses = getGlobalIds(schema, sandboxValues);
   for (const field of query ? fieldsOf(query).filter(callsSomething) : []) {
     if (['node', 'nodes'].includes(field.name)) continue;
     const target = getNamedType(field.type);

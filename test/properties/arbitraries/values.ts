@@ -1,4 +1,4 @@
-/** Random inputs of the graph, with values of things that exist and values that are odd. */
+/** Random inputs of the graph, with values of existing objects and unusual values. */
 import fc from 'fast-check';
 import {
   type GraphQLInputObjectType,
@@ -16,23 +16,23 @@ import {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * How a value gets into the document: written there, by a variable that is sent, that is left to its default, that is sent though it
- * has a default, or that is neither sent nor has a default.
+ * Form of a value in a document: a literal, a variable that is sent, a variable with only a default, a variable that is sent in spite of
+ * its default, or a variable that is neither sent nor has a default.
  */
 export type Passing = 'literal' | 'sent' | 'default' | 'overridden' | 'absent';
 
-/** A value of an input type, each part of which a variable may pass. */
+/** Value of an input type, each part of which may be a variable. */
 export type Input = { readonly passing: Passing } & (
   | { readonly kind: 'leaf'; readonly value: Json }
   | { readonly kind: 'list'; readonly items: readonly Input[] }
   | { readonly kind: 'object'; readonly members: Readonly<Record<string, Input>> }
 );
 
-/** Values that some world holds. */
-export interface Known {
-  /** Global ids by the name of their type. */
+/** Values of a sandbox. */
+export interface SandboxValues {
+  /** Global ids by type name. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
-  /** Texts and numbers by the name of the field that gave them. */
+  /** Strings and numbers by the name of the field that returned them. */
   readonly byField: ReadonlyMap<string, readonly (string | number)[]>;
 }
 
@@ -67,8 +67,8 @@ const oddTexts = [
   'x'.repeat(300),
 ];
 
-/** Texts that mean something to a parser, and any text. */
-export const oddText: fc.Arbitrary<string> = fc.oneof(
+/** Strings with a meaning for a parser, and any string. */
+export const unusualString: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
 );
@@ -88,28 +88,28 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
 const moments = ['2026-01-09T08:00:00Z', '2025-02-28T23:59:59.999+14:00', '1970-01-01T00:00Z', '9999-12-31T23:59:59Z'];
 const days = ['2026-01-09', '1970-01-01', '9999-12-31'];
 
-/** What a value belongs to: an argument or a member of an input, and the field or input type that it stands in. */
+/** Position of a value: an argument or a member of an input, and its field or input type. */
 export interface Site {
   readonly name: string;
-  /** A word that tells what ids are of: the type that the field answers, or the name of the input. */
+  /** Name that shows the type of ids: the type that the field returns, or the name of the input. */
   readonly about: string;
 }
 
-/** Makes arbitraries of input types, each once. */
+/** Cached arbitraries of input types. */
 export class Inputs {
-  readonly #known: Known;
+  readonly #sandboxValues: SandboxValues;
   readonly #made = new Map<string, fc.Arbitrary<Input>>();
 
-  constructor(known: Known) {
-    this.#known = known;
+  constructor(sandboxValues: SandboxValues) {
+    this.#sandboxValues = sandboxValues;
   }
 
-  /** Any value of a type: null only where that is allowed, and seldom. */
+  /** Returns values of a type; rarely null, and only if it is nullable. */
   of(type: GraphQLInputType, site: Site): fc.Arbitrary<Input> {
     const key = `${type} ${site.name} ${site.about}`;
     let made = this.#made.get(key);
     if (made === undefined) {
-      // Types of inputs refer to each other.
+      // Input types refer to each other.
       this.#made.set(
         key,
         fc.constant(null).chain(() => this.of(type, site)),
@@ -202,9 +202,9 @@ export class Inputs {
     }
   }
 
-  /** Mostly ids of the type that the site is about, then those of others, then what is no id. */
+  /** Returns mostly ids of the type of the site, then ids of other types, then invalid ids. */
   #idOf({ name, about }: Site): fc.Arbitrary<string> {
-    const { ids, byField } = this.#known;
+    const { ids, byField } = this.#sandboxValues;
     const types = [...ids.keys()].sort((a, b) => b.length - a.length);
     const wordsOf = (text: string) => types.filter((type) => text.toLowerCase().includes(type.toLowerCase()));
     const [likely] = [...wordsOf(name), ...wordsOf(about)];
@@ -215,14 +215,14 @@ export class Inputs {
       { weight: 12, arbitrary: fc.constantFrom(...fitting) },
       ...(paths.length === 0 ? [] : [{ weight: 2, arbitrary: fc.constantFrom(...paths.map(String)) }]),
       { weight: 1, arbitrary: fc.constantFrom(...any) },
-      { weight: 1, arbitrary: oddText },
+      { weight: 1, arbitrary: unusualString },
       { weight: 1, arbitrary: fc.constantFrom(...fitting).chain(brokenId) },
     );
   }
 
-  /** What a gateway sends to name an object. */
+  /** Returns representations of an object by a gateway. */
   #representation({ about }: Site): fc.Arbitrary<Json> {
-    const { ids, byField } = this.#known;
+    const { ids, byField } = this.#sandboxValues;
     const [typename = ''] = about.split(' ');
     const entities = (ids.get(typename) ?? []).map((id): Json => ({ __typename: typename, id }));
     const paths = (byField.get('fullPath') ?? []).map((fullPath): Json => ({ __typename: 'Project', fullPath }));
@@ -230,33 +230,34 @@ export class Inputs {
       { weight: 6, arbitrary: fc.constantFrom(...entities, ...paths) },
       {
         weight: 1,
-        arbitrary: fc.record({ __typename: fc.constantFrom(typename, 'Query', 'Nothing'), id: oddText }),
+        arbitrary: fc.record({ __typename: fc.constantFrom(typename, 'Query', 'Nothing'), id: unusualString }),
       },
     );
   }
 
   #knownNumber({ name }: Site): fc.Arbitrary<number> {
-    const known = [...(this.#known.byField.get(name) ?? []), ...(this.#known.byField.get('databaseId') ?? [])].filter(
-      (value) => typeof value === 'number',
-    );
-    return known.length === 0 ? fc.nat(20) : fc.constantFrom(...known);
+    const numbers = [
+      ...(this.#sandboxValues.byField.get(name) ?? []),
+      ...(this.#sandboxValues.byField.get('databaseId') ?? []),
+    ].filter((value) => typeof value === 'number');
+    return numbers.length === 0 ? fc.nat(20) : fc.constantFrom(...numbers);
   }
 
-  /** Mostly what a field of the same name gave, then what any field gave. */
+  /** Returns mostly values of a field of the same name, then values of any field. */
   #textOf({ name }: Site): fc.Arbitrary<string> {
-    const { byField } = this.#known;
+    const { byField } = this.#sandboxValues;
     const texts = (values: readonly (string | number)[]) => values.filter((value) => typeof value === 'string');
     const same = texts(byField.get(name === 'after' || name === 'before' ? 'cursor' : name) ?? []);
     const any = texts([...byField.values()].flat());
     return fc.oneof(
       ...(same.length === 0 ? [] : [{ weight: 6, arbitrary: fc.constantFrom(...same) }]),
       ...(any.length === 0 ? [] : [{ weight: 2, arbitrary: fc.constantFrom(...any) }]),
-      { weight: 1, arbitrary: oddText },
+      { weight: 1, arbitrary: unusualString },
     );
   }
 }
 
-/** A text that is nearly a global id. */
+/** Returns strings that are similar to a global id. */
 export function brokenId(id: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(
@@ -277,6 +278,6 @@ export function brokenId(id: string): fc.Arbitrary<string> {
       id.replace(/\/[^/]+$/, ''),
     ),
     fc.nat(id.length).map((at) => id.slice(0, at)),
-    fc.tuple(fc.nat(id.length), oddText).map(([at, text]) => `${id.slice(0, at)}${text}${id.slice(at)}`),
+    fc.tuple(fc.nat(id.length), unusualString).map(([at, text]) => `${id.slice(0, at)}${text}${id.slice(at)}`),
   );
 }

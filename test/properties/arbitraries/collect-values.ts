@@ -1,4 +1,4 @@
-/** Finds out what a world holds, so that random documents ask for things that exist. */
+/** Collects values of a sandbox, so that random documents request existing objects. */
 import {
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -8,7 +8,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import type { Known } from './values.ts';
+import type { SandboxValues } from './values.ts';
 
 const telling = new Set([
   'id',
@@ -25,7 +25,7 @@ const telling = new Set([
 ]);
 const keptOfEach = 12;
 
-/** Names and ids of a type and of what is below it. */
+/** Returns a selection of the names and ids of a type and of the types below it. */
 function selectionOf(type: GraphQLObjectType, depth: number): string {
   const parts = ['__typename'];
   for (const field of Object.values(type.getFields())) {
@@ -47,12 +47,12 @@ function selectionOf(type: GraphQLObjectType, depth: number): string {
   return parts.join(' ');
 }
 
-/** Asks for everything that can be reached from these places: selections of Query, and the types that they give. */
-export async function harvest(
+/** Reads everything that is reachable from these selections of Query, with the types that they return. */
+export async function collectValues(
   schema: GraphQLSchema,
   ask: (query: string) => Promise<unknown>,
   places: readonly (readonly [field: string, type: string])[],
-): Promise<Known> {
+): Promise<SandboxValues> {
   const ids = new Map<string, Set<string>>();
   const byField = new Map<string, Set<string | number>>();
 

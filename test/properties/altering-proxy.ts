@@ -1,17 +1,17 @@
-/** A proxy before a sandbox, which alters its answers as told. */
+/** Proxy before a sandbox that alters responses. */
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type Alteration, altered } from './arbitraries/alterations.ts';
 
 export interface AlteringProxy {
   readonly url: string;
-  /** What is altered; nothing when absent. */
+  /** Current alteration. `undefined` if responses are unchanged. */
   alteration: Alteration | undefined;
   /** Calls since the last `forget`, as `GET /api/v4/projects/14`. */
   readonly calls: readonly string[];
   forget(): void;
-  /** Waits until no more calls arrive and all are answered. */
-  quiet(): Promise<void>;
+  /** Waits until no further calls arrive and all have responses. */
+  waitUntilIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function startAltering(upstream: string): Promise<AlteringProxy> {
     response.once('close', () => {
       state.open -= 1;
     });
-    // What was kept of one answer would be given again when another alteration has begun.
+    // Without conditional headers, because a response cached before would be returned under another alteration.
     fetch(new URL(url, upstream), { headers: typeof token === 'string' ? { 'private-token': token } : {} }).then(
       async (received) => {
         const answer = altered(state.alteration, url, { status: received.status, body: await received.text() });
@@ -53,7 +53,7 @@ export async function startAltering(upstream: string): Promise<AlteringProxy> {
     forget() {
       calls.length = 0;
     },
-    async quiet() {
+    async waitUntilIdle() {
       for (let seen = -1; seen !== calls.length || state.open > 0; ) {
         seen = calls.length;
         await setTimeout(15);
