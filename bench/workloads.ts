@@ -43,9 +43,9 @@ const ask = (query: string): Ask => ({ query });
 const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
 const fields =
-  'iid project_id title description state created_at updated_at merged_at closed_at prepared_at detailed_merge_status has_conflicts ' +
+  'iid title description state created_at updated_at merged_at closed_at prepared_at detailed_merge_status has_conflicts ' +
   'blocking_discussions_resolved draft discussion_locked force_remove_source_branch should_remove_source_branch ' +
-  'merge_when_pipeline_succeeds merge_commit_sha squash_commit_sha sha source_branch target_branch source_project_id target_project_id ' +
+  'merge_when_pipeline_succeeds merge_commit_sha squash_commit_sha sha source_branch target_branch merge_after imported imported_from ' +
   'user_notes_count upvotes downvotes web_url squash';
 const fieldCount = fields.split(' ').length;
 

@@ -28,9 +28,12 @@ const schemas = {
       'title description state created_at updated_at merged_at closed_at prepared_at detailed_merge_status',
       string,
     ),
-    ...all('merge_commit_sha squash_commit_sha sha source_branch target_branch web_url', string),
+    ...all(
+      'merge_commit_sha squash_commit_sha sha source_branch target_branch merge_after imported_from web_url',
+      string,
+    ),
     ...all('has_conflicts blocking_discussions_resolved draft discussion_locked force_remove_source_branch', boolean),
-    ...all('should_remove_source_branch merge_when_pipeline_succeeds squash', boolean),
+    ...all('should_remove_source_branch merge_when_pipeline_succeeds squash imported', boolean),
   }),
 };
 

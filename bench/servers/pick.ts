@@ -34,7 +34,6 @@ const readJson = async <T>(path: string): Promise<T> => JSON.parse(await read(pa
 
 const fields30 = [
   'iid',
-  'project_id',
   'title',
   'description',
   'state',
@@ -56,8 +55,9 @@ const fields30 = [
   'sha',
   'source_branch',
   'target_branch',
-  'source_project_id',
-  'target_project_id',
+  'merge_after',
+  'imported',
+  'imported_from',
   'user_notes_count',
   'upvotes',
   'downvotes',

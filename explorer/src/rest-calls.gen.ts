@@ -1647,7 +1647,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/member_roles",
   "summary": "The custom member roles of the whole instance.",
   "field": "Query.memberRoles",
-  "query": "{\n  memberRoles {\n    nodes {\n      id\n      name\n      description\n      baseAccessLevel\n      groupId\n      permissions\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+  "query": "{\n  memberRoles {\n    nodes {\n      id\n      name\n      description\n      baseAccessLevel\n      permissions\n      databaseId\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
   "variables": {},
   "values": {}
  },
@@ -1688,7 +1688,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/member_roles",
   "summary": "The custom member roles of a root group.",
   "field": "Group.memberRoles",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    memberRoles {\n      nodes {\n        id\n        name\n        description\n        baseAccessLevel\n        groupId\n        permissions\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    memberRoles {\n      nodes {\n        id\n        name\n        description\n        baseAccessLevel\n        permissions\n        databaseId\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -1952,7 +1952,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/projects/{id}/merge_requests/{merge_request_iid}/blocks",
   "summary": "The dependencies of a merge request: the merge requests that block it.",
   "field": "MergeRequest.blockedBy",
-  "query": "query ($project: ID!, $iid: SafeInt!) {\n  project(id: $project) {\n    mergeRequest(iid: $iid) {\n      blockedBy {\n        nodes {\n          id\n          projectId\n          databaseId\n          extra\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
+  "query": "query ($project: ID!, $iid: SafeInt!) {\n  project(id: $project) {\n    mergeRequest(iid: $iid) {\n      blockedBy {\n        nodes {\n          id\n          databaseId\n          extra\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
   "variables": {
    "project": "7000000000000001",
    "iid": 7000000000000002
@@ -2006,7 +2006,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/projects/{id}/merge_requests/{merge_request_iid}/blockees",
   "summary": "The dependencies in which a merge request blocks others.",
   "field": "MergeRequest.blocking",
-  "query": "query ($project: ID!, $iid: SafeInt!) {\n  project(id: $project) {\n    mergeRequest(iid: $iid) {\n      blocking {\n        nodes {\n          id\n          projectId\n          databaseId\n          extra\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
+  "query": "query ($project: ID!, $iid: SafeInt!) {\n  project(id: $project) {\n    mergeRequest(iid: $iid) {\n      blocking {\n        nodes {\n          id\n          databaseId\n          extra\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
   "variables": {
    "project": "7000000000000001",
    "iid": 7000000000000002

@@ -10387,7 +10387,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the namespace that the flow works in; null when it works in none."
+      "description": "Id of the namespace that the flow works in, also of a personal one, for which `namespace` is null; null when it works in none."
      },
      "agent_privileges": {
       "type": "array",
@@ -13394,6 +13394,7 @@ export const document: OpenApiDocument = {
      "group_id": {
       "type": "integer",
       "format": "int64",
+      "x-never-shown": true,
       "description": "Numeric id of the invited group.",
       "x-never-null": true
      },
@@ -16239,6 +16240,7 @@ export const document: OpenApiDocument = {
      "project_id": {
       "type": "integer",
       "format": "int64",
+      "x-never-shown": true,
       "description": "Numeric id of the project into which it is to be merged.",
       "x-never-null": true
      },
@@ -17624,7 +17626,7 @@ export const document: OpenApiDocument = {
      "noteable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the object that the note is about, unique on the instance.",
+      "description": "Numeric id of the object that the note is about, unique on the instance, which the id of `noteable` does not contain.",
       "x-never-null": true
      },
      "noteable_type": {
@@ -20043,7 +20045,7 @@ export const document: OpenApiDocument = {
      "user_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the service account that the token signs in.",
+      "description": "Numeric id of the service account that the token signs in, which `serviceAccount` has at the cost of a call.",
       "x-never-null": true
      },
      "last_used_at": {
@@ -20746,6 +20748,7 @@ export const document: OpenApiDocument = {
      "group_id": {
       "type": "integer",
       "format": "int64",
+      "x-never-shown": true,
       "description": "Id of the group that the directory provisions for.",
       "x-never-null": true
      },

@@ -30,6 +30,8 @@ export interface Schema {
   readonly 'x-pattern-description'?: string;
   /** Name of the attribute in the graph, if it is not its own in camel case. */
   readonly 'x-graph-name'?: string;
+  /** Whether the graph omits the attribute, because another field has its value. */
+  readonly 'x-never-shown'?: boolean;
   /** Type of the object that an integer is the id of: inputs also accept its global id. */
   readonly 'x-graph-type'?: string;
   readonly 'x-enum-names'?: Readonly<Record<string, string>>;

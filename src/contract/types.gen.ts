@@ -2795,7 +2795,7 @@ export interface components {
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Id of the namespace that the flow works in; null when it works in none.
+             * @description Id of the namespace that the flow works in, also of a personal one, for which `namespace` is null; null when it works in none.
              */
             readonly namespace_id?: number | null;
             /** @description Ids of the privileges that the agents have; all privileges where none were chosen. */
@@ -6028,7 +6028,7 @@ export interface components {
             readonly system?: boolean;
             /**
              * Format: int64
-             * @description Numeric id of the object that the note is about, unique on the instance.
+             * @description Numeric id of the object that the note is about, unique on the instance, which the id of `noteable` does not contain.
              */
             readonly noteable_id?: number;
             /** @description Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known. */
@@ -7073,7 +7073,7 @@ export interface components {
             readonly scopes?: readonly string[];
             /**
              * Format: int64
-             * @description Id of the service account that the token signs in.
+             * @description Numeric id of the service account that the token signs in, which `serviceAccount` has at the cost of a call.
              */
             readonly user_id?: number;
             /**

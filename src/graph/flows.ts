@@ -26,9 +26,11 @@ const flowFields = defineFields(Flow, (f) => ({
   ...f.attributes('status', 'summary', 'workflow_definition', 'environment', 'image', 'ai_catalog_item_version_id'),
   ...f.attributes('agent_privileges', 'agent_privileges_names', 'allow_agent_to_request_user', 'mcp_enabled'),
   ...f.attributes('pre_approved_agent_privileges', 'pre_approved_agent_privileges_names'),
-  ...f.attributes('project_id', 'namespace_id', 'service_url', 'workload'),
+  ...f.attributes('namespace_id', 'service_url', 'workload'),
   namespace: f.reference(Group, 'namespace_id', {
     description: 'The group that the flow works in; null for a personal namespace, or where it works in a project.',
+    // Personal namespaces have ids, too.
+    needsProof: true,
   }),
   project: f.reference(Project, 'project_id', {
     description: 'The project that the flow works on; null when it works on none.',

@@ -17,7 +17,7 @@ export const Group = defineResourceType({
 const groupFields = defineFields(Group, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'path', 'description', 'full_name', 'full_path', 'visibility', 'avatar_url', 'web_url'),
-  ...f.attributes('parent_id', 'created_at', 'repository_storage', 'file_template_project_id', 'ip_restriction_ranges'),
+  ...f.attributes('created_at', 'repository_storage', 'ip_restriction_ranges'),
   ...f.attributes('request_access_enabled', 'share_with_group_lock', 'membership_lock', 'marked_for_deletion_on'),
   ...f.attributes('require_two_factor_authentication', 'two_factor_grace_period', 'runners_token'),
   ...f.attributes('project_creation_level', 'subgroup_creation_level', 'enabled_git_access_protocol'),

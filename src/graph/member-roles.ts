@@ -50,7 +50,7 @@ function toPermissions(role: Attributes): string[] | null {
 
 const memberRoleFields = defineFields(MemberRole, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('name', 'description', 'base_access_level', 'group_id'),
+  ...f.attributes('name', 'description', 'base_access_level'),
   permissions: f.composed({
     value: f.getEnum('MemberRolePermission'),
     items: 'nullable',

@@ -17,7 +17,7 @@ const milestoneFields = defineFields(Milestone, (f) => ({
   ...f.attributes('iid', 'title', 'description', 'state', 'web_url', 'expired'),
   startOn: f.attribute('start_date'),
   dueOn: f.attribute('due_date'),
-  ...f.attributes('created_at', 'updated_at', 'project_id', 'group_id'),
+  ...f.attributes('created_at', 'updated_at'),
   project: f.reference(Project, 'project_id', {
     description: "The project that the milestone belongs to; null for a group's milestone.",
   }),

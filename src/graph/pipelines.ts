@@ -19,10 +19,11 @@ const pipelineFields = defineFields(Pipeline, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('iid', 'status', 'source', 'ref', 'sha', 'before_sha', 'name', 'tag', 'web_url', 'yaml_errors'),
   ...f.attributes('created_at', 'updated_at', 'started_at', 'finished_at', 'committed_at'),
-  ...f.attributes('duration', 'queued_duration', 'coverage', 'detailed_status', 'archived', 'project_id'),
+  ...f.attributes('duration', 'queued_duration', 'coverage', 'detailed_status', 'archived'),
   user: f.object('user', User),
   project: f.lookup(Project, {
     description: 'The project that the pipeline runs in.',
+    namedBy: 'project_id',
   }),
   variables: f.connection('listPipelineVariables'),
   testReport: f.call('getPipelineTestReport'),

@@ -46,7 +46,7 @@ const userFields = defineFields(User, (f) => ({
     'using_license_seat',
   ),
   ...f.attributes('theme_id', 'color_scheme_id', 'projects_limit', 'can_create_group', 'can_create_project'),
-  ...f.attributes('namespace_id', 'plan', 'trial', 'provisioned_by_group_id'),
+  ...f.attributes('namespace_id', 'plan', 'trial'),
   ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'),
   createdBy: f.object('created_by', User),
 }));

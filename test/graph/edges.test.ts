@@ -122,10 +122,7 @@ test('leads from a note to its noteable of each kind', async () => {
     },
   ]);
   expect(data.project.issue?.notes.nodes).toEqual([{ noteable: { __typename: 'Issue', ...id('Issue/14/1') } }]);
-  expect(facade.calls.filter((call) => !call.includes('notes'))).toEqual([
-    'GET /projects/14/merge_requests/2',
-    'GET /projects/14',
-  ]);
+  expect(facade.calls.filter((call) => !call.includes('notes'))).toEqual(['GET /projects/14/merge_requests/2']);
 });
 
 test('leads from a merge request to the pipelines of its source branch', async () => {
@@ -183,4 +180,63 @@ test('returns no lists for a user whose id is not a number, as they would contai
   expect(data).toEqual({ user: { authoredMergeRequests: null } });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   expect(facade.calls).toEqual([]);
+});
+
+test('reads no object for the id that a response contains, and reads it for other fields', async () => {
+  const facade = await startStubbed({
+    'GET /projects/9/merge_requests': {
+      body: [{ id: 1, iid: 1, project_id: 9, source_project_id: 8, target_project_id: 9, milestone: { group_id: 7 } }],
+    },
+    'GET /groups/5': { body: { id: 5, shared_with_groups: [{ group_id: 6 }] } },
+  });
+  const { data } = await facade.ask(`{
+    project(id: 9) { mergeRequests { nodes {
+      project { __typename id databaseId } source: sourceProject { id } hidden: sourceProject { id name }
+      targetProject { databaseId } milestone { group { id } }
+    } } }
+    group(id: 5) { sharedWithGroups { group { id databaseId } } }
+  }`);
+  expect(data).toEqual({
+    project: {
+      mergeRequests: {
+        nodes: [
+          {
+            project: { __typename: 'Project', ...id('Project/9'), databaseId: 9 },
+            source: id('Project/8'),
+            hidden: null,
+            targetProject: { databaseId: 9 },
+            milestone: { group: id('Group/7') },
+          },
+        ],
+      },
+    },
+    group: { sharedWithGroups: [{ group: { ...id('Group/6'), databaseId: 6 } }] },
+  });
+  expect(facade.calls.toSorted()).toEqual([
+    'GET /groups/5?with_projects=false',
+    'GET /projects/8',
+    'GET /projects/9/merge_requests?page=1&per_page=20',
+  ]);
+});
+
+test('takes the id of a project from an object that is loaded anyway, also below a path', async () => {
+  const facade = await startStubbed({
+    'GET /projects/a%2Fb/pipelines/3': { body: { id: 3, project_id: 9, status: 'success' } },
+    'GET /projects/a%2Fb/pipelines/4': { body: { id: 4, status: 'success' } },
+    'GET /projects/a%2Fb': { body: { id: 9 } },
+  });
+  const { data } = await facade.ask(
+    '{ project(id: "a/b") { three: pipeline(id: 3) { status project { id } } four: pipeline(id: 4) { project { id } } } }',
+  );
+  expect(data).toEqual({
+    project: { three: { status: 'SUCCESS', project: id('Project/9') }, four: { project: id('Project/9') } },
+  });
+  expect(facade.calls.toSorted()).toEqual(['GET /projects/a%2Fb', 'GET /projects/a%2Fb/pipelines/3']);
+});
+
+test('verifies that a namespace is a group', async () => {
+  const facade = await startStubbed({ 'GET /ai/agent_workflows/workflows/2': { body: { id: 2, namespace_id: 9 } } });
+  const { data } = await facade.ask('{ flow(id: 2) { namespaceId namespace { id } } }');
+  expect(data).toEqual({ flow: { namespaceId: 9, namespace: null } });
+  expect(facade.calls.at(-1)).toMatch('/groups/9');
 });

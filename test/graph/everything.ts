@@ -1,6 +1,7 @@
 /** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
 import {
   type GraphQLField,
+  type GraphQLObjectType,
   getNamedType,
   isAbstractType,
   isLeafType,
@@ -54,13 +55,26 @@ export function planOf(
   return getKind(field)?.prepare(selected).plan(parent, args);
 }
 
+/** Whether a field returns another object whose number the response contains, so that the number costs no call. */
+function isNamed(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
+  const mayCall = getKind(field)
+    ?.calls()
+    .some(({ frequency }) => frequency === 'atMostOnce');
+  const target = getResourceType(getNamedType(field.type));
+  if (!mayCall || target === undefined || field.args.length > 0) return false;
+  if (!target.isInPath('id')) return false;
+  const parent = { ...unknownParent, representation: getResourceType(type)?.schema };
+  return planOf(field, '{ databaseId }', parent)?.reads.length === 0;
+}
+
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */
 export function everything(typeName: string, nesting: readonly string[] = []): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) throw new Error(`${typeName} is not an object type`);
   return Object.values(type.getFields())
-    .filter(isOwn)
     .flatMap((field) => {
+      if (isNamed(type, field)) return [`${field.name} { databaseId }`];
+      if (!isOwn(field)) return [];
       const named = getNamedType(field.type);
       if (isLeafType(named)) return [field.name];
       if (isAbstractType(named)) return [`${field.name} { __typename }`];
@@ -70,14 +84,20 @@ export function everything(typeName: string, nesting: readonly string[] = []): s
     .join(' ');
 }
 
-/** An answer of the documents by the names of the graph, for attributes whose values are passed on as they are. */
+const toCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * An answer of the documents by the names of the graph, for attributes whose values are passed on as they are, and for
+ * numbers of objects.
+ */
 export function inGraphNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inGraphNames);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name === 'id' ? 'databaseId' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      inGraphNames(member),
-    ]),
+    Object.entries(value).map(([name, member]) => {
+      const edge = /^((?:source_|target_)?project|group|user)_id$/.exec(name)?.[1];
+      if (edge !== undefined) return [toCamelCase(edge), member === null ? null : { databaseId: member }];
+      return [name === 'id' ? 'databaseId' : toCamelCase(name), inGraphNames(member)];
+    }),
   );
 }

@@ -51,8 +51,8 @@ const graphItem = {
   webUrl: 'https://forge.example.com/groups/above/foo-bar',
   requestAccessEnabled: false,
   repositoryStorage: 'default',
-  fileTemplateProjectId: 5_000_000_001,
-  parentId: 123,
+  fileTemplateProject: { databaseId: 5_000_000_001 },
+  parent: { databaseId: 123 },
   createdAt: '2020-01-15T12:36:29.590Z',
   ipRestrictionRanges: ['192.0.2.0/24', '198.51.100.7'],
   shareWithGroupLock: false,
@@ -126,13 +126,19 @@ const graphDetail = {
   enabledGitAccessProtocol: 'ALL',
   sharedWithGroups: [
     {
-      groupId: 3_000_000_004,
+      group: { databaseId: 3_000_000_004 },
       groupName: 'H5bp',
       groupFullPath: 'above/h5bp',
       groupAccessLevel: 'DEVELOPER',
       expiresAt: null,
     },
-    { groupId: 5, groupName: 'Tools', groupFullPath: 'tools', groupAccessLevel: 'GUEST', expiresAt: '2030-06-30' },
+    {
+      group: { databaseId: 5 },
+      groupName: 'Tools',
+      groupFullPath: 'tools',
+      groupAccessLevel: 'GUEST',
+      expiresAt: '2030-06-30',
+    },
   ],
   preventSharingGroupsOutsideHierarchy: false,
   onlyAllowMergeIfPipelineSucceeds: true,
@@ -310,6 +316,7 @@ describe('listGroups', () => {
     const { ask, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     const selection = Object.keys(graphItem)
       .filter((name) => name !== 'defaultBranchProtectionDefaults')
+      .map((name) => (['fileTemplateProject', 'parent'].includes(name) ? `${name} { databaseId }` : name))
       .join(' ');
     const defaults =
       'defaultBranchProtectionDefaults { allowedToPush { accessLevel } allowForcePush allowedToMerge { accessLevel } }';

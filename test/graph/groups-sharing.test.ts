@@ -20,13 +20,20 @@ const forOwners = {
   administrator: undefined,
   anonymous: 'UNAUTHENTICATED',
 };
-const selection = 'group { sharedWithGroups { groupId groupName groupFullPath groupAccessLevel expiresAt } }';
+const selection =
+  'group { sharedWithGroups { group { databaseId } groupName groupFullPath groupAccessLevel expiresAt } }';
 const pair = { id: publicGroup.path, invitedGroup: String(foreignGroup.id) };
 
 const share = (input: object = {}, as: Role = 'owner') =>
   mutate(facade, 'groupShare', { ...pair, groupAccess: 'DEVELOPER', ...input }, selection, as);
 const unshare = (input: object = {}, as: Role = 'owner') =>
-  mutate(facade, 'groupUnshare', { ...pair, ...input }, 'group { fullPath sharedWithGroups { groupId } }', as);
+  mutate(
+    facade,
+    'groupUnshare',
+    { ...pair, ...input },
+    'group { fullPath sharedWithGroups { group { databaseId } } }',
+    as,
+  );
 
 describe('groupShare', () => {
   test('returns the group and its shares', async () => {
@@ -35,7 +42,7 @@ describe('groupShare', () => {
       group: {
         sharedWithGroups: [
           {
-            groupId: foreignGroup.id,
+            group: { databaseId: foreignGroup.id },
             groupName: 'Lumen Observatory',
             groupFullPath: foreignGroup.path,
             groupAccessLevel: 'DEVELOPER',
@@ -48,7 +55,7 @@ describe('groupShare', () => {
     expect(facade.calls).toEqual(['POST /groups/meridian/share']);
     expect(facade.requests[0]?.body).toEqual({ group_id: 20, group_access: 30, expires_at: '2099-01-31' });
     const { payload: forever } = await share({ invitedGroup: '30' });
-    expect(forever?.group).toMatchObject({ sharedWithGroups: [{}, { groupId: 30, expiresAt: null }] });
+    expect(forever?.group).toMatchObject({ sharedWithGroups: [{}, { group: { databaseId: 30 }, expiresAt: null }] });
   });
 
   test.each([
@@ -223,13 +230,19 @@ test('reads documented responses with unexpected values', async () => {
     group: {
       sharedWithGroups: [
         {
-          groupId: 3_000_000_028,
+          group: { databaseId: 3_000_000_028 },
           groupName: 'H5bp',
           groupFullPath: 'h5bp',
           groupAccessLevel: 'REPORTER',
           expiresAt: null,
         },
-        { groupId: 29, groupName: null, groupFullPath: null, groupAccessLevel: 'UNKNOWN', expiresAt: '2026-01-01' },
+        {
+          group: { databaseId: 29 },
+          groupName: null,
+          groupFullPath: null,
+          groupAccessLevel: 'UNKNOWN',
+          expiresAt: '2026-01-01',
+        },
       ],
     },
     errors: [],

@@ -45,8 +45,7 @@ test('lists the tokens of the users that the group manages, without a secret', a
       createdAt: '2025-05-05T12:00:00.000Z',
       lastUsedAt: expect.toSatisfy((text) => text === null || !Number.isNaN(Date.parse(text))),
       expiresAt: expect.toSatisfy((text) => text === null || /^\d{4}-\d\d-\d\d$/.test(text)),
-      userId: expect.any(Number),
-      user: { username: expect.any(String) },
+      user: { databaseId: expect.any(Number), username: expect.any(String) },
     },
   ]);
   expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=1`, expect.stringMatching(/^GET \/users\/\d+$/)]);

@@ -99,7 +99,7 @@ const shownSettings = `
   shareWithGroupLock membershipLock experimentFeaturesEnabled mathRenderingLimitsEnabled lockMathRenderingLimitsEnabled
   assistantFeaturesEnabled lockAssistantFeaturesEnabled onlyAllowMergeIfPipelineSucceeds allowMergeOnSkippedPipeline
   onlyAllowMergeIfAllDiscussionsAreResolved allowPersonalSnippets defaultBranchProtection twoFactorGracePeriod
-  fileTemplateProjectId extraSharedRunnersMinutesLimit sharedRunnersMinutesLimit sharedRunnersSetting maxArtifactsSize
+  fileTemplateProject { databaseId } extraSharedRunnersMinutesLimit sharedRunnersMinutesLimit sharedRunnersSetting maxArtifactsSize
   allowedEmailDomainsList preventForkingOutsideGroup stepUpAuthRequiredOauthProvider webBasedCommitSigningEnabled
   autoBanUserOnExcessiveProjectsDownload uniqueProjectDownloadLimit uniqueProjectDownloadLimitIntervalInSeconds
   uniqueProjectDownloadLimitAllowlist uniqueProjectDownloadLimitAlertlist
@@ -117,7 +117,7 @@ describe('groupUpdate', () => {
     expect(sentBody()).toEqual(everySetting);
     const group = payload?.group;
     const names = shownSettings.replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '').match(/\w+/g) ?? [];
-    const expected: Record<string, unknown> = { ...input, fileTemplateProjectId: fileTemplateProject };
+    const expected: Record<string, unknown> = { ...input, fileTemplateProject: { databaseId: fileTemplateProject } };
     expect(group).toEqual(Object.fromEntries(names.map((name) => [name, expected[name]])));
   });
 

@@ -198,7 +198,7 @@ describe('listGroups: filters that are sent and change the response', () => {
 
   test('requests figures and custom attributes if they are selected, and returns them to administrators', async () => {
     const selection =
-      'parentId statistics { storageSize } rootStorageStatistics { containerRegistrySize } customAttributes { key }';
+      'parent { databaseId } statistics { storageSize } rootStorageStatistics { containerRegistrySize } customAttributes { key }';
     const seen = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection);
     expect(seen.query).toEqual({ search: 'Meridian', statistics: 'true', with_custom_attributes: 'true' });
     expect(seen.nodes[0]).toMatchObject({
@@ -334,9 +334,15 @@ describe('getGroup', () => {
   });
 
   test('shows the groups that it is shared with, and until when', async () => {
-    const { data } = await group('vault', 'sharedWithGroups { groupId groupAccessLevel expiresAt }', 'owner');
+    const { data } = await group(
+      'vault',
+      'sharedWithGroups { group { databaseId } groupAccessLevel expiresAt }',
+      'owner',
+    );
     expect(data).toEqual({
-      group: { sharedWithGroups: [{ groupId: 15, groupAccessLevel: 'DEVELOPER', expiresAt: '2099-12-31' }] },
+      group: {
+        sharedWithGroups: [{ group: { databaseId: 15 }, groupAccessLevel: 'DEVELOPER', expiresAt: '2099-12-31' }],
+      },
     });
   });
 

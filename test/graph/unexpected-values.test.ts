@@ -167,13 +167,13 @@ describe('a value of another type', () => {
       },
     });
     const { data, errors } = await ask(
-      '{ group(id: 5) { parentId statistics { storageSize wikiSize packagesSize } } }',
+      '{ group(id: 5) { parent { databaseId } statistics { storageSize wikiSize packagesSize } } }',
     );
     expect(data).toEqual({
-      group: { parentId: null, statistics: { storageSize: null, wikiSize: null, packagesSize: null } },
+      group: { parent: { databaseId: null }, statistics: { storageSize: null, wikiSize: null, packagesSize: null } },
     });
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual(
-      ['parentId', 'storageSize', 'wikiSize', 'packagesSize'].map((name) => [name, 'UPSTREAM_INVALID_ANSWER']),
+      ['databaseId', 'storageSize', 'wikiSize', 'packagesSize'].map((name) => [name, 'UPSTREAM_INVALID_ANSWER']),
     );
   });
 
@@ -276,14 +276,16 @@ test.each([200, 202])(
     runnerPause(input: { id: "6" }) { runner { id databaseId } }
     pipelineCancel(input: { id: "gid://service/Pipeline/5/7" }) { pipeline { id databaseId } }
     noteUpdate(input: { id: "gid://service/Note/issue/5/3/9", body: "a" }) { note { id databaseId } }
-    mergeRequestApprovalsReset(input: { id: "gid://service/MergeRequest/5/4" }) { mergeRequest { id iid projectId } }
+    mergeRequestApprovalsReset(input: { id: "gid://service/MergeRequest/5/4" }) { mergeRequest { id iid project { databaseId } } }
   }`);
     expect(errors).toBeUndefined();
     expect(data).toEqual({
       runnerPause: { runner: { id: 'gid://service/Runner/6', databaseId: 6 } },
       pipelineCancel: { pipeline: { id: 'gid://service/Pipeline/5/7', databaseId: 7 } },
       noteUpdate: { note: { id: 'gid://service/Note/issue/5/3/9', databaseId: 9 } },
-      mergeRequestApprovalsReset: { mergeRequest: { id: 'gid://service/MergeRequest/5/4', iid: 4, projectId: 5 } },
+      mergeRequestApprovalsReset: {
+        mergeRequest: { id: 'gid://service/MergeRequest/5/4', iid: 4, project: { databaseId: 5 } },
+      },
     });
     expect(calls).toHaveLength(4);
     expect(calls.filter((call) => call.startsWith('GET'))).toEqual([]);

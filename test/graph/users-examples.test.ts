@@ -137,8 +137,8 @@ const graphAdministration = {
   extraSharedRunnersMinutesLimit: 133,
   isAuditor: false,
   usingLicenseSeat: false,
-  provisionedByGroupId: 2_147_483_900,
-  scimIdentities: [{ externUid: '9f0c', groupId: 1, active: true }],
+  provisionedByGroup: { databaseId: 2_147_483_900 },
+  scimIdentities: [{ externUid: '9f0c', group: { databaseId: 1 }, active: true }],
 };
 
 const id = 'gid://service/User/3000000001';

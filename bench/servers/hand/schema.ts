@@ -33,20 +33,16 @@ const attributes = {
     ...Object.fromEntries(
       [
         'title description state created_at updated_at merged_at closed_at prepared_at detailed_merge_status',
-        'merge_commit_sha squash_commit_sha sha source_branch target_branch web_url',
+        'merge_commit_sha squash_commit_sha sha source_branch target_branch merge_after imported_from web_url',
       ]
         .flatMap((line) => line.split(' '))
         .map((name) => [name, 'String']),
     ),
-    ...Object.fromEntries(
-      'iid project_id source_project_id target_project_id user_notes_count upvotes downvotes'
-        .split(' ')
-        .map((name) => [name, 'Int']),
-    ),
+    ...Object.fromEntries('iid user_notes_count upvotes downvotes'.split(' ').map((name) => [name, 'Int'])),
     ...Object.fromEntries(
       [
         'has_conflicts blocking_discussions_resolved draft discussion_locked force_remove_source_branch',
-        'should_remove_source_branch merge_when_pipeline_succeeds squash',
+        'should_remove_source_branch merge_when_pipeline_succeeds squash imported',
       ]
         .flatMap((line) => line.split(' '))
         .map((name) => [name, 'Boolean']),

@@ -4,7 +4,7 @@ import { present, Section } from './parts.tsx';
 import { StateBadge } from './Summary.tsx';
 
 /** The address of this page for another merge request. */
-function addressOf(project: number | null, iid: number | null): string {
+function addressOf(project: string | undefined, iid: number | null): string {
   const settings = new URLSearchParams(location.search);
   settings.set('project', String(project));
   settings.set('iid', String(iid));
@@ -14,11 +14,11 @@ function addressOf(project: number | null, iid: number | null): string {
 function Dependency({ mergeRequest }: { mergeRequest: FragmentType<typeof DependencyFragmentDoc> | null }) {
   const dependency = readFragment(DependencyFragmentDoc, mergeRequest);
   if (dependency === null) return <li className="quiet">One that you may not see</li>;
-  const { iid, projectId, title, state, references } = dependency;
+  const { iid, project, title, state, references } = dependency;
   return (
     <li>
       <StateBadge state={state} />
-      <a href={addressOf(projectId, iid)}>{title}</a>
+      <a href={addressOf(project?.id, iid)}>{title}</a>
       <span className="quiet">{references?.full}</span>
     </li>
   );

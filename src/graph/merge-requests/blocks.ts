@@ -31,7 +31,6 @@ export const MergeRequestBlock = defineResourceType({
 
 const mergeRequestBlockFields = defineFields(MergeRequestBlock, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('project_id'),
   project: f.reference(Project, 'project_id', {
     description: 'The project of the merge request that waits.',
   }),

@@ -55,7 +55,6 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   ...f.attributes('draft', 'work_in_progress', 'discussion_locked', 'merge_when_pipeline_succeeds'),
   ...f.attributes('force_remove_source_branch', 'should_remove_source_branch', 'squash', 'squash_on_merge'),
   ...f.attributes('sha', 'merge_commit_sha', 'squash_commit_sha', 'source_branch', 'target_branch'),
-  ...f.attributes('source_project_id', 'target_project_id', 'project_id'),
   ...f.attributes('allow_collaboration', 'allow_maintainer_to_push', 'approvals_before_merge'),
   milestone: f.object('milestone', Milestone),
   ...f.attributes('user_notes_count', 'upvotes', 'downvotes', 'imported', 'imported_from'),
@@ -73,6 +72,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   headPipeline: f.object('head_pipeline', Pipeline),
   project: f.lookup(Project, {
     description: 'The project that the merge request belongs to, into which its changes go.',
+    namedBy: 'project_id',
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description:

@@ -40,7 +40,7 @@ test('creates a flow with the defaults of the service', async () => {
       preApprovedAgentPrivilegesNames: [],
       allowAgentToRequestUser: true,
       mcpEnabled: true,
-      projectId: null,
+      project: null,
       namespaceId: null,
       serviceUrl: 'https://sandbox.example.com',
       workload: null,
@@ -85,7 +85,7 @@ test('sends every parameter, and returns the created flow', async () => {
     image: 'registry.example.com/agents:1',
     aiCatalogItemVersionId: 4294967297,
     mcpEnabled: false,
-    projectId: busyProject.id,
+    project: { databaseId: busyProject.id },
     namespaceId: publicGroup.id,
   });
   expect(sent()).toEqual({
@@ -126,8 +126,8 @@ test.each([
   ['14', '9', '14', '9'],
   [busyProject.path, publicGroup.path, busyProject.path, publicGroup.path],
 ])('sends project and namespace %s %s as strings', async (project, namespace, project_id, namespace_id) => {
-  const { payload } = await create(facade, { project, namespace }, 'developer', 'projectId namespaceId');
-  expect(payload?.flow).toEqual({ projectId: 14, namespaceId: 9 });
+  const { payload } = await create(facade, { project, namespace }, 'developer', 'project { databaseId } namespaceId');
+  expect(payload?.flow).toEqual({ project: { databaseId: 14 }, namespaceId: 9 });
   expect(sent()).toEqual({ project_id, namespace_id });
 });
 

@@ -44,7 +44,7 @@ test('reads a flow with every documented attribute', async () => {
       preApprovedAgentPrivilegesNames: ['read_write_files'],
       allowAgentToRequestUser: true,
       mcpEnabled: true,
-      projectId: 5,
+      project: { databaseId: 5 },
       namespaceId: null,
       serviceUrl: 'https://service.example.com',
       workload: { databaseId: '123', message: 'Workload created' },

@@ -28,7 +28,7 @@ const flags = {
   remove_project: true,
 };
 
-const every = 'id databaseId name description baseAccessLevel permissions groupId';
+const every = 'id databaseId name description baseAccessLevel permissions group { databaseId }';
 
 test('reads roles of the instance as documented', async () => {
   facade = await startExampled({
@@ -50,7 +50,7 @@ test('reads roles of the instance as documented', async () => {
           description: null,
           baseAccessLevel: 'GUEST',
           permissions: ['READ_CODE', 'REMOVE_PROJECT'],
-          groupId: null,
+          group: null,
         },
       ],
     },
@@ -75,7 +75,7 @@ test('reads large ids, missing and unexpected attributes, unknown values', async
     `{ group(id: 84) { memberRoles { nodes { ${every.replace('id ', '')} } } } }`,
   );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['group.memberRoles.nodes.3']);
-  const nothing = { databaseId: null, name: null, description: null, baseAccessLevel: null, groupId: null };
+  const nothing = { databaseId: null, name: null, description: null, baseAccessLevel: null, group: null };
   expect(data).toEqual({
     group: {
       memberRoles: {
@@ -85,7 +85,7 @@ test('reads large ids, missing and unexpected attributes, unknown values', async
             databaseId: 4294967297,
             baseAccessLevel: 'UNKNOWN',
             permissions: ['READ_CODE', 'UNKNOWN'],
-            groupId: 84,
+            group: { databaseId: 84 },
           },
           { ...nothing, databaseId: 5, permissions: null },
           { ...nothing, name: 'Nameless', permissions: [] },

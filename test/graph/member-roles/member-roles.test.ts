@@ -24,7 +24,7 @@ interface Roles extends Page<MemberRole> {
   readonly totalCount: number;
 }
 
-const every = 'id databaseId name description baseAccessLevel permissions groupId group { fullPath }';
+const every = 'id databaseId name description baseAccessLevel permissions group { databaseId fullPath }';
 const page = (args = '') => `memberRoles${args} { nodes { ${every} } totalCount ${pageInfo} }`;
 
 const readInstance = (args = '', as: Role = 'administrator') =>
@@ -43,8 +43,7 @@ const gatekeeper = {
   description: 'Approves merge requests',
   baseAccessLevel: 'DEVELOPER',
   permissions: ['ADMIN_MERGE_REQUEST', 'MANAGE_MERGE_REQUEST_SETTINGS'],
-  groupId: 9,
-  group: { fullPath: 'meridian' },
+  group: { databaseId: 9, fullPath: 'meridian' },
 };
 const runnerKeeper = {
   id: 'gid://service/MemberRole/1',
@@ -53,7 +52,6 @@ const runnerKeeper = {
   description: 'Looks after runners',
   baseAccessLevel: 'REPORTER',
   permissions: ['ADMIN_RUNNERS'],
-  groupId: null,
   group: null,
 };
 
@@ -161,7 +159,6 @@ describe('creating', () => {
         description: null,
         baseAccessLevel: 'REPORTER',
         permissions: [],
-        groupId: null,
         group: null,
       },
       errors: [],
@@ -184,8 +181,7 @@ describe('creating', () => {
         description: 'Reads only',
         baseAccessLevel: 'REPORTER',
         permissions: ['READ_CODE', 'READ_RUNNERS'],
-        groupId: 9,
-        group: { fullPath: 'meridian' },
+        group: { databaseId: 9, fullPath: 'meridian' },
       });
       expect(facade.requests[0]?.body).toEqual({
         name: 'Auditor',

@@ -50,7 +50,7 @@ describe('mergeRequestApprove', () => {
       approvalState: expect.objectContaining({
         databaseId: 302,
         iid: 2,
-        projectId: 14,
+        project: { databaseId: 14 },
         title: 'Draw coastlines before rivers',
         state: 'OPENED',
         approvalsRequired: 2,

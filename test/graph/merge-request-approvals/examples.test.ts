@@ -70,7 +70,7 @@ const rule = {
 };
 const ruleFields = `id databaseId name ruleType reportType approvalsRequired containsHiddenGroups appliesToAllProtectedBranches
   eligibleApprovers { username } users { id name username state avatarUrl webUrl }
-  groups { id name path description visibility lfsEnabled avatarUrl webUrl requestAccessEnabled fullName fullPath parentId ldapCn ldapAccess }
+  groups { id name path description visibility lfsEnabled avatarUrl webUrl requestAccessEnabled fullName fullPath parent { databaseId } ldapCn ldapAccess }
   protectedBranches {
     databaseId name codeOwnerApprovalRequired
     pushAccessLevels { accessLevel accessLevelDescription } mergeAccessLevels { accessLevel } unprotectAccessLevels { accessLevel }
@@ -108,7 +108,7 @@ const shownRule = {
       requestAccessEnabled: false,
       fullName: 'group1',
       fullPath: 'group1',
-      parentId: null,
+      parent: null,
       ldapCn: null,
       ldapAccess: null,
     },
@@ -256,7 +256,7 @@ test('approves, and reads the state again', async () => {
       body: { ...approved, user_has_approved: true, user_can_approve: false },
     },
   });
-  const fields = `databaseId iid projectId title description state createdAt updatedAt mergeStatus approvalsRequired approvalsLeft
+  const fields = `databaseId iid project { databaseId } title description state createdAt updatedAt mergeStatus approvalsRequired approvalsLeft
     approvedBy { user { id username } approvedAt } userHasApproved userCanApprove`;
   const { payload } = await mutate(
     facade,
@@ -267,7 +267,7 @@ test('approves, and reads the state again', async () => {
   const shown = {
     databaseId: 3_000_000_005,
     iid: 5,
-    projectId: 1,
+    project: { databaseId: 1 },
     title: 'Approvals API',
     description: 'Test',
     state: 'OPENED',

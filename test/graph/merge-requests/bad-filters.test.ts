@@ -85,13 +85,13 @@ test.each([
 });
 
 test('rejects numbers within a project for the list of a milestone of a group', async () => {
-  const milestone = 'milestone { groupId mergeRequests(filter: { iids: [7] }) { totalCount } }';
+  const milestone = 'milestone { group { databaseId } mergeRequests(filter: { iids: [7] }) { totalCount } }';
   const { data, errors } = await facade.ask(
     `{ project(id: 14) { mergeRequest(iid: 7) { ${milestone} } } }`,
     {},
     { as: 'developer' },
   );
-  expect(data).toEqual({ project: { mergeRequest: { milestone: { groupId: 9, mergeRequests: null } } } });
+  expect(data).toEqual({ project: { mergeRequest: { milestone: { group: { databaseId: 9 }, mergeRequests: null } } } });
   expect(errors?.[0]?.extensions?.violations).toEqual([{ path: ['filter', 'iids'], message: 'is not for this list' }]);
   expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7']);
 });

@@ -27,7 +27,7 @@ const create = (
 
 describe('the lists', () => {
   const listed = `{ project(id: 14) {
-    waiting: mergeRequest(iid: 7) { blockedBy { totalCount nodes { id databaseId projectId blockingMergeRequest { iid title projectId } blockedMergeRequest { iid } } } }
+    waiting: mergeRequest(iid: 7) { blockedBy { totalCount nodes { id databaseId project { databaseId } blockingMergeRequest { iid title project { databaseId } } blockedMergeRequest { iid } } } }
     blocking: mergeRequest(iid: 2) { blocking { totalCount nodes { id blockedMergeRequest { id author { username } } blockingMergeRequest { iid } } } }
   } }`;
 
@@ -42,15 +42,15 @@ describe('the lists', () => {
               {
                 id: blockId(7, 1),
                 databaseId: 1,
-                projectId: 14,
-                blockingMergeRequest: { iid: 2, title: 'Draw coastlines before rivers', projectId: 14 },
+                project: { databaseId: 14 },
+                blockingMergeRequest: { iid: 2, title: 'Draw coastlines before rivers', project: { databaseId: 14 } },
                 blockedMergeRequest: { iid: 7 },
               },
               {
                 id: blockId(7, 2),
                 databaseId: 2,
-                projectId: 14,
-                blockingMergeRequest: { iid: 1, title: expect.any(String), projectId: 15 },
+                project: { databaseId: 14 },
+                blockingMergeRequest: { iid: 1, title: expect.any(String), project: { databaseId: 15 } },
                 blockedMergeRequest: { iid: 7 },
               },
             ],
@@ -112,11 +112,14 @@ describe('the lists', () => {
 
   test('contain a dependency by its global id; the field is null if it is missing', async () => {
     const { data, errors } = await facade.ask(`{
-      node(id: "${blockId(7, 2)}") { ... on MergeRequestBlock { databaseId blockingMergeRequest { projectId } } }
+      node(id: "${blockId(7, 2)}") { ... on MergeRequestBlock { databaseId blockingMergeRequest { project { databaseId } } } }
       missing: node(id: "${blockId(7, 77)}") { id }
     }`);
     expect(errors).toBeUndefined();
-    expect(data).toEqual({ node: { databaseId: 2, blockingMergeRequest: { projectId: 15 } }, missing: null });
+    expect(data).toEqual({
+      node: { databaseId: 2, blockingMergeRequest: { project: { databaseId: 15 } } },
+      missing: null,
+    });
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7/blocks?page=1&per_page=100']);
   });
 
@@ -142,15 +145,15 @@ describe('mergeRequestBlockCreate', () => {
       facade,
       'mergeRequestBlockCreate',
       { id: gid(2), blocking: { id: gid(1, 15) } },
-      'block { id databaseId projectId blockingMergeRequest { iid projectId } } mergeRequest { id }',
+      'block { id databaseId project { databaseId } blockingMergeRequest { iid project { databaseId } } } mergeRequest { id }',
       'developer',
     );
     expect(payload).toEqual({
       block: {
         id: expect.stringMatching(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/),
         databaseId: expect.any(Number),
-        projectId: 14,
-        blockingMergeRequest: { iid: 1, projectId: 15 },
+        project: { databaseId: 14 },
+        blockingMergeRequest: { iid: 1, project: { databaseId: 15 } },
       },
       mergeRequest: { id: gid(2) },
       errors: [],
@@ -194,15 +197,15 @@ describe('mergeRequestBlockCreate', () => {
       { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
     ]);
     const { data } = await facade.ask(
-      '{ project(id: 14) { mergeRequest(iid: 2) { blockedBy { nodes { blockingMergeRequest { iid projectId } } } } } }',
+      '{ project(id: 14) { mergeRequest(iid: 2) { blockedBy { nodes { blockingMergeRequest { iid project { databaseId } } } } } } }',
     );
     expect(data).toEqual({
       project: {
         mergeRequest: {
           blockedBy: {
             nodes: [
-              { blockingMergeRequest: { iid: 3, projectId: 14 } },
-              { blockingMergeRequest: { iid: 3, projectId: 15 } },
+              { blockingMergeRequest: { iid: 3, project: { databaseId: 14 } } },
+              { blockingMergeRequest: { iid: 3, project: { databaseId: 15 } } },
             ],
           },
         },

@@ -97,13 +97,13 @@ test('reads the three lists', async () => {
     'GET /projects/3/merge_requests': list,
   });
   const selection = `nodes {
-    id databaseId iid projectId title description descriptionHtml state webUrl reference
+    id databaseId iid project { databaseId } title description descriptionHtml state webUrl reference
     references { short relative full } createdAt updatedAt closedAt mergedAt preparedAt mergeAfter
     mergeStatus detailedMergeStatus hasConflicts blockingDiscussionsResolved draft workInProgress discussionLocked
     mergeWhenPipelineSucceeds forceRemoveSourceBranch shouldRemoveSourceBranch squash squashOnMerge
-    sha mergeCommitSha squashCommitSha sourceBranch targetBranch sourceProjectId targetProjectId
+    sha mergeCommitSha squashCommitSha sourceBranch targetBranch sourceProject { databaseId } targetProject { databaseId }
     allowCollaboration allowMaintainerToPush approvalsBeforeMerge userNotesCount upvotes downvotes imported importedFrom
-    milestone { databaseId iid projectId groupId title description state createdAt updatedAt dueOn startOn expired webUrl }
+    milestone { databaseId iid project { databaseId } group { databaseId } title description state createdAt updatedAt dueOn startOn expired webUrl }
     timeStats { timeEstimate totalTimeSpent humanTimeEstimate humanTotalTimeSpent }
     taskCompletionStatus { count completedCount }
     author { databaseId publicEmail } reviewers { username publicEmail } labels { name }
@@ -127,7 +127,7 @@ test('reads the three lists', async () => {
       state: 'CLOSED',
       dueOn: due_date,
       startOn: start_date,
-      groupId: null,
+      group: null,
     },
     author: { databaseId: 1, publicEmail: 'admin@example.com' },
     reviewers: [{ username: 'kenyatta_oconnell', publicEmail: '' }],
@@ -342,7 +342,8 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
     'POST /projects/7/merge_requests/13/blocks': { body: created },
     'DELETE /projects/7/merge_requests/13/blocks/3000000001': { status: 204, body: '' },
   });
-  const selection = 'nodes { id databaseId projectId blockingMergeRequest { iid } blockedMergeRequest { iid title } }';
+  const selection =
+    'nodes { id databaseId project { databaseId } blockingMergeRequest { iid } blockedMergeRequest { iid title } }';
   const { data } = await facade.ask(`{ project(id: 7) {
     waiting: mergeRequest(iid: 13) { blockedBy { ${selection} } }
     blocking: mergeRequest(iid: 12) { blocking { ${selection} } }
@@ -350,7 +351,7 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
   const shown = {
     id: 'gid://service/MergeRequestBlock/7/13/3000000001',
     databaseId: 3_000_000_001,
-    projectId: 7,
+    project: { databaseId: 7 },
     blockingMergeRequest: { iid: 12 },
     blockedMergeRequest: { iid: 13, title: 'test1' },
   };

@@ -125,7 +125,7 @@ describe('the short form', () => {
   test.each([
     'id',
     'databaseId',
-    'projectId',
+    'project { databaseId }',
     'createdAt',
     'updatedAt',
     'draft',
@@ -238,13 +238,13 @@ describe('lists', () => {
   test('show a milestone of a project or of a group', async () => {
     const page = await list(
       '(filter: { milestone: { is: ANY } }, orderBy: { field: CREATED_AT, direction: ASC })',
-      'nodes { iid milestone { title projectId groupId dueOn } }',
+      'nodes { iid milestone { title project { databaseId } group { databaseId } dueOn } }',
     );
     expect(page.nodes.map(({ iid, milestone }) => [iid, milestone])).toEqual([
-      [1, expect.objectContaining({ title: 'Engine 3.0', projectId: 14, groupId: null })],
-      [2, expect.objectContaining({ title: 'Engine 3.0', projectId: 14, groupId: null })],
-      [7, expect.objectContaining({ title: 'Spring map', projectId: null, groupId: 9 })],
-      [8, expect.objectContaining({ title: 'Spring map', projectId: null, groupId: 9 })],
+      [1, expect.objectContaining({ title: 'Engine 3.0', project: { databaseId: 14 }, group: null })],
+      [2, expect.objectContaining({ title: 'Engine 3.0', project: { databaseId: 14 }, group: null })],
+      [7, expect.objectContaining({ title: 'Spring map', project: null, group: { databaseId: 9 } })],
+      [8, expect.objectContaining({ title: 'Spring map', project: null, group: { databaseId: 9 } })],
     ]);
   });
 

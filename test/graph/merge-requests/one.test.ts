@@ -15,7 +15,7 @@ describe('one merge request', () => {
   const detailed = `{ project(id: "meridian/platform/engine") { mergeRequest(iid: 2) {
     ${everything('MergeRequest')}
     author { username publicEmail } assignees { username } assignee { username } reviewers { username }
-    closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name } milestone { title projectId groupId }
+    closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name } milestone { title project { databaseId } group { databaseId } }
   } } }`;
 
   test('returns all its attributes in one call', async () => {
@@ -32,7 +32,7 @@ describe('one merge request', () => {
       assignee: { username: 'mateo.silva' },
       reviewers: [{ username: 'olivia.marsh' }, { username: 'mateo.silva' }],
       labels: [{ name: 'bug' }, { name: 'critical' }],
-      milestone: { title: 'Engine 3.0', projectId: 14, groupId: null },
+      milestone: { title: 'Engine 3.0', project: { databaseId: 14 }, group: null },
       timeStats: { timeEstimate: 12_600, humanTimeEstimate: '3h 30m' },
       taskCompletionStatus: { count: 2, completedCount: 1 },
       references: { full: 'meridian/platform/engine!2' },
@@ -61,7 +61,7 @@ describe('one merge request', () => {
       `{ project(id: 14) {
         own: mergeRequest(iid: 2) { project { id } sourceProject { id } }
         fork: mergeRequest(iid: 9) { allowCollaboration allowMaintainerToPush sourceProject { fullPath } }
-        gone: mergeRequest(iid: 13) { imported importedFrom sourceProjectId sourceProject { fullPath } }
+        gone: mergeRequest(iid: 13) { imported importedFrom sourceProject { databaseId fullPath } }
       } }`,
       {},
       { as: 'developer' },
@@ -74,7 +74,7 @@ describe('one merge request', () => {
           allowMaintainerToPush: true,
           sourceProject: { fullPath: 'olivia.marsh/dotfiles' },
         },
-        gone: { imported: true, importedFrom: 'host_a', sourceProjectId: null, sourceProject: null },
+        gone: { imported: true, importedFrom: 'host_a', sourceProject: null },
       },
     });
   });

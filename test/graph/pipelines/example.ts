@@ -57,7 +57,7 @@ export const expected = {
   id,
   databaseId: 4_200_000_046,
   iid: 11,
-  projectId: 2_147_483_950,
+  project: { databaseId: 2_147_483_950 },
   status: 'SUCCESS',
   source: 'push',
   ref: 'main',

@@ -13,7 +13,9 @@ describe('getLatestPipeline', () => {
     const { ask, calls } = await startStubbed({ [latest]: { body: { ...pipeline, project_id: 1 } } });
     const { data } = await ask(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${withUser} } } }`);
     expect(data).toEqual({
-      project: { latestPipeline: { ...expected, projectId: 1, id: 'gid://service/Pipeline/1/4200000046' } },
+      project: {
+        latestPipeline: { ...expected, project: { databaseId: 1 }, id: 'gid://service/Pipeline/1/4200000046' },
+      },
     });
     expect(calls).toEqual([`${latest}?ref=v1.0%2Frc%201`]);
   });

@@ -60,7 +60,7 @@ describe('getPipeline', () => {
     const { ask, calls } = await startStubbed({ [`GET ${path}`]: { body: { id: number, project_id } } }, nullsAccepted);
     const { data, errors } = await ask<{ project: { pipeline: object } }>(onePipeline);
     expect(errors).toBeUndefined();
-    const { id: _, databaseId: __, projectId: ___, ...others } = data.project.pipeline as Record<string, unknown>;
+    const { id: _, databaseId: __, project: ___, ...others } = data.project.pipeline as Record<string, unknown>;
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
     expect(calls).toHaveLength(1);
   });

@@ -256,14 +256,15 @@ export class ValueTypes {
   #fields(t: PothosSchemaTypes.RootFieldBuilder<Types, unknown, 'Object'>, name: SchemaName): FieldMap {
     const inInterface = new Set(this.#interfacesOf(name).flatMap(({ attributes }) => attributes));
     return Object.fromEntries(
-      [...this.#graph.contract.attributesOf(name)].map(([attribute, attributeSchema]) => {
+      [...this.#graph.contract.attributesOf(name)].flatMap(([attribute, attributeSchema]) => {
+        if (attributeSchema['x-never-shown']) return [];
         const isAbsent = this.#graph.contract.lacks(name, attribute);
         const described = describeAttribute(attributeSchema);
         const description = isAbsent ? describeAbsent(described) : described;
         const resourceField = this.#resourceFields.get(schemaNameOf(withoutNull(attributeSchema)) ?? name);
         if (resourceField !== undefined) {
           const semanticNonNull = attributeSchema['x-never-null'] && !isAbsent ? [0] : [];
-          return [camelCase(attribute), resourceField(t, attribute, { description, semanticNonNull })];
+          return [[camelCase(attribute), resourceField(t, attribute, { description, semanticNonNull })]];
         }
         const shape = getOutputShape(this.#graph, attributeSchema);
         const kind = new ValueAttributeKind(attribute, shape.convert, attributeSchema.default);
@@ -271,7 +272,7 @@ export class ValueTypes {
         const deprecated = inInterface.has(attribute) ? {} : toDeprecationOptions(attributeSchema);
         const semanticNonNull = isAbsent ? [] : semanticNonNullLevels(attributeSchema, shape);
         const options = { description, semanticNonNull, ...deprecated };
-        return [toFieldName(attribute, attributeSchema), createField(t, shape, kind, options)];
+        return [[toFieldName(attribute, attributeSchema), createField(t, shape, kind, options)]];
       }),
     );
   }

@@ -82,6 +82,7 @@ class AttributeValue implements PreparedField {
 export class AttributeKind implements FieldKind {
   readonly attributes: readonly string[];
   readonly needsObject: boolean;
+  readonly isInPath: boolean;
   readonly type: ResourceType;
   protected readonly attribute: string;
   readonly #occurrences: Occurrences;
@@ -91,6 +92,7 @@ export class AttributeKind implements FieldKind {
   constructor(graph: Graph, type: ResourceType, name: string, toValue: (field: SelectedField) => ToValue) {
     this.attributes = getSentAttributes(graph, type, [name]);
     this.needsObject = this.attributes.length > 0;
+    this.isInPath = type.isInPath(name);
     this.attribute = name;
     this.type = type;
     this.#occurrences = graph.part(ResourceTypes).getOccurrences(type);

@@ -18,6 +18,7 @@ import {
 class IdKind implements FieldKind {
   readonly attributes = [];
   readonly needsObject = true;
+  readonly isInPath = true;
   readonly #contract: Contract;
   readonly #type: ResourceType;
 

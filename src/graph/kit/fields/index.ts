@@ -11,7 +11,7 @@ import {
   type RetrievedType,
   type Declaration as TypeDeclaration,
 } from '../resources/declaration.ts';
-import { asObject, type OperationBelow, type PathName, type Resource } from '../resources/resource.ts';
+import type { OperationBelow, PathName, Resource } from '../resources/resource.ts';
 import { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import {
@@ -31,7 +31,7 @@ import { addId } from './id.ts';
 import { createLookupField, type LocatedLookup, type LookupOptions } from './lookup.ts';
 import type { WithPath } from './parameters.ts';
 import { QueryRoot } from './query-root.ts';
-import { createReferenceField, type ReferenceOptions } from './reference.ts';
+import { createReferenceField, createValueReferenceField, type ReferenceOptions } from './reference.ts';
 
 type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
 
@@ -175,7 +175,7 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     return createDerivedField(this.graph, this.t, this.#type, name, leaf, options, derive);
   }
 
-  /** Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs it. */
+  /** Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs more of it than its id. */
   reference<N extends AttributeName<S>>(target: ResourceType, attribute: N, options: ReferenceOptions): Field {
     return createReferenceField(this.graph, this.t, this.#type, target, attribute, options);
   }
@@ -224,22 +224,11 @@ export function defineShownAttributes<S extends SchemaName>(
 /** Fields of an embedded object. */
 export class ValueFields extends Fields<unknown, never> {
   /**
-   * Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs it.
+   * Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs more of
+   * it than its id.
    */
   reference(target: ResourceType, attribute: string, options: { readonly description: string }): Field {
-    return this.composed({
-      ...options,
-      value: target,
-      attributes: [attribute],
-      steps: target.detailOperations.map((operation) => ({ operation })),
-      returns: { type: target },
-      resolve: (value, _, calls) => {
-        const id = asObject(value)?.[attribute];
-        return typeof id === 'number' || typeof id === 'string'
-          ? calls.find(target, { [target.firstParameter]: id })
-          : null;
-      },
-    });
+    return createValueReferenceField(this.graph, this.t, target, attribute, options);
   }
 }
 

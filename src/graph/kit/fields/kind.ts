@@ -137,6 +137,8 @@ export interface FieldKind extends ExecutableKind<PreparedField> {
   readonly attributes: readonly string[];
   /** Whether the value comes from the object itself, so that the object must exist. */
   readonly needsObject: boolean;
+  /** Whether path parameters determine the value of an object that exists. */
+  readonly isInPath?: boolean;
   prepare(field: SelectedField): PreparedField;
 }
 
@@ -211,6 +213,15 @@ export function needsObject(selection: Selection): boolean {
     selectionsNeedingObject.set(selection, isNeeded);
   }
   return isNeeded;
+}
+
+/**
+ * Whether path parameters determine everything that a selection needs of an object, so that a response that contains
+ * them suffices.
+ */
+export function needsOnlyPath(selection: Selection): boolean {
+  const own = getKinds(selection).filter((kind) => kind.needsObject);
+  return own.length > 0 && own.every(({ isInPath = false }) => isInPath);
 }
 
 /** Returns the attributes that a selection needs. A selected global id needs `id`. */

@@ -14,6 +14,7 @@ import { withOptInParameters } from '../resources/opt-in-attributes.ts';
 import { parseReference } from '../resources/references.ts';
 import {
   type Attributes,
+  covers,
   type PathParameters,
   parseEmbeddedObject,
   parseItems,
@@ -30,6 +31,7 @@ import {
   type FieldPlan,
   type Frequency,
   needsObject,
+  needsOnlyPath,
   type ParentInfo,
   type PreparedField,
   toFieldCalls,
@@ -67,6 +69,15 @@ export function planLookup(
   };
 }
 
+/** Plans an object whose path parameters the response of its parent contains. */
+export function planNamed(type: ResourceType, selection: Selection): FieldPlan {
+  const typed = selection.onTypeNamed(type.name);
+  return {
+    reads: [],
+    objects: [{ type, path: undefined, first: undefined, representation: type.schema, selection: typed }],
+  };
+}
+
 /**
  * Creates a function that returns the object at path parameters.
  * @returns the object; `null`, in a promise, if a selected field needs it and it does not exist
@@ -94,6 +105,8 @@ export interface LookupSource {
   readonly search?: ListSearch | undefined;
   /** Attribute of the parent that embeds the object if there are no path parameters. */
   readonly embeddedIn?: EmbeddedSource | undefined;
+  /** Attribute of the parent that contains the number of the object. */
+  readonly namedBy?: string | undefined;
 }
 
 export class LookupKind implements FieldKind {
@@ -121,12 +134,18 @@ export class LookupKind implements FieldKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const { type } = this;
-    const { locate, search, embeddedIn } = this.#source;
+    const { locate, search, embeddedIn, namedBy } = this.#source;
     const typed = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
+    const name = namedBy !== undefined && needsOnlyPath(typed) ? namedBy : undefined;
     return {
-      plan: (parent, args) => this.#plan(parent, args, selection),
+      plan: (parent, args) =>
+        name !== undefined && !parent.mayBeEmpty && covers(this.contract, parent.representation, name)
+          ? planNamed(type, selection)
+          : this.#plan(parent, args, selection),
       value: (parent, args, context) => {
+        const number = name === undefined ? undefined : getAttributes(parent)?.[name];
+        if (typeof number === 'number') return type.createNamed({ [type.firstParameter]: number }, typed);
         const path = locate(getParentPath(parent), args);
         if (path !== null) return find(path, context);
         if (embeddedIn !== undefined) {
@@ -229,6 +248,11 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
   readonly search?: ListSearch;
   /** Attribute of the parent that embeds the object if there are no path parameters. */
   readonly embeddedIn?: EmbeddedSource;
+  /**
+   * Attribute of the parent that contains the number of the object. A response with it suffices for fields that the
+   * number determines; without it, the object is loaded for them.
+   */
+  readonly namedBy?: string;
 }
 
 /** Lookup that must declare the location, because the parent lacks path parameters of the same names. */
@@ -265,7 +289,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
   graph: Graph,
   t: FieldBuilder<Parent>,
   type: ResourceType<SchemaName, Target>,
-  { path, args, idDescription, search, embeddedIn, ...described }: LookupOptions<Name, Target, A>,
+  { path, args, idDescription, search, embeddedIn, namedBy, ...described }: LookupOptions<Name, Target, A>,
 ): Field {
   const locate = (parent: PathParameters<Name>, coercedArgs: Args): PathParameters | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(coercedArgs));
@@ -275,7 +299,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
   };
   if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
   const isEntry = args !== undefined || idDescription !== undefined;
-  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn });
+  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, namedBy });
   return createField(t, { list: false, type }, kind, {
     ...described,
     description: describe(described.description, isEntry && isAssumed(type)),

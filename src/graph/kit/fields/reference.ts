@@ -4,12 +4,42 @@ import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
-import type { PathParameters, Resource } from '../resources/resource.ts';
+import { asObject, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
 import { type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
-import { emptyFieldPlan, type FieldKind, getSentAttributes, type PreparedField, toFieldCalls } from './kind.ts';
-import { createFinder, planLookup } from './lookup.ts';
+import {
+  emptyFieldPlan,
+  type FieldKind,
+  type FieldPlan,
+  getSentAttributes,
+  needsOnlyPath,
+  type ParentInfo,
+  type PreparedField,
+  toFieldCalls,
+} from './kind.ts';
+import { createFinder, planLookup, planNamed } from './lookup.ts';
+
+/** Plan and lookup of the object whose id a response contains. */
+interface PreparedReference {
+  readonly plan: (parent: ParentInfo) => FieldPlan;
+  readonly find: (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null>;
+}
+
+/** @param needsProof whether the object is loaded even for fields that its id determines */
+function prepareReference(
+  target: ResourceType,
+  { selection, coordinate }: SelectedField,
+  needsProof = false,
+): PreparedReference {
+  const typed = selection.onTypeNamed(target.name);
+  return !needsProof && needsOnlyPath(typed)
+    ? { plan: () => planNamed(target, selection), find: (path) => target.createNamed(path, typed) }
+    : {
+        plan: (parent) => planLookup(target, undefined, selection, parent),
+        find: createFinder(target, selection, coordinate),
+      };
+}
 
 /** Kind of the fields of objects whose id is an attribute. */
 export class ReferenceKind implements FieldKind {
@@ -18,23 +48,16 @@ export class ReferenceKind implements FieldKind {
   readonly #attribute: string;
   readonly #type: ResourceType;
   readonly #target: ResourceType;
-  readonly #toPath: (value: unknown) => PathParameters | null;
+  readonly #options: ReferenceOptions;
   readonly #occurrences: Occurrences;
 
-  /** @param toPath converts the attribute to the path parameters of the target; `null` if it identifies none */
-  constructor(
-    graph: Graph,
-    type: ResourceType,
-    attribute: string,
-    target: ResourceType,
-    toPath: (value: unknown) => PathParameters | null,
-  ) {
+  constructor(graph: Graph, type: ResourceType, attribute: string, target: ResourceType, options: ReferenceOptions) {
     this.attributes = getSentAttributes(graph, type, [attribute]);
     this.needsObject = this.attributes.length > 0;
     this.#attribute = attribute;
     this.#type = type;
     this.#target = target;
-    this.#toPath = toPath;
+    this.#options = options;
     this.#occurrences = graph.part(ResourceTypes).getOccurrences(type);
   }
 
@@ -46,17 +69,52 @@ export class ReferenceKind implements FieldKind {
     ];
   }
 
-  prepare({ selection, coordinate }: SelectedField): PreparedField {
-    const find = createFinder(this.#target, selection, coordinate);
+  prepare(field: SelectedField): PreparedField {
+    const { numberIn = (value) => value, needsProof } = this.#options;
+    const { plan, find } = prepareReference(this.#target, field, needsProof);
     return {
-      plan: (parent) => (this.needsObject ? planLookup(this.#target, undefined, selection, parent) : emptyFieldPlan),
+      plan: (parent) => (this.needsObject ? plan(parent) : emptyFieldPlan),
       value: (parent: Resource, _, context: GraphContext) =>
-        mapAttribute(readAttribute(this.#type, parent, this.#attribute, context, coordinate), (value) => {
-          const path = this.#toPath(value);
+        mapAttribute(readAttribute(this.#type, parent, this.#attribute, context, field.coordinate), (value) => {
+          const path = toPath(this.#target, numberIn(value));
           return path && find(path, context);
         }),
     };
   }
+}
+
+/** Kind of the fields of objects whose id is an attribute of an embedded object. */
+class ValueReferenceKind implements FieldKind {
+  readonly attributes: readonly string[];
+  readonly needsObject = true;
+  readonly #attribute: string;
+  readonly #target: ResourceType;
+
+  constructor(attribute: string, target: ResourceType) {
+    this.attributes = [attribute];
+    this.#attribute = attribute;
+    this.#target = target;
+  }
+
+  calls() {
+    return toFieldCalls(this.#target.detailOperations, 'atMostOnce');
+  }
+
+  prepare(field: SelectedField): PreparedField {
+    const { plan, find } = prepareReference(this.#target, field);
+    return {
+      plan,
+      value: (parent, _, context) => {
+        const path = toPath(this.#target, asObject(parent)?.[this.#attribute]);
+        return path && find(path, context);
+      },
+    };
+  }
+}
+
+/** Converts an id to path parameters; `null` if it identifies no object. */
+function toPath(target: ResourceType, id: unknown): PathParameters | null {
+  return typeof id === 'number' || typeof id === 'string' ? { [target.firstParameter]: id } : null;
 }
 
 export interface ReferenceOptions {
@@ -66,6 +124,8 @@ export interface ReferenceOptions {
    * identify no object.
    */
   readonly numberIn?: (value: unknown) => unknown;
+  /** Whether the id may be that of an object of another type, so that it determines no field. */
+  readonly needsProof?: boolean;
 }
 
 export function createReferenceField(
@@ -74,12 +134,21 @@ export function createReferenceField(
   type: ResourceType<SchemaName>,
   target: ResourceType,
   attribute: string,
-  { numberIn = (value) => value, ...described }: ReferenceOptions,
+  options: ReferenceOptions,
 ): Field {
-  const toPath = (value: unknown): PathParameters | null => {
-    const id = numberIn(value);
-    return typeof id === 'number' || typeof id === 'string' ? { [target.firstParameter]: id } : null;
-  };
-  const kind = new ReferenceKind(graph, type, attribute, target, toPath);
-  return createField(t, { list: false, type: target }, kind, described);
+  const { description } = options;
+  const kind = new ReferenceKind(graph, type, attribute, target, options);
+  return createField(t, { list: false, type: target }, kind, { description });
+}
+
+/** Creates a field of the object whose id is an attribute of an embedded object. */
+export function createValueReferenceField(
+  graph: Graph,
+  t: FieldBuilder<unknown>,
+  target: ResourceType,
+  attribute: string,
+  described: { readonly description: string },
+): Field {
+  graph.part(ResourceTypes).getOccurrences(target).addReference();
+  return createField(t, { list: false, type: target }, new ValueReferenceKind(attribute, target), described);
 }

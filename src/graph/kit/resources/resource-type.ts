@@ -294,6 +294,18 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return this.#options.getAttributesFor(path);
   }
 
+  /** Whether path parameters determine an attribute. */
+  isInPath(attribute: string): boolean {
+    return this.parameters.some((name) =>
+      [1, 'a'].some((value) => Object.hasOwn(this.getAttributesFor({ [name]: value }), attribute)),
+    );
+  }
+
+  /** Creates an object whose path parameters a response contains, with the attributes that they determine. */
+  createNamed(path: PathParameters, selection?: Selection): Resource {
+    return this.create(path, this.getAttributesFor(path), undefined, selection);
+  }
+
   /** Returns the path parameters of an item of a response. */
   getItemPath(item: Attributes, parent: PathParameters): PathParameters {
     const values = this.#options.getItemPath(item, parent);
