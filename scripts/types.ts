@@ -1,13 +1,14 @@
 /**
- * Writes the type declarations of the entry points into `dist`, and their API reports into `api`.
- * With `--check` it fails instead if a report is not up to date; with `--declarations` it does not look at the reports.
+ * Writes the type declarations of the entry points into `dist`, their API reports into `api`, and their reference pages into `docs/reference`.
+ * With `--check` it fails instead if a report or page is not up to date; with `--declarations` it writes neither.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import { entryPoints, unbundledTypes } from './entry-points.ts';
+import { renderReference } from './reference.ts';
 
 const isCheck = process.argv.includes('--check');
 const hasReports = !process.argv.includes('--declarations');
@@ -17,7 +18,24 @@ const temporary = mkdtempSync(join(tmpdir(), 'portico-api-'));
 /** Types of packages that the bundle contains, which users of the package need not install. */
 const bundledPackages = ['graphql'];
 
+const references = 'docs/reference';
+
+/** Writes the reference page of an entry point, or checks it. @returns whether it is up to date */
+function updateReference(name: string, modelFile: string): boolean {
+  const file = `${references}/${name}.md`;
+  const page = renderReference(name === 'portico' ? name : `portico/${name}`, modelFile);
+  if (!isCheck) {
+    mkdirSync(references, { recursive: true });
+    writeFileSync(file, page);
+    return true;
+  }
+  const isCurrent = readFileSync(file, 'utf8') === page;
+  if (!isCurrent) console.error(`${file} was not up to date: run npm run types and commit it`);
+  return isCurrent;
+}
+
 function extract(name: string): boolean {
+  const modelFile = join(temporary, `${name}.api.json`);
   const config = ExtractorConfig.prepare({
     configObjectFullPath: resolve('api-extractor.json'),
     packageJsonFullPath: resolve('package.json'),
@@ -32,6 +50,7 @@ function extract(name: string): boolean {
         reportFolder: resolve('api'),
         reportTempFolder: temporary,
       },
+      docModel: { enabled: hasReports, apiJsonFilePath: modelFile, includeForgottenExports: true },
       dtsRollup: { enabled: !unbundledTypes.has(name), untrimmedFilePath: resolve('dist', `${name}.d.ts`) },
       tsdocMetadata: { enabled: false },
       messages: {
@@ -58,7 +77,8 @@ function extract(name: string): boolean {
   });
   if (isCheck && apiReportChanged)
     console.error(`api/${name}.api.md was not up to date: run npm run types and commit it`);
-  return succeeded && !(isCheck && apiReportChanged);
+  const isCurrent = !hasReports || updateReference(name, modelFile);
+  return succeeded && isCurrent && !(isCheck && apiReportChanged);
 }
 
 rmSync(declarations, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { entryPoints } from '../../scripts/entry-points.ts';
 import { readConfig } from '../../src/config.ts';
 import { createSchema } from '../../src/graph/index.ts';
 import { startSandbox, tokens } from '../../src/sandbox/index.ts';
@@ -184,7 +185,16 @@ test('the first hour works a second time before the same sandbox', async () => {
   }
 });
 
-test('the generated page leads to its headings', () => expectLinks('docs/rest-to-graph.md'));
+test.each(['rest-to-graph', ...entryPoints.map((name) => `reference/${name}`)])('%s leads to its headings', (name) =>
+  expectLinks(`docs/${name}.md`),
+);
+
+test.each(entryPoints)('the reference of %s has each export', (name) => {
+  const exports = [...read(`api/${name}.api.md`).matchAll(/^export (?:\w+ )+?(\w+)(?=[<(:; =])/gm)];
+  const headings = new Set([...read(`docs/reference/${name}.md`).matchAll(/^### (\w+)$/gm)].map(([, title]) => title));
+  expect(exports.length).toBeGreaterThan(5);
+  expect(exports.map(([, title]) => title).filter((title) => !headings.has(title))).toEqual([]);
+});
 
 test('the pages have snippets of every kind', () => {
   const all = pages.map(read).join('\n');
