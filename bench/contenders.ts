@@ -1,4 +1,4 @@
-/** Who takes part, and what each cannot do. */
+/** Servers of the benchmark, and the workloads that each does not support. */
 import { join } from 'node:path';
 import ownPackage from '../package.json' with { type: 'json' };
 import { hasRedis, startRedis } from '../test/redis/server.ts';
@@ -9,7 +9,7 @@ export interface Contender {
   readonly name: string;
   readonly dialect: Dialect;
   readonly start: (upstream: string) => Promise<Running>;
-  /** Why a workload is not asked of it. */
+  /** Returns the reason why a workload is skipped for this server. `undefined` if it is measured. */
   readonly cannot?: (workload: Workload) => string | undefined;
 }
 
@@ -52,16 +52,16 @@ export const passThrough: Contender = {
 const starting =
   (env: NodeJS.ProcessEnv): Contender['start'] =>
   (upstream) =>
-    // What the package ships, with the flags of `npm start`.
+    // The bundle of the package, with the flags of `npm start`.
     server('../dist/main.js', { LOG_LEVEL: 'silent', ...env }, startArgs)(upstream);
 
 export const portico: Contender = { name: 'Portico', dialect: 'graph', start: starting({}) };
 
-/** Portico with something that may cost more. */
+/** Portico with an optional feature that may increase its cost. */
 export interface Variant extends Contender {
   /** Completes "CPU ", such as "with Redis to without". */
   readonly comparison: string;
-  /** By workload, the CPU of an operation as a ratio to that of Portico without. */
+  /** CPU goals by workload, as ratios to Portico without the feature. */
   readonly goals: Readonly<Record<string, number>>;
 }
 
@@ -71,7 +71,7 @@ const variant = (parts: Pick<Variant, 'name' | 'comparison' | 'goals' | 'start'>
   cannot: ({ name }) => (name in parts.goals ? undefined : `only for ${Object.keys(parts.goals).join(' and ')}`),
 });
 
-/** More calls than a run makes, so that all are counted and none is refused. */
+/** Higher than the calls of a run, so that all are counted and none is rejected. */
 const counting = { METRICS_PORT: '0', MAX_REST_CALLS_PER_MINUTE: '1000000000' };
 
 const porticoCounting = variant({
@@ -102,7 +102,7 @@ const porticoWithRedis = variant({
 
 export const variants: readonly Variant[] = hasRedis ? [porticoCounting, porticoWithRedis] : [porticoCounting];
 
-/** Portico with another part in the place of one of its own. It runs from the sources, not from the bundle. */
+/** Starts Portico with a replaced component. It runs from the sources, not from the bundle. */
 const startingFromSources = (env: NodeJS.ProcessEnv): Contender['start'] =>
   server('servers/portico.ts', { LOG_LEVEL: 'silent', ...env }, startArgs);
 
@@ -119,7 +119,7 @@ const porticoThroughYoga: Contender = {
   cannot: ({ name }) => (['W1', 'W4'].includes(name) ? undefined : 'only for W1 and W4'),
 };
 
-/** Portico in all the ways that can run here. */
+/** All forms of Portico that can run on this machine. */
 export const porticos: readonly Contender[] = [portico, porticoOnGraphqlJs, porticoThroughYoga, ...variants];
 
 const mercurius = peer('Mercurius + JIT', 'mercurius.ts');
@@ -136,5 +136,5 @@ export const peers: readonly Contender[] = [
   peer('openapi-to-graphql', 'openapi-to-graphql.ts', { dialect: 'openapi-to-graphql' }),
 ];
 
-/** Those that come nearest. */
+/** Peers with the least cost. */
 export const fastestPeers: readonly Contender[] = [mercurius, grafast];

@@ -1,4 +1,4 @@
-/** W13: a page whose slower parts are deferred, beside the same page without `@defer` and beside a single call. */
+/** W13: a page whose slower parts are deferred, compared with the same page without `@defer` and with a single call. */
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import { median } from './load.ts';

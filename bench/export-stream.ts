@@ -1,9 +1,9 @@
 /**
- * A large CSV export through the download route and through `rows`, with what it costs the facade in memory.
+ * Memory of the facade for a large CSV export, through the download route and through `rows`.
  *
  *     ROWS=300000 node bench/export-stream.ts
  *
- * Upstream and client are processes of their own, so that the memory measured is that of the facade.
+ * Upstream and client are separate processes, so that the measured memory is that of the facade.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ function* file(): Generator<string> {
   }
 }
 
-/** An upstream with one finished export. */
+/** Serves an upstream with one finished export. */
 async function serve(): Promise<void> {
   const server = createServer((request, response) => {
     if (request.url?.endsWith('/download')) {
@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
   process.send?.(`http://127.0.0.1:${port}/api/v4`);
 }
 
-/** Downloads the file as fast as it comes, and tells its size. */
+/** Downloads the file without pauses, and reports its size. */
 async function download(url: string): Promise<number> {
   let bytes = 0;
   const response = await fetch(new URL('/downloads/vulnerability-exports/1', url));
@@ -68,7 +68,7 @@ async function readPage(url: string, after: string | null): Promise<Page> {
   return data.vulnerabilityExport.rows;
 }
 
-/** Goes through all rows by pages of 10,000, and tells how many there were. */
+/** Reads all rows in pages of 10,000, and reports their number. */
 async function page(url: string): Promise<number> {
   let seen = 0;
   for (let after: string | null = null; ; ) {
@@ -88,16 +88,16 @@ async function first(child: ChildProcess): Promise<unknown> {
 
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
-/** Memory of this process while a client is at work: at the start, and for each tenth of the time the highest so far. */
+/** Measures the memory of this process while a client runs: at the start, and the maximum after each tenth of the time. */
 async function measure(client: string, url: string): Promise<void> {
   global.gc?.();
   const before = mebibytes(process.memoryUsage.rss());
   const samples: number[] = [];
   const timer = setInterval(() => samples.push(mebibytes(process.memoryUsage.rss())), 50);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = fork(script, [client, url]);
   const result = await first(child);
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(timer);
   const tenths = Array.from({ length: 10 }, (_, index) => samples[Math.floor(((index + 1) / 10) * samples.length) - 1]);
   console.log(

@@ -1,58 +1,58 @@
-/** The load: many connections at once for the throughput, one for the latency. */
+/** Load of a server: many concurrent connections for the throughput, one for the latency. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, connect, type Question } from './clients.ts';
+import { type BenchRequest, type Client, connect } from './clients.ts';
 import { cpuTime, type Running } from './processes.ts';
 
 export interface Throughput {
   readonly perSecond: number;
-  /** Milliseconds of the server's processor time for one operation. */
+  /** Processor time of the server for one operation in milliseconds. */
   readonly cpu: number;
 }
 
-/** Milliseconds for a single answer. */
-const patience = 10_000;
+/** Time for a single response. */
+const timeoutMs = 10_000;
 
-/** One answer. */
-export async function answer(server: Running, question: Question): Promise<string> {
+/** Sends one request. @returns the response */
+export async function answer(server: Running, request: BenchRequest): Promise<string> {
   const timer = new AbortController();
-  const late = pause(patience, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`it does not answer within ${patience / 1000} s`);
+  const late = pause(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`the server does not respond within ${timeoutMs / 1000} s`);
   });
-  const asked = async () => {
-    const client = await connect(server, question, 'token-0');
+  const send = async () => {
+    const client = await connect(server, request, 'token-0');
     try {
-      return await client.ask();
+      return await client.send();
     } finally {
       await client.close();
     }
   };
   try {
-    return await Promise.race([asked(), late]);
+    return await Promise.race([send(), late]);
   } finally {
     late.catch(() => {});
     timer.abort();
   }
 }
 
-/** Asks once. @throws where the answer is not as long as the right one, as that of an error under load */
-async function askRightly(client: Client, { answerLength }: Question): Promise<void> {
-  const text = await client.ask();
+/** Sends one request. @throws Error if the length of the response differs from the expected one, such as an error under load */
+async function sendAndCheck(client: Client, { answerLength }: BenchRequest): Promise<void> {
+  const text = await client.send();
   if (answerLength !== undefined && text.length !== answerLength)
-    throw new Error(`it answers something else: ${text.slice(0, 200)}`);
+    throw new Error(`the response differs: ${text.slice(0, 200)}`);
 }
 
-/** Milliseconds of load before any that counts: a server that waited for its turn has been paged out and lost its connections. */
-const settling = 500;
+/** Milliseconds of load before a measurement: the memory of an idle server may be paged out, and its connections are closed. */
+const settleMs = 500;
 
-/** Requests a second over so many connections. @param distinct whether each has a credential of its own */
+/** Measures the throughput over the given connections. @param distinct whether each connection has a different credential */
 export async function throughput(
   server: Running,
-  question: Question,
+  request: BenchRequest,
   { connections, milliseconds, distinct }: { connections: number; milliseconds: number; distinct: boolean },
 ): Promise<Throughput> {
   const clients = await Promise.all(
     Array.from({ length: connections }, (_, index) =>
-      connect(server, question, distinct ? `token-${index}` : 'token-0'),
+      connect(server, request, distinct ? `token-${index}` : 'token-0'),
     ),
   );
   let answers = 0;
@@ -61,39 +61,43 @@ export async function throughput(
     await Promise.all(
       clients.map(async (client) => {
         while (performance.now() < end) {
-          await askRightly(client, question);
+          await sendAndCheck(client, request);
           answers += 1;
         }
       }),
     );
   };
-  await load(settling);
+  await load(settleMs);
   const before = await cpuTime(server);
-  const begun = performance.now();
+  const startedAt = performance.now();
   answers = 0;
   await load(milliseconds);
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const cpu = (await cpuTime(server)) - before;
   await Promise.all(clients.map((client) => client.close()));
   return { perSecond: answers / seconds, cpu: cpu / answers };
 }
 
-/** Milliseconds of each operation, one after the other over one connection. */
-export async function latencies(server: Running, question: Question, milliseconds: number): Promise<readonly number[]> {
-  const client = await connect(server, question, 'token-0');
+/** Measures the durations in milliseconds of operations, one after another over one connection. */
+export async function latencies(
+  server: Running,
+  request: BenchRequest,
+  milliseconds: number,
+): Promise<readonly number[]> {
+  const client = await connect(server, request, 'token-0');
   const times: number[] = [];
-  const begun = performance.now() + settling;
-  while (performance.now() - begun < milliseconds) {
-    const asked = performance.now();
-    await askRightly(client, question);
-    if (asked > begun) times.push(performance.now() - asked);
+  const measuredFrom = performance.now() + settleMs;
+  while (performance.now() - measuredFrom < milliseconds) {
+    const sentAt = performance.now();
+    await sendAndCheck(client, request);
+    if (sentAt > measuredFrom) times.push(performance.now() - sentAt);
   }
   await client.close();
   return times;
 }
 
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 

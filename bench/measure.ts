@@ -1,8 +1,8 @@
-/** One workload: everybody is started anew, checked, warmed, measured in interleaved rounds and ended. */
+/** Measurement of one workload: starts each server, checks its response, warms it up, measures it in interleaved rounds and stops it. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Question } from './clients.ts';
+import type { BenchRequest } from './clients.ts';
 import { type Contender, passThrough, pick, portico } from './contenders.ts';
 import { answer, latencies, median, quantile, type Throughput, throughput } from './load.ts';
 import { memory, type Running, start, stop } from './processes.ts';
@@ -10,22 +10,22 @@ import { type Ask, freshAlias, type Workload } from './workloads.ts';
 
 export interface Settings {
   readonly rounds: number;
-  /** Of each measurement in a round. */
+  /** Duration of each measurement in a round. */
   readonly milliseconds: number;
-  /** Milliseconds of load before anything counts: so long the code of a large server takes to be optimised. */
+  /** Milliseconds of load before the measurement, in which V8 optimizes the code of a large server. */
   readonly warmUp: number;
   readonly connections: number;
-  /** Milliseconds that the upstream takes while latencies are measured. */
+  /** Milliseconds until the upstream responds while latencies are measured. */
   readonly latency: number;
-  /** Only CPU and throughput where each connection has a credential of its own, the calls and the memory. */
+  /** Whether to measure only the calls, the memory, and CPU and throughput with one credential for each connection. */
   readonly quick: boolean;
-  /** Who is measured beside pick. */
+  /** Servers to measure in addition to pick. */
   readonly contenders: readonly Contender[];
 }
 
-/** What operations cost under load; ratios are to pick, the medians of those of each round. */
+/** Cost of operations under load. Ratios are medians of the ratios to pick in each round. */
 export interface Cost {
-  /** Milliseconds of processor time for an operation. */
+  /** Processor time of an operation in milliseconds. */
   readonly cpu: number;
   readonly cpuRatio: number;
   readonly perSecond: number;
@@ -34,11 +34,11 @@ export interface Cost {
 
 export interface Measured {
   readonly calls: number;
-  /** Each connection with a credential of its own. */
+  /** Cost with a different credential for each connection. */
   readonly distinct: Cost;
-  /** All connections with one credential, so that equal reads in flight are shared; absent where it was not measured. */
+  /** Cost with one credential for all connections, so that identical GET requests are coalesced. `undefined` if not measured. */
   readonly shared: Cost | undefined;
-  /** Milliseconds, as `p99`; not a number where latencies were not measured. */
+  /** Milliseconds, like `p99`. NaN if latencies were not measured. */
   readonly median: number;
   readonly p99: number;
   readonly memory: number;
@@ -46,7 +46,7 @@ export interface Measured {
 
 export interface Outcome {
   readonly contender: Contender;
-  /** What was measured, or why nothing was. */
+  /** Measurements, or the reason why there are none. */
   readonly result: Measured | string;
 }
 
@@ -58,19 +58,19 @@ export interface WorkloadOutcome {
 interface Entrant {
   readonly contender: Contender;
   readonly server: Running;
-  readonly question: Question;
+  readonly request: BenchRequest;
   readonly calls: number;
   readonly distinct: Throughput[];
   readonly shared: Throughput[];
   readonly times: number[];
-  /** Why it was not measured to the end. */
+  /** Reason why the measurement ended early. */
   failure?: string;
 }
 
-const noPick = 'the yardstick does not run';
+const noPick = 'the reference server does not run';
 
-/** The body of a document by its hash, and the one that makes the hash known. */
-function byHash(query: string): Pick<Question, 'nextBody' | 'registration'> {
+/** Returns the body with the hash of a document, and the body that registers the hash. */
+function byHash(query: string): Pick<BenchRequest, 'nextBody' | 'registration'> {
   const sha256Hash = createHash('sha256').update(query).digest('hex');
   const extensions = { persistedQuery: { version: 1, sha256Hash } };
   const body = JSON.stringify({ extensions });
@@ -79,8 +79,8 @@ function byHash(query: string): Pick<Question, 'nextBody' | 'registration'> {
 
 let aliases = 0;
 
-/** The body of a request, with another alias of equal length in each. */
-function withFreshAliases(asked: Ask): Question['nextBody'] {
+/** Returns a function that creates bodies, each with a different alias of equal length. */
+function withFreshAliases(asked: Ask): BenchRequest['nextBody'] {
   const [start = '', end = ''] = JSON.stringify(asked).split(freshAlias);
   return () => {
     aliases += 1;
@@ -88,10 +88,10 @@ function withFreshAliases(asked: Ask): Question['nextBody'] {
   };
 }
 
-function questionFor(
+function createRequest(
   { dialect }: Contender,
   { asks, transport, persisted, hasFreshAlias }: Workload,
-): Question | undefined {
+): BenchRequest | undefined {
   const asked = asks[dialect];
   if (asked === undefined) return undefined;
   const way = { transport: transport ?? 'http', path: dialect === 'path' ? asked.query : '/graphql' } as const;
@@ -101,7 +101,7 @@ function questionFor(
   return { ...way, nextBody: () => body };
 }
 
-/** The scalars of an answer in their order: what servers agree on whatever their names and nesting. */
+/** Returns the scalars of a response in their order, which are the same for each naming and nesting. */
 export function leavesOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null)
     return [
@@ -117,24 +117,24 @@ function problemOf(text: string, { leaves, errors = 0 }: Workload, right: string
   try {
     parsed = JSON.parse(text);
   } catch {
-    return `answers ${text.slice(0, 80)}`;
+    return `returns ${text.slice(0, 80)}`;
   }
-  if (parsed.errors && errors === 0) return `answers with the error: ${parsed.errors[0]?.message}`;
+  if (parsed.errors && errors === 0) return `returns the error: ${parsed.errors[0]?.message}`;
   if ((parsed.errors?.length ?? 0) !== errors)
-    return `answers with ${parsed.errors?.length ?? 0} errors in place of ${errors}`;
-  const found = leavesOf(parsed.data);
-  if (found.length !== leaves) return `answers ${found.length} values in place of ${leaves}`;
-  return right !== '' && found.join('\n') !== right ? 'answers other values' : undefined;
+    return `returns ${parsed.errors?.length ?? 0} errors instead of ${errors}`;
+  const values = leavesOf(parsed.data);
+  if (values.length !== leaves) return `returns ${values.length} values instead of ${leaves}`;
+  return right !== '' && values.join('\n') !== right ? 'returns other values' : undefined;
 }
 
 async function control(upstream: Running, path: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${upstream.port}${path}`)).text();
 }
 
-/** REST calls of one operation, when everything that is kept is there. */
-async function callsOf(server: Running, upstream: Running, question: Question): Promise<number> {
+/** Counts the REST calls of one operation with warm caches. */
+async function callsOf(server: Running, upstream: Running, request: BenchRequest): Promise<number> {
   await control(upstream, '/__count');
-  await answer(server, question);
+  await answer(server, request);
   return Number(await control(upstream, '/__count'));
 }
 
@@ -146,9 +146,9 @@ async function enter(
   upstream: Running,
   right: string,
 ): Promise<Entrant | string> {
-  const question = questionFor(contender, workload);
+  const request = createRequest(contender, workload);
   const cannot = contender.cannot?.(workload);
-  if (question === undefined || cannot !== undefined) return cannot ?? 'cannot express it';
+  if (request === undefined || cannot !== undefined) return cannot ?? 'cannot express it';
   let server: Running;
   try {
     server = await contender.start(`http://127.0.0.1:${upstream.port}/api/v4`);
@@ -156,17 +156,17 @@ async function enter(
     return `does not start: ${message(error)}`;
   }
   try {
-    const { registration, ...rest } = question;
+    const { registration, ...rest } = request;
     if (registration !== undefined) await answer(server, { ...rest, nextBody: () => registration });
-    const text = await answer(server, question);
+    const text = await answer(server, request);
     const problem = contender === passThrough ? undefined : problemOf(text, workload, right);
     if (problem !== undefined) throw new Error(problem);
-    await answer(server, question);
-    const calls = await callsOf(server, upstream, question);
+    await answer(server, request);
+    const calls = await callsOf(server, upstream, request);
     return {
       contender,
       server,
-      question: { ...question, answerLength: text.length },
+      request: { ...request, answerLength: text.length },
       calls,
       distinct: [],
       shared: [],
@@ -178,8 +178,8 @@ async function enter(
   }
 }
 
-/** Does something with everybody who is still there; who fails is out. */
-async function eachOf(entrants: readonly Entrant[], act: (entrant: Entrant) => Promise<void>): Promise<void> {
+/** Runs a function for each server without a failure. A server that fails is not measured further. */
+async function runForEach(entrants: readonly Entrant[], act: (entrant: Entrant) => Promise<void>): Promise<void> {
   for (const entrant of entrants)
     if (entrant.failure === undefined)
       try {
@@ -190,22 +190,22 @@ async function eachOf(entrants: readonly Entrant[], act: (entrant: Entrant) => P
 }
 
 async function round(entrants: readonly Entrant[], upstream: Running, settings: Settings): Promise<void> {
-  await eachOf(entrants, async ({ server, question, distinct, shared }) => {
-    distinct.push(await throughput(server, question, { ...settings, distinct: true }));
-    if (!settings.quick) shared.push(await throughput(server, question, { ...settings, distinct: false }));
+  await runForEach(entrants, async ({ server, request, distinct, shared }) => {
+    distinct.push(await throughput(server, request, { ...settings, distinct: true }));
+    if (!settings.quick) shared.push(await throughput(server, request, { ...settings, distinct: false }));
   });
   if (settings.quick) return;
   await control(upstream, `/__latency/${settings.latency}`);
-  await eachOf(entrants, async ({ server, question, times }) => {
-    times.push(...(await latencies(server, question, settings.milliseconds)));
+  await runForEach(entrants, async ({ server, request, times }) => {
+    times.push(...(await latencies(server, request, settings.milliseconds)));
   });
   await control(upstream, '/__latency/0');
 }
 
-function costOf(own: readonly Throughput[], yardstick: readonly Throughput[]): Cost {
+function costOf(own: readonly Throughput[], reference: readonly Throughput[]): Cost {
   const medianOf = (key: keyof Throughput) => median(own.map((round) => round[key]));
   const ratio = (key: keyof Throughput) =>
-    median(own.map((round, index) => round[key] / (yardstick[index]?.[key] ?? Number.NaN)));
+    median(own.map((round, index) => round[key] / (reference[index]?.[key] ?? Number.NaN)));
   return {
     cpu: medianOf('cpu'),
     cpuRatio: ratio('cpu'),
@@ -214,13 +214,13 @@ function costOf(own: readonly Throughput[], yardstick: readonly Throughput[]): C
   };
 }
 
-async function resultOf(entrant: Entrant, yardstick: Entrant): Promise<Measured | string> {
+async function resultOf(entrant: Entrant, reference: Entrant): Promise<Measured | string> {
   if (entrant.failure !== undefined) return entrant.failure;
   const { server, calls, distinct, shared, times } = entrant;
   return {
     calls,
-    distinct: costOf(distinct, yardstick.distinct),
-    shared: shared.length === 0 ? undefined : costOf(shared, yardstick.shared),
+    distinct: costOf(distinct, reference.distinct),
+    shared: shared.length === 0 ? undefined : costOf(shared, reference.shared),
     median: median(times),
     p99: quantile(times, 0.99),
     memory: await memory(server),
@@ -232,23 +232,23 @@ export async function measure(workload: Workload, settings: Settings): Promise<W
   const upstream = await start(join(import.meta.dirname, 'upstream.ts'), workload.etags ? { ETAGS: '1' } : {});
   const entered: { contender: Contender; entrant: Entrant | string }[] = [];
   try {
-    const yardstick = await enter(pick, workload, upstream, '');
-    if (typeof yardstick === 'string') throw new Error(`${noPick}: ${yardstick}`);
-    entered.push({ contender: pick, entrant: yardstick });
-    const text = await answer(yardstick.server, yardstick.question);
+    const reference = await enter(pick, workload, upstream, '');
+    if (typeof reference === 'string') throw new Error(`${noPick}: ${reference}`);
+    entered.push({ contender: pick, entrant: reference });
+    const text = await answer(reference.server, reference.request);
     const right = leavesOf(JSON.parse(text).data).join('\n');
     for (const contender of workload.growth ? [portico] : settings.contenders)
       entered.push({ contender, entrant: await enter(contender, workload, upstream, right) });
     const entrants = entered.map(({ entrant }) => entrant).filter((entrant) => typeof entrant !== 'string');
-    await eachOf(entrants, async ({ server, question }) => {
-      await throughput(server, question, { ...settings, milliseconds: settings.warmUp, distinct: true });
+    await runForEach(entrants, async ({ server, request }) => {
+      await throughput(server, request, { ...settings, milliseconds: settings.warmUp, distinct: true });
     });
     for (let index = 0; index < settings.rounds; index++) await round(entrants, upstream, settings);
     const outcomes: Outcome[] = [];
     for (const { contender, entrant } of entered)
       outcomes.push({
         contender,
-        result: typeof entrant === 'string' ? entrant : await resultOf(entrant, yardstick),
+        result: typeof entrant === 'string' ? entrant : await resultOf(entrant, reference),
       });
     return { workload, outcomes };
   } finally {

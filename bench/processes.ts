@@ -1,4 +1,4 @@
-/** The processes of the benchmark: how they are started, what they use, how they end. */
+/** Processes of the benchmark. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ export interface Running {
   readonly port: number;
   readonly pid: number;
   readonly process: ChildProcess;
-  /** The error that it reported last, if any. */
+  /** Returns the last reported error. Empty if there is none. */
   readonly problems: () => string;
 }
 
 const startTimeout = 30_000;
-/** Ticks a second in /proc, on every Linux that Node runs on. */
+/** Clock ticks a second in /proc on Linux. */
 const ticks = 100;
 
 const children = new Set<ChildProcess>();
@@ -22,7 +22,7 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
 
-/** Starts a script of ours that prints its port, or an URL with it, on its first line. */
+/** Starts a script that prints its port, or a URL with the port, on its first line. */
 export async function start(script: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Running> {
   const child = spawn(process.execPath, [...args, script], {
     env: { ...process.env, PORT: '0', ...env },
@@ -35,7 +35,7 @@ export async function start(script: string, env: NodeJS.ProcessEnv, args: readon
     problems = `${problems}${data}`.slice(-2000);
   });
   const ended = once(child, 'exit').then(() =>
-    Promise.reject(new Error(/\w*Error:? .*/.exec(problems)?.[0] ?? (problems.trim() || 'it ended'))),
+    Promise.reject(new Error(/\w*Error:? .*/.exec(problems)?.[0] ?? (problems.trim() || 'the process ended'))),
   );
   ended.catch(() => {});
   const expired = new AbortController();
@@ -44,7 +44,7 @@ export async function start(script: string, env: NodeJS.ProcessEnv, args: readon
     const lines = createInterface({ input: child.stdout });
     const [line] = await Promise.race([once(lines, 'line', { signal: expired.signal }), ended]);
     const port = Number(/(\d+)\D*$/.exec(String(line).replace(/\/graphql\s*$/, ''))?.[1]);
-    if (child.pid === undefined || !(port > 0)) throw new Error(`it printed ${line} in place of its port`);
+    if (child.pid === undefined || !(port > 0)) throw new Error(`the process printed ${line} instead of its port`);
     return { port, pid: child.pid, process: child, problems: () => /\w*Error:? .*/.exec(problems)?.[0] ?? '' };
   } catch (error) {
     child.kill('SIGKILL');
@@ -63,14 +63,14 @@ export async function stop({ process: child }: Running): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Milliseconds of processor time that a process has used. */
+/** Returns the processor time of a process in milliseconds. */
 export async function cpuTime({ pid }: Running): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const columns = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(columns[11]) + Number(columns[12])) * 1000) / ticks;
 }
 
-/** Mebibytes of memory in use by a process. */
+/** Returns the resident memory of a process in mebibytes. */
 export async function memory({ pid }: Running): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

@@ -1,4 +1,4 @@
-/** The outcomes as a page of tables. */
+/** Report of the results as tables. */
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { grafast, passThrough, pick, portico, porticoOnGraphqlJs, porticos, variants } from './contenders.ts';
@@ -6,7 +6,7 @@ import type { DeferredPage } from './deferred-page.ts';
 import type { Measured, Outcome, Settings, WorkloadOutcome } from './measure.ts';
 import type { Subscribed } from './subscribers.ts';
 
-/** What is wanted of the CPU of an operation, as a ratio to pick. */
+/** CPU goals of an operation, as ratios to pick. */
 const cpuGoals: Readonly<Record<string, number>> = {
   W1: 0.7,
   W2: 1.15,
@@ -19,7 +19,7 @@ const cpuGoals: Readonly<Record<string, number>> = {
   W10: 1.35,
   'W1 × 10': 0.95,
 };
-/** What is wanted of the latency, as a ratio to the pass-through. */
+/** Latency goals, as ratios to the pass-through. */
 const latencyGoals: Readonly<Record<string, number>> = { W1: 1.1, W2: 1.05, W3: 1.05, W4: 1.05 };
 /** Goal for the CPU of W12, as a ratio to W1. */
 const failureGoal = 1.2;
@@ -27,13 +27,13 @@ const memoryGoal = 1.3;
 const growthGoal = 1.2;
 /** Goals of W13: the first part as a ratio to a single call, the last one as a ratio to the page without `@defer`, within the noise. */
 const [firstPartGoal, lastPartGoal] = [1.15, 1.05];
-/** Where peers may be ahead in CPU. */
+/** Workloads in which peers may need less CPU. */
 const peersMayLead = new Set(['W4']);
 
 const absent = '–';
 const fixed = (value = Number.NaN, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : absent);
 
-/** A table of the columns in which anything stands. */
+/** Formats a table. Omits empty columns. */
 function table(allHeads: readonly string[], allRows: readonly (readonly string[])[]): string {
   const isFilled = (_: unknown, column: number) => allRows.some((row) => row[column] !== absent && row[column] !== '');
   const head = allHeads.filter((name, column) => name === '' || isFilled(name, column));
@@ -79,7 +79,7 @@ export function presentWorkload({ workload, outcomes }: WorkloadOutcome): string
   const { name, title, least, reason } = workload;
   return [
     `### ${name}: ${title}`,
-    `The least possible: ${least} REST calls: ${reason}.`,
+    `Minimum: ${least} REST calls: ${reason}.`,
     table(columns, outcomes.map(rowOf)),
   ].join('\n\n');
 }
@@ -89,7 +89,7 @@ const measuredOf = ({ outcomes }: WorkloadOutcome, name: string): Measured | und
   return typeof result === 'object' ? result : undefined;
 };
 
-type Goal = readonly [goal: string, wanted: string, found: string, reached: boolean];
+type Goal = readonly [goal: string, limit: string, measured: string, reached: boolean];
 
 function peerGoals(outcome: WorkloadOutcome, own: Measured): Goal[] {
   const { name } = outcome.workload;
@@ -110,8 +110,8 @@ function peerGoals(outcome: WorkloadOutcome, own: Measured): Goal[] {
 function goalsOf(outcome: WorkloadOutcome): Goal[] {
   const { name, least, growth } = outcome.workload;
   const own = measuredOf(outcome, portico.name);
-  const yardstick = measuredOf(outcome, pick.name);
-  if (own === undefined || yardstick === undefined) return [[`${name} answered`, 'yes', 'no', false]];
+  const reference = measuredOf(outcome, pick.name);
+  if (own === undefined || reference === undefined) return [[`${name} answered`, 'yes', 'no', false]];
   const goals: Goal[] = [];
   const { cpuRatio, perSecondRatio } = own.distinct;
   const cpuGoal = cpuGoals[name];
@@ -136,7 +136,7 @@ function goalsOf(outcome: WorkloadOutcome): Goal[] {
     const ratio = measured.distinct.cpu / own.distinct.cpu;
     goals.push([`${name} CPU ${variant.comparison}`, `≤ ${goal}`, fixed(ratio), ratio <= goal]);
   }
-  const memory = own.memory / yardstick.memory;
+  const memory = own.memory / reference.memory;
   if (!growth) goals.push([`${name} memory to pick`, `≤ ${memoryGoal}`, fixed(memory), memory <= memoryGoal]);
   return [...goals, ...(growth ? [] : peerGoals(outcome, own))];
 }
@@ -165,7 +165,7 @@ function failureGoals(outcomes: readonly WorkloadOutcome[]): Goal[] {
   return [['W12 CPU to W1', `≤ ${failureGoal}`, fixed(ratio), ratio <= failureGoal]];
 }
 
-/** CPU of operations that graphql-js executes in Portico, and of those of Grafast, beside that of Portico's executor. */
+/** Compares the CPU of Portico's executor with that of graphql-js in Portico, and with that of Grafast. */
 export function presentExecutors(outcomes: readonly WorkloadOutcome[]): string {
   const rows = outcomes.flatMap((outcome) => {
     const own = measuredOf(outcome, portico.name)?.distinct.cpu;
@@ -210,8 +210,8 @@ export function presentGoals(outcomes: readonly WorkloadOutcome[], deferred: Def
     ...failureGoals(outcomes),
     ...growthGoals(outcomes),
   ];
-  const rows = goals.map(([goal, wanted, found, reached]) => [goal, wanted, found, reached ? 'yes' : '**no**']);
-  return table(['goal', 'wanted', 'found', 'reached'], rows);
+  const rows = goals.map(([goal, limit, measured, reached]) => [goal, limit, measured, reached ? 'yes' : '**no**']);
+  return table(['goal', 'limit', 'measured', 'reached'], rows);
 }
 
 export function presentGrowth(outcomes: readonly WorkloadOutcome[]): string {
@@ -226,14 +226,14 @@ export function presentSubscribed(result: Subscribed | string): string {
   if (typeof result === 'string') return `W8 was not measured: ${result}`;
   const { subscribers, firstCalls, waitingCalls, spread, cpu, memory, right } = result;
   const rows = [
-    ['subscribers, and how many saw it to its end', `${subscribers}, ${right}`],
+    ['subscribers, and those that received the last state', `${subscribers}, ${right}`],
     [
-      'REST calls until all had the first state (the least: 1, and 1 for each second that subscribing them takes)',
+      'REST calls until all had the first state (minimum: 1, and 1 for each second until all are subscribed)',
       String(firstCalls),
     ],
     ['REST calls in 5 s of waiting, intervals from 1 s', String(waitingCalls)],
-    ['ms from the end of the export until the last was told', fixed(spread, 0)],
-    ['CPU ms a subscriber, all in all', fixed(cpu)],
+    ['ms from the end of the export until the last event', fixed(spread, 0)],
+    ['CPU ms a subscriber, in total', fixed(cpu)],
     ['RSS MiB while all were subscribed', fixed(memory, 0)],
   ];
   return table(['W8', ''], rows);
@@ -262,20 +262,20 @@ function versions(): string {
 }
 
 function presentMeasurements({ rounds, milliseconds, connections, latency, quick }: Settings): string {
-  const load = `CPU is processor time of the server for an operation, requests a second are what comes of it, both over ${connections} connections
-with a credential each, so that nothing is shared between operations, and an upstream without latency.`;
-  const more = `With one credential, equal reads in flight are one call. Median and
+  const load = `CPU is processor time of the server for an operation, requests a second are the throughput, both over ${connections} connections
+with a credential each, so that operations share nothing, and an upstream without latency.`;
+  const more = `With one credential, concurrent identical reads are one call. Median and
 99th percentile over one connection, upstream with ${latency} ms.`;
   return `${rounds} interleaved round${rounds === 1 ? '' : 's'} of ${milliseconds} ms a measurement; medians. "To pick" is the median of the ratios within a round.
 ${load}${quick ? '' : ` ${more}`} RSS is the server's memory after the run.`;
 }
 
-/** What the numbers were found on and how. */
+/** Describes the machine, the versions and the measurements. */
 export function presentSetting(settings: Settings): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB, ${process.platform} ${process.arch}`;
   return `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}. ${versions()}
 
-${presentMeasurements(settings)} Upstream, servers and clients run on one machine. Portico is what its package ships, with the flag of Node that \`npm start\` has: a larger young generation; everybody else runs with
+${presentMeasurements(settings)} Upstream, servers and clients run on one machine. Portico is what its package ships, with the flag of Node that \`npm start\` has: a larger young generation; the other servers run with
 Node's defaults.`;
 }

@@ -1,10 +1,10 @@
 /**
- * The benchmark. `npm run bench`, or parts of it:
+ * Benchmark. `npm run bench`, or parts of it:
  *
  *     ROUNDS=5 DURATION=2000 WORKLOADS=W1,W4 PEERS=0 node bench/run.ts
  *
- * `--quick` measures in one round what operations cost, beside pick and the two fastest peers. Only a run of everything is written to
- * bench/RESULTS.md; another goes where OUT says.
+ * `--quick` measures the cost of operations in one round, compared with pick and the two fastest peers. Only a complete run is written to
+ * bench/RESULTS.md; set OUT to write another run to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,12 +29,12 @@ const {
   values: { quick },
 } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const all = process.env.PEERS !== '0';
-/** Below this, what is measured is mostly noise. */
-const shortest = 1500;
+/** Shorter measurements are mostly noise. */
+const minDurationMs = 1500;
 
 const settings: Settings = {
   rounds: Number(process.env.ROUNDS ?? (quick ? 1 : 3)),
-  milliseconds: Math.max(shortest, Number(process.env.DURATION ?? shortest)),
+  milliseconds: Math.max(minDurationMs, Number(process.env.DURATION ?? minDurationMs)),
   warmUp: quick ? 1500 : 3000,
   connections: 32,
   latency: 20,
@@ -73,11 +73,11 @@ interface AloneResults {
 function pageOf(outcomes: readonly WorkloadOutcome[], alone: AloneResults): string {
   return `# Results
 
-Made by \`npm run bench${quick ? ' -- --quick' : ''}\`.
+Written by \`npm run bench${quick ? ' -- --quick' : ''}\`.
 
 ${presentSetting(settings)}
 
-## What is wanted
+## Goals
 
 ${presentGoals(outcomes, alone.deferred)}
 
@@ -85,11 +85,11 @@ ${presentGoals(outcomes, alone.deferred)}
 
 ${outcomes.map(presentWorkload).join('\n\n')}
 
-${quick ? '' : remainderOf(outcomes, alone)}`;
+${quick ? '' : formatRemainder(outcomes, alone)}`;
 }
 
-/** What is measured of Portico alone, and across workloads. */
-const remainderOf = (outcomes: readonly WorkloadOutcome[], { deferred, subscribed }: AloneResults): string =>
+/** Formats the measurements of Portico alone, and those across workloads. */
+const formatRemainder = (outcomes: readonly WorkloadOutcome[], { deferred, subscribed }: AloneResults): string =>
   `### W13: W10 with deferred labels, approvals and pipelines
 
 The calls of W10. The merge request and its notes take one round trip, the colours of its labels a second one. Only Portico runs it: the ratios
@@ -99,13 +99,13 @@ ${presentDeferredPage(deferred)}
 
 ### W8: ${subscribers.toLocaleString('en')} subscribers on one export
 
-None of the peers follows a REST resource for its subscribers; what they would need is the watcher that Portico has.
+None of the peers polls a REST resource for its subscribers; they would need a watcher like that of Portico.
 
 ${presentSubscribed(subscribed)}
 
 ## Executors
 
-Portico with its own executor, with graphql-js as its executor, and a server by hand on Grafast.
+Portico with its own executor, with graphql-js as its executor, and a handwritten server on Grafast.
 
 ${presentExecutors(outcomes)}
 
@@ -119,17 +119,17 @@ function write(page: string): void {
 }
 
 const outcomes: WorkloadOutcome[] = [];
-// Where nothing but the cost of an operation is asked for, the longest lists tell nothing new.
+// The longest lists add nothing to the cost of an operation.
 const measured = workloads.filter(({ name, longest }) => isWanted(name) && !(quick && longest));
 for (const workload of measured) {
   const outcome = await measure(workload, settings);
   outcomes.push(outcome);
   console.log(`${presentWorkload(outcome)}\n`);
-  // A run that is ended early leaves what it has found.
+  // A run that ends early leaves its results so far.
   write(pageOf(outcomes, { deferred: 'the run ended before it', subscribed: 'the run ended before it' }));
 }
 const measureIfWanted = async <Result>(name: string, act: (server: Running, upstream: string) => Promise<Result>) =>
-  isWanted(name) && !quick ? measureAlone(act) : 'not asked for';
+  isWanted(name) && !quick ? measureAlone(act) : 'not requested';
 const deferred = await measureIfWanted('W13', (server, origin) => measureDeferredPage(server, origin, settings));
 const subscribed = await measureIfWanted('W8', (server, origin) => subscribe(server, origin, subscribers));
 const page = pageOf(outcomes, { deferred, subscribed });

@@ -1,9 +1,9 @@
 /**
- * What many subscribers cost: all of them on one export, and each on a pipeline of its own, over one WebSocket each.
+ * Cost of many subscribers: all of one export, and each of its own pipeline, over one WebSocket each.
  *
  *     ulimit -n 20000; SUBSCRIBERS=10000 EVERY=1 RESOURCES=1000 node bench/streams.ts
  *
- * Upstream (the sandbox), facade and clients are processes of their own, so that what is measured is the facade alone.
+ * Upstream (the sandbox), facade and clients are separate processes, so that the facade is measured alone.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,13 +20,13 @@ const every = process.env.EVERY === undefined ? '' : `, every: ${process.env.EVE
 const minute = 60_000;
 const [, script = '', part, ...args] = process.argv;
 
-/** The same in all processes of the machine. */
+/** Time that all processes of the machine share. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 interface Reading {
   readonly heap: number;
   readonly resident: number;
-  /** Microseconds of all threads so far. */
+  /** Processor time of all threads in microseconds. */
   readonly cpu: number;
 }
 
@@ -53,12 +53,12 @@ async function facade(upstreamUrl: string): Promise<void> {
   process.send?.(portico.url.href);
 }
 
-/** Subscribes to each id in turn, and tells when all have had so many events and when the first and the last came. */
+/** Subscribes to each id in turn. Reports when `count` events have arrived, with the times of the first and the last. */
 async function clients(url: string, count: string, query: string, ...ids: string[]): Promise<void> {
   let [events, first] = [0, 0];
   let waited = { events: Number.POSITIVE_INFINITY };
   const sockets: WebSocket[] = [];
-  const noted = () => {
+  const onEvent = () => {
     if (events === 0) first = now();
     events += 1;
     if (events === waited.events) process.send?.({ first, last: now() });
@@ -80,7 +80,7 @@ async function clients(url: string, count: string, query: string, ...ids: string
     socket.send(JSON.stringify({ type: 'connection_init', payload: { token: tokens.developer } }));
     await once(socket, 'message');
     socket.on('message', (data) => {
-      if (String(data).includes('"next"')) noted();
+      if (String(data).includes('"next"')) onEvent();
     });
     const payload = { query, variables: { id: ids[index % ids.length] } };
     socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
@@ -109,7 +109,7 @@ async function stop(...children: ChildProcess[]): Promise<void> {
 const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
 const kibibytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 
-/** Everybody on one export. */
+/** Measures all subscribers of one export. */
 async function crowd(sandbox: Sandbox): Promise<void> {
   const started = await fetch(`${sandbox.url}/security/projects/${landmarks.busyProject.id}/vulnerability_exports`, {
     method: 'POST',
@@ -120,12 +120,12 @@ async function crowd(sandbox: Sandbox): Promise<void> {
   const url = await answer<string>(server);
   const before = await answer<Reading>(server, 'read');
   sandbox.clearRequests();
-  const begun = now();
+  const startedAt = now();
   const query = `subscription ($id: ID!) { vulnerabilityExport(id: $id${every}) { id status downloadUrl project { fullPath } } }`;
   const crowd = start('clients', url, String(subscribers), query, String(id));
   const { last } = await answer<{ last: number }>(crowd);
   console.log(
-    `${subscribers} subscribers on one export had their first event after ${((last - begun) / 1000).toFixed(1)} s`,
+    `${subscribers} subscribers on one export received their first event after ${((last - startedAt) / 1000).toFixed(1)} s`,
   );
   const polls = () => sandbox.requests.filter(({ operation }) => operation === 'getVulnerabilityExport').length;
   console.log(`  calls to the upstream meanwhile: ${sandbox.requests.length}, ${polls()} of them polls`);
@@ -141,14 +141,14 @@ async function crowd(sandbox: Sandbox): Promise<void> {
   await answer(crowd, 'wait');
   const changed = now();
   sandbox.clock.advance(10_000);
-  const told = await answer<{ first: number; last: number }>(crowd);
+  const times = await answer<{ first: number; last: number }>(crowd);
   console.log(
-    `  from the change to the first event ${((told.first - changed) / 1000).toFixed(2)} s (the poller's interval), from there to the last event ${((told.last - told.first) / 1000).toFixed(2)} s`,
+    `  from the change to the first event ${((times.first - changed) / 1000).toFixed(2)} s (the poller's interval), from there to the last event ${((times.last - times.first) / 1000).toFixed(2)} s`,
   );
   await stop(crowd, server);
 }
 
-/** Everybody on something else. */
+/** Measures subscribers of one pipeline each. */
 async function scattered(sandbox: Sandbox): Promise<void> {
   const { id } = landmarks.busyProject;
   const server = start('facade', sandbox.url);
@@ -172,12 +172,12 @@ async function scattered(sandbox: Sandbox): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  // Time stands still where the change is to come on demand.
+  // The clock is fixed, so that the change happens on request.
   const still = await startSandbox({ now: new Date(), keptRequests: Number.POSITIVE_INFINITY });
   await crowd(still);
   await still.close();
   if (resources === 0) return;
-  // A rate limit that is far away, then one that pollers have to share.
+  // A rate limit that is not reached, then one that pollers have to share.
   for (const rateLimit of [1_000_000, 2000]) {
     const sandbox = await startSandbox({ rateLimit, keptRequests: Number.POSITIVE_INFINITY });
     console.log(`With a rate limit of ${rateLimit} calls a minute:`);

@@ -7,15 +7,15 @@ export interface Subscribed {
   readonly subscribers: number;
   /** REST calls from the first subscription until all have the first state. */
   readonly firstCalls: number;
-  /** REST calls of five seconds of waiting. */
+  /** REST calls in five seconds without changes. */
   readonly waitingCalls: number;
-  /** Milliseconds from the end of the export until the last subscriber has been told. */
+  /** Milliseconds from the end of the export until the last event. */
   readonly spread: number;
-  /** Milliseconds of processor time for a subscriber, from subscribing to completion. */
+  /** Processor time of a subscriber in milliseconds, from subscribing to completion. */
   readonly cpu: number;
   /** Mebibytes while all are subscribed. */
   readonly memory: number;
-  /** How many had a first state, the finished state and the completion. */
+  /** Number of subscribers that received a first state, the finished state and the completion. */
   readonly right: number;
 }
 
@@ -25,7 +25,7 @@ const perSocket = 50;
 
 const upstreamText = async (upstream: string, path: string) => (await fetch(new URL(path, upstream))).text();
 
-/** @param count subscribers, spread over sockets of 50 */
+/** @param count number of subscribers, 50 for each WebSocket */
 export async function subscribe(server: Running, upstream: string, count: number): Promise<Subscribed> {
   await upstreamText(upstream, '/__count');
   const cpuBefore = await cpuTime(server);
@@ -37,19 +37,19 @@ export async function subscribe(server: Running, upstream: string, count: number
       retryAttempts: 0,
     }),
   );
-  let begun = 0;
-  const allBegun = Promise.withResolvers<void>();
+  let started = 0;
+  const allStarted = Promise.withResolvers<void>();
   const subscribers = Array.from({ length: count }, async (_, index) => {
     const seen: string[] = [];
     const socket = sockets[index % sockets.length];
     for await (const result of socket?.iterate({ query }) ?? []) {
       seen.push(JSON.stringify(result.data));
-      if (seen.length === 1 && ++begun === count) allBegun.resolve();
+      if (seen.length === 1 && ++started === count) allStarted.resolve();
     }
     return seen;
   });
-  // Whoever fails ends the waiting, too.
-  await Promise.race([allBegun.promise, Promise.all(subscribers)]);
+  // A failed subscriber ends the wait, too.
+  await Promise.race([allStarted.promise, Promise.all(subscribers)]);
   const firstCalls = Number(await upstreamText(upstream, '/__count'));
   await new Promise((resolve) => setTimeout(resolve, waiting));
   const waitingCalls = Number(await upstreamText(upstream, '/__count'));

@@ -1,15 +1,15 @@
 /**
- * A fast fixed upstream in its own process. It knows a group with merge requests, projects, users, runners, labels, pipelines, a merge request
- * with its notes and approvals, and one export, answers from bytes made at the start, counts requests, and can be slow or confirm ETags.
+ * Fast upstream with fixed responses in its own process: a group with merge requests, projects, users, runners, labels, pipelines, a merge
+ * request with its notes and approvals, and one export. Responses are created at the start. It counts requests, and can be slow or confirm ETags.
  *
  *     LATENCY=20 ETAGS=1 PORT=0 node bench/upstream.ts
  *
- * `GET /__count` tells the requests since it was last asked, `/__latency/20` sets the milliseconds that an answer takes from now on.
+ * `GET /__count` returns the number of requests since the last `/__count`, `/__latency/20` delays further responses by 20 ms.
  */
 import { createServer } from 'node:http';
 
 let latency = Number(process.env.LATENCY ?? 0);
-/** The project of the merge request that has a page. */
+/** Project of the merge request of W10. */
 const shownProject = 101;
 const etags = process.env.ETAGS === '1';
 
@@ -195,7 +195,7 @@ function put(path: string, value: unknown, headers: Record<string, string> = {})
   });
 }
 
-/** @param perPage the one size of a page that is asked for */
+/** @param perPage only page size that is requested */
 function putList(path: string, items: readonly unknown[], perPage = 100): void {
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   for (let page = 1; page <= pages; page++)
@@ -227,7 +227,7 @@ for (const [id, count] of [
   });
   putList(
     `/groups/${id}/merge_requests`,
-    // One value of group 12 is no number.
+    // One value of group 12 is not a number.
     range(count).map((index) => ({
       ...mergeRequest(index),
       ...(id === 12 && index === 50 ? { user_notes_count: 'many' } : {}),

@@ -1,12 +1,12 @@
-/** The workloads: what is asked in which dialect, what it must cost at the least, and why. */
+/** Workloads with their requests in each dialect, and the minimum number of REST calls. */
 
 /**
- * How a server wants a workload to be put: `path` as an address of its own (pick, pass-through); `graph` as Portico's schema, which the
- * hand-written peers imitate; `mesh` and `openapi-to-graphql` as the schemas that those make of the OpenAPI document.
+ * Form of the requests of a server: `path` is a separate URL (pick, pass-through); `graph` is Portico's schema, which the handwritten peers
+ * imitate; `mesh` and `openapi-to-graphql` are the schemas that these tools create from the OpenAPI document.
  */
 export type Dialect = 'path' | 'graph' | 'mesh' | 'openapi-to-graphql';
 
-/** A GraphQL request, or an address of its own in the place of the document. */
+/** GraphQL request, or a URL in place of the document. */
 export interface Ask {
   readonly query: string;
   readonly variables?: object;
@@ -15,25 +15,25 @@ export interface Ask {
 export interface Workload {
   readonly name: string;
   readonly title: string;
-  /** The least REST calls that can answer it, counted by hand. */
+  /** Minimum number of REST calls, counted by hand. */
   readonly least: number;
   readonly reason: string;
-  /** Graph nodes that an answer holds, for the cost a node. */
+  /** Number of objects in a response, for the cost of a node. */
   readonly nodes: number;
-  /** Scalars that a right answer holds. */
+  /** Number of scalars in the expected response. */
   readonly leaves: number;
   readonly etags?: true;
-  /** By POST unless told otherwise. */
+  /** Defaults to POST. */
   readonly transport?: 'websocket';
-  /** Sent by the hash of the document. */
+  /** Whether requests contain the hash of the document only. */
   readonly persisted?: true;
-  /** Each request has another alias in the place of `freshAlias`. */
+  /** Whether each request replaces `freshAlias` by a new alias. */
   readonly hasFreshAlias?: true;
-  /** Errors in a right answer. Defaults to 0. */
+  /** Number of errors in the expected response. Defaults to 0. */
   readonly errors?: number;
-  /** Only of interest for its growth. */
+  /** Whether the workload only measures growth. */
   readonly growth?: true;
-  /** Left out of a quick run. */
+  /** Whether a quick run skips the workload. */
   readonly longest?: true;
   readonly asks: Readonly<Record<Dialect, Ask | undefined>>;
 }
@@ -49,7 +49,7 @@ const fields =
   'user_notes_count upvotes downvotes web_url squash';
 const fieldCount = fields.split(' ').length;
 
-/** A group and its merge requests; peers without paging of their own take one alias a page. */
+/** Requests of a group and its merge requests. Peers without paging use one alias for each page. */
 function groupAsks(path: string, id: number, count: number): Workload['asks'] {
   const pages = range(Math.ceil(count / 100));
   const mesh = pages.map(
@@ -93,7 +93,7 @@ const projectNameAsks: Workload['asks'] = {
   'openapi-to-graphql': ask('{ project(id: 100) { name } }'),
 };
 
-/** A merge request as its page shows it. */
+/** Document of the page of a merge request. */
 export const pageDocument =
   'query MergeRequestPage { project(id: 101) { mergeRequest(iid: 1) { iid title description state draft createdAt detailedMergeStatus ' +
   'sourceBranch targetBranch webUrl author { name username avatarUrl } labels { name color } ' +
@@ -101,7 +101,7 @@ export const pageDocument =
   'notes(first: 20) { nodes { body createdAt system author { name username avatarUrl } } } ' +
   'pipelines(first: 5) { nodes { iid status ref sha createdAt } } } } }';
 
-/** Scalars of the page. */
+/** Number of scalars of the page. */
 export const pageLeaves = 170;
 
 /**
@@ -113,7 +113,7 @@ export const deferredPageDocument = pageDocument
   .replace(/approvalState \{.*\} (?=notes)/, (approvals) => `... @defer { ${approvals}} `)
   .replace(/pipelines\(first: 5\) \{ nodes \{[^}]*\} \}/, (pipelines) => `... @defer { ${pipelines} }`);
 
-/** Replaced by an alias that no request had before. */
+/** Placeholder of an alias that no earlier request has. */
 export const freshAlias = 'freshAlias';
 
 const aliasedNameAsks: Workload['asks'] = {
@@ -246,7 +246,7 @@ export const workloads: readonly Workload[] = [
     asks: {
       path: ask('/w10'),
       graph: ask(pageDocument),
-      // Neither joins the names of labels with the labels of the project.
+      // Neither can join the names of labels with the labels of the project.
       mesh: undefined,
       'openapi-to-graphql': undefined,
     },

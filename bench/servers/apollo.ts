@@ -1,4 +1,4 @@
-/** Apollo Server with datasource-rest, which shares equal reads of an operation and keeps answers by its HTTP cache. */
+/** Apollo Server with datasource-rest, which coalesces identical reads of an operation and has an HTTP cache. */
 import { RESTDataSource } from '@apollo/datasource-rest';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';

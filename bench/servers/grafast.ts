@@ -1,4 +1,4 @@
-/** Grafast under grafserv, by hand: one batched plan step for each REST read. */
+/** Handwritten server on Grafast and grafserv: one batched plan step for each REST read. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { PersistedPlugin } from '@grafserv/persisted';
@@ -59,7 +59,7 @@ const readPages = ($path: Step<string>, $first: Step<number>) =>
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const restName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The plans of the attributes of a type: its scalar fields. */
+/** Returns the plans of the scalar fields of a type. */
 function attributesOf(type: string): Record<string, ($item: Step) => Step> {
   const [, fields = ''] = new RegExp(`type ${type} \\{([^}]*)\\}`).exec(typeDefs) ?? [];
   const names = [...fields.matchAll(/(\w+): \[?(?:String|Int|Boolean)(?!!\))/g)].map(([, name = '']) => camel(name));
@@ -169,7 +169,7 @@ const graphql = grafserv({
       graphqlPath: '/graphql',
       graphiql: false,
       websockets: true,
-      // It has a manifest in place of automatic registration.
+      // grafserv has a manifest instead of automatic registration.
       persistedOperations: { [createHash('sha256').update(pageDocument).digest('hex')]: pageDocument },
       allowUnpersistedOperation: true,
     },

@@ -1,4 +1,4 @@
-/** Tells the benchmark where a peer listens. */
+/** Starts a peer and prints its port. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type ExecutionArgs, execute } from 'graphql';
@@ -13,7 +13,7 @@ export async function listen(server: Server): Promise<void> {
   console.log(typeof address === 'object' && address !== null ? address.port : 0);
 }
 
-/** What a yoga makes of an operation that did not come over HTTP. */
+/** Hooks of yoga for an operation over a WebSocket. */
 interface Operation extends ExecutionArgs {
   readonly rootValue: { readonly execute: (args: ExecutionArgs) => ReturnType<typeof execute> };
 }
@@ -21,7 +21,7 @@ interface Operation extends ExecutionArgs {
 const isOperation = (args: ExecutionArgs): args is Operation =>
   typeof args.rootValue === 'object' && args.rootValue !== null && 'execute' in args.rootValue;
 
-/** Serves a yoga over HTTP, and over WebSockets as its documentation says. */
+/** Serves a yoga over HTTP, and over WebSockets according to its documentation. */
 export async function serveYoga<Server extends object, User extends object>(
   yoga: YogaServerInstance<Server, User>,
 ): Promise<void> {

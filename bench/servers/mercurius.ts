@@ -11,7 +11,7 @@ await app.register(mercurius, {
   persistedQueryProvider: mercurius.persistedQueryDefaults.automatic(),
   subscription: {
     fullWsTransport: true,
-    // The context of a WebSocket is that of all its operations, so each read has a loader of its own.
+    // All operations of a WebSocket share one context, so each read has its own loader.
     onConnect: ({ payload }: { payload?: Record<string, string> }) => ({
       reads: { get: (path: string) => readsFor(payload?.['PRIVATE-TOKEN']).get(path) },
     }),

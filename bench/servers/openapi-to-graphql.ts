@@ -9,9 +9,9 @@ interface Converter {
   createGraphQLSchema(document: object, options: object): Promise<{ readonly schema: GraphQLSchema }>;
 }
 
-// Its ES module imports a name that `debug` does not export.
+// The ES module of openapi-to-graphql imports a name that `debug` does not export.
 const { createGraphQLSchema }: Converter = createRequire(import.meta.url)('openapi-to-graphql');
-// Its validator takes objects that stand in two places for YAML anchors.
+// The validator reads objects with two references as YAML anchors.
 const document: object = JSON.parse(JSON.stringify(openApi(process.env.UPSTREAM_URL ?? '')));
 const { schema } = await createGraphQLSchema(document, {
   headers: { 'user-agent': 'bench' },

@@ -1,4 +1,4 @@
-/** The OpenAPI document that GraphQL Mesh and openapi-to-graphql make their schemas of: the part of the contract that is asked for. */
+/** OpenAPI document for GraphQL Mesh and openapi-to-graphql: the part of the contract that the workloads use. */
 const string = { type: 'string', nullable: true };
 const integer = { type: 'integer', nullable: true };
 const boolean = { type: 'boolean', nullable: true };
@@ -72,7 +72,7 @@ export const openApi = (url: string) => ({
   paths: {
     ...get('getGroup', '/groups/{id}', reference('Group')),
     ...get('listGroupMergeRequests', '/groups/{group_id}/merge_requests', many('MergeRequest')),
-    // Links stand at answers that are one object; the items of lists have them through their common schema.
+    // Links are at responses with one object; items of lists have them through their common schema.
     ...get('getMergeRequest', '/projects/{id}/merge_requests/{iid}', reference('MergeRequest'), {
       profile: link('getUser', { id: '$response.body#/author/id' }),
       project: link('getProject', { id: '$response.body#/project_id' }),
@@ -80,7 +80,7 @@ export const openApi = (url: string) => ({
     ...get('getProject', '/projects/{id}', reference('Project')),
     ...get('getUser', '/users/{id}', reference('User')),
     ...get('listAllRunners', '/runners/all', many('RunnerSummary')),
-    // Not there: the place for a link from the summary of a runner to its detail.
+    // Exists only for a link from the summary of a runner to its detail.
     ...get('getRunnerSummary', '/runners/{id}/summary', reference('RunnerSummary'), {
       detail: link('getRunner', { id: '$response.body#/id' }),
     }),

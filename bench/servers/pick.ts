@@ -1,6 +1,6 @@
 /**
- * What a careful person writes by hand for exactly these workloads: fetch, parse, pick, stringify; every call that is known goes out
- * at once. The yardstick for throughput. `RAW=1` passes the upstream's bytes on untouched instead: the yardstick for latency.
+ * Handwritten server for exactly these workloads: fetch, parse, pick, stringify; calls that do not depend on others are concurrent.
+ * Reference for throughput. `RAW=1` forwards the bytes of the upstream unchanged instead: the reference for latency.
  */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
@@ -83,7 +83,7 @@ async function groupWithMergeRequests(id: string, count: number) {
   return { group: { name: group?.name, mergeRequests: { nodes: lists.flat().map((item) => pick(item as Item)) } } };
 }
 
-/** W12: counts that are no numbers are errors. */
+/** W12: counts that are not numbers are errors. */
 async function groupWithInvalidCounts() {
   const data = await groupWithMergeRequests('12', 100);
   const errors: object[] = [];
@@ -230,7 +230,7 @@ async function mergeRequestPage() {
 const numbered = (prefix: string, count: number, from: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}/${from + index}`);
 
-/** What is passed through, in as many rounds as the calls depend on one another; the addresses of a later round are known beforehand. */
+/** URLs to forward, in as many rounds as calls depend on each other. The URLs of later rounds are fixed. */
 const rawPaths: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '/groups/9/100': [['/groups/9?with_projects=false', '/groups/9/merge_requests?page=1&per_page=100']],
   '/w2': [
@@ -277,7 +277,7 @@ interface Message {
   readonly payload: { readonly query: string };
 }
 
-// graphql-transport-ws with an address in the place of the document.
+// graphql-transport-ws with a URL in place of the document.
 new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
   socket.on('message', async (data) => {
     const { id, type, payload }: Message = JSON.parse(String(data));

@@ -1,4 +1,4 @@
-/** Portico from its sources, with another part: `EXECUTOR=graphql-js` executes by graphql-js, `TRANSPORT=yoga` sends JSON through yoga, too. */
+/** Portico from its sources, with a replaced component: `EXECUTOR=graphql-js` executes with graphql-js, `TRANSPORT=yoga` sends JSON through yoga, too. */
 import { readConfig } from '../../src/config.ts';
 import { startPortico } from '../../src/portico.ts';
 import { executeByGraphqlJs } from '../../test/oracle.ts';

@@ -1,4 +1,4 @@
-/** GraphQL Yoga with DataLoader, by hand. */
+/** Handwritten server on GraphQL Yoga with DataLoader. */
 import { useAPQ } from '@graphql-yoga/plugin-apq';
 import { createYoga } from 'graphql-yoga';
 import { handSchema } from './hand/schema.ts';
@@ -8,7 +8,7 @@ import { serveYoga } from './listen.ts';
 const yoga = createYoga({
   schema: handSchema(),
   logging: false,
-  // The store that it has by itself forgets documents after 36 s, which is less than a run takes.
+  // The default store expires documents after 36 s, which is shorter than a run.
   plugins: [useAPQ({ store: new Map<string, string>() })],
   context: ({ request }) => ({ reads: readsFor(request.headers.get('private-token') ?? undefined) }),
 });

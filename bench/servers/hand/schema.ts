@@ -1,9 +1,9 @@
-/** What a careful person writes by hand for these workloads: one schema for every hand-written peer, over whatever reads REST for it. */
+/** Handwritten schema of the workloads for all handwritten peers, independent of how a peer reads REST. */
 import { createSchema } from 'graphql-yoga';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** How a peer reads: each in the way of its library. */
+/** REST reads of a peer, with its own library. */
 export interface Reads {
   get(path: string): Promise<unknown>;
 }
@@ -84,7 +84,7 @@ export const typeDefs = `
   ${connections.join('\n')}
 `;
 
-/** The resolvers of attributes: from the REST name to the graph's. */
+/** Returns resolvers of attributes, which convert REST names to names of the graph. */
 const attributeResolvers = Object.fromEntries(
   Object.entries(attributes).map(([type, fields]) => [
     type,
@@ -108,13 +108,13 @@ async function list(reads: Reads, path: string, first: number): Promise<{ nodes:
 export const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
 
-/** The REST address of a label that is named by its global id. */
+/** Returns the REST path of a label by its global id. */
 export const labelPath = (representation: unknown): string => {
   const [project, label] = String(idOf(representation)).split('/').slice(-2);
   return `/projects/${project}/labels/${label}`;
 };
 
-/** The labels of a project that have these names. */
+/** Returns the labels of a project with these names. */
 export function labelsNamed(names: unknown, all: unknown): readonly Item[] {
   const byName = new Map(
     [all]
@@ -130,7 +130,7 @@ const memberOf = (value: unknown, name: string): unknown => (isItem(value) ? val
 export const mergeRequestPath = (item: unknown): string =>
   `/projects/${memberOf(item, 'project_id')}/merge_requests/${memberOf(item, 'iid')}`;
 
-/** The REST address of the pipelines of a merge request: those of its source branch. */
+/** Returns the REST path of the pipelines of a merge request: those of its source branch. */
 export const pipelinesPath = (item: unknown): string =>
   `/projects/${memberOf(item, 'source_project_id')}/pipelines?ref=${encodeURIComponent(String(memberOf(item, 'source_branch')))}`;
 
@@ -175,7 +175,7 @@ export const resolvers = {
   },
   User: {
     ...attributeResolvers.User,
-    // What others hold of a user lacks it.
+    // Users inside other objects lack it.
     bio: async ({ id }: Item, _: unknown, { reads }: HandContext) =>
       memberOf(await reads.get(`/users/${id}`), 'bio') ?? null,
   },

@@ -1,4 +1,4 @@
-/** How the hand-written peers reach REST: undici with as many connections as everybody else, and a DataLoader by address. */
+/** REST client of the handwritten peers: undici with as many connections as the other servers, and a DataLoader by URL. */
 import DataLoader from 'dataloader';
 import { Pool } from 'undici';
 import type { Reads } from './schema.ts';
@@ -13,16 +13,16 @@ async function fetchJson(path: string, token: string | undefined): Promise<unkno
     headers: token === undefined ? {} : { 'private-token': token },
   });
   const answer = await body.json();
-  if (statusCode >= 300) throw new Error(`The upstream answers ${statusCode}`);
+  if (statusCode >= 300) throw new Error(`The upstream returned ${statusCode}`);
   return answer;
 }
 
-/** Reads of one operation: equal ones are one call. */
+/** Reads of one operation. Identical reads are one call. */
 export function readsFor(token: string | undefined): Reads {
   const loader = new DataLoader((paths: readonly string[]) => Promise.all(paths.map((path) => fetchJson(path, token))));
   return { get: (path) => loader.load(path) };
 }
 
-/** The one value of a header. */
+/** Returns the single value of a header. */
 export const single = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : header?.[0];
