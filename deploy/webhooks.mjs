@@ -1,4 +1,4 @@
-// Receives webhooks of pipelines and wakes the pollers of Portico. An example to adapt: the service decides the form of its webhooks and how they are
+// Receives webhooks of pipelines and wakes the pollers of Portico. Adapt this example: the service decides the form of its webhooks and how they are
 // authenticated. Set WAKE_SECRET, WEBHOOK_TOKEN, WAKE_URL (such as http://portico:9464/wake) and PORT.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
-/** The changelog at a release. */
+/** Changelog of a release. */
 
-/** Where changes stand that no release has yet. */
+/** Heading of unreleased changes. */
 const unreleased = '## Unreleased\n';
 
 export interface Release {
@@ -19,8 +19,8 @@ export function breakingSince(breakingChanges: string): string {
 }
 
 /**
- * The changelog in which all that was unreleased stands below the version.
- * @throws Error where it has the version already, or no place for unreleased changes
+ * Moves unreleased changes below the heading of a version.
+ * @throws Error if the changelog contains the version already, or has no heading for unreleased changes
  */
 export function releaseChangelog(changelog: string, { version, date, breaking }: Release): string {
   if (changelog.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md has ${version} already; raise the version`);

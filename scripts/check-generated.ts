@@ -1,4 +1,4 @@
-/** Fails where a generated file is not what the sources make of it. The files themselves are brought up to date. */
+/** Fails if a generated file is stale, and updates it. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 
@@ -23,5 +23,5 @@ execFileSync('npm', ['run', '--silent', 'generate'], { stdio: ['ignore', 'ignore
 const after = contents();
 
 const stale = [...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
-for (const file of stale) console.error(`${file} was not up to date: run npm run generate and commit it`);
+for (const file of stale) console.error(`${file} was stale: run npm run generate and commit it`);
 process.exitCode = stale.length === 0 ? 0 : 1;

@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-package-'));
-// The command finds the Node that it needs on the PATH, whatever else is installed.
+// The command uses the Node of the PATH, which must be this version.
 const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 function npm(cwd: string, ...args: string[]): string {
@@ -35,7 +35,7 @@ function asksForUpstream(): boolean {
   return status === 1 && stdout === '' && /^portico: UPSTREAM_URL [^\n]+\n$/.test(stderr);
 }
 
-/** Whether the installed command plans an operation, and says what finding operations in code needs. */
+/** Whether the installed command plans an operation, and names the package that finding operations in code requires. */
 function plansOperations(): boolean {
   const script = join(folder, 'script.ts');
   writeFileSync(script, 'export const nothing = 1;');
@@ -47,14 +47,14 @@ function plansOperations(): boolean {
   return stdout.startsWith('query: at most 1 REST call') && status === 1 && needs.test(stderr);
 }
 
-/** Whether browsers get the built page of GraphiQL with its script. */
+/** Whether the built page of GraphiQL is served with its script. */
 async function hasPage(endpoint: string): Promise<boolean> {
   const page = await fetch(endpoint, { headers: { accept: 'text/html' } });
   const [, script] = /<script type="module" src="([^"]+)"/.exec(await page.text()) ?? [];
   return script !== undefined && (await fetch(new URL(script, endpoint))).ok;
 }
 
-/** Starts the installed command on a free port. @returns whether it answered `/health`, served its page and ended well on SIGTERM */
+/** Starts the installed command on a free port. @returns whether it answered `/health`, served its page and exited with 0 on SIGTERM */
 async function isHealthy(): Promise<boolean> {
   const env = { ...settings, SANDBOX: 'true' };
   const child = spawn(command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -83,7 +83,7 @@ function hasSbom(): boolean {
   return ['undici', 'ws', 'graphql', 'graphiql', 'monaco-editor'].every((name) => text.includes(`"pkg:npm/${name}@`));
 }
 
-/** A program for each entry point of the package. */
+/** Test programs, one for each entry point of the package. */
 const programs = {
   portico: `
     import { createPortico, type Portico } from 'portico';
@@ -110,7 +110,7 @@ const programs = {
   `,
 };
 
-/** Whether a program that imports an entry point compiles against its types, and prints what it should. */
+/** Whether a program that imports an entry point compiles against its types, and prints the expected output. */
 function runs([name, source]: readonly [string, string]): boolean {
   const file = join(folder, `${name}.ts`);
   writeFileSync(file, source);
@@ -131,11 +131,13 @@ try {
   if (!(await isHealthy()))
     throw new Error('The installed portico command does not start, answer /health, serve GraphiQL and end on SIGTERM');
   if (!hasSbom()) throw new Error('The SBOM of the installed package lacks bundled packages');
-  if (!asksForUpstream()) throw new Error('The installed portico command does not ask for UPSTREAM_URL');
-  if (!plansOperations()) throw new Error('The installed portico command does not plan operations as it should');
+  if (!asksForUpstream()) throw new Error('The installed portico command does not require UPSTREAM_URL');
+  if (!plansOperations()) throw new Error('The installed portico command does not plan operations');
   for (const program of Object.entries(programs))
     if (!runs(program))
-      throw new Error(`The entry point ${program[0]} of the installed package does not work as it should`);
+      throw new Error(
+        `The entry point ${program[0]} of the installed package does not compile or print the expected output`,
+      );
   console.log('The packed portico command runs');
 } finally {
   rmSync(folder, { recursive: true, force: true });

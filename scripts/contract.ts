@@ -22,7 +22,7 @@ const bundle: Bundle = {
   components: {},
 };
 
-/** The bundle is one document, so `users.yaml#/components/…` becomes `#/components/…`. */
+/** Converts references between files, such as `users.yaml#/components/…`, to references within the bundle. */
 function localRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(localRefs);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Makes the present schema the one that clients rely on, which the tests hold every change against, and writes the release into the changelog. */
+/** Makes the current schema the released one, with which tests compare every change, and writes the release to the changelog. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { breakingSince, releaseChangelog } from './changelog.ts';
 
@@ -11,7 +11,7 @@ const breakingChanges = readFileSync(changes, 'utf8');
 
 const log = new URL('../CHANGELOG.md', import.meta.url);
 const date = new Date().toISOString().slice(0, 10);
-// Before anything else is written, as it fails where the version was released already.
+// First, because it fails if the version was released already.
 const changelog = releaseChangelog(readFileSync(log, 'utf8'), {
   version,
   date,

@@ -21,7 +21,7 @@ const block = (language: string, text: string): string => `\`\`\`${language}\n${
 
 const titleOf = (area: string): string => `${area.charAt(0).toUpperCase()}${area.slice(1)}`.replaceAll('-', ' ');
 
-/** Other mutations than the one of the query that make the call. */
+/** Mutations that make the call, except that of the query. */
 function otherMutations({ id, method }: Operation, field: string): readonly string[] {
   const mutations = schema.getMutationType();
   if (method === 'GET' || !mutations) return [];
@@ -32,7 +32,7 @@ function otherMutations({ id, method }: Operation, field: string): readonly stri
     : [`${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'makes' : 'make'} this call, too.`];
 }
 
-/** The part of the page about one operation. */
+/** Returns the section of one operation. */
 async function describe(operation: Operation): Promise<string> {
   const { id, method, path, summary, deprecated } = operation;
   const { url, body = {}, as = 'administrator', status } = callOf(id);

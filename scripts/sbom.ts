@@ -13,7 +13,7 @@ function toComponent({ name, version, license }: Manifest, type: 'application' |
 }
 
 /**
- * SBOM in the JSON format of CycloneDX 1.6, without a timestamp, so that equal builds have equal ones.
+ * SBOM in the JSON format of CycloneDX 1.6, without a timestamp, so that builds are reproducible.
  * @param bundled packages whose modules the product contains
  * @throws Error if a package has no name, version or license
  */

@@ -1,4 +1,4 @@
-/** Prints the schema of the graph, with its directives, and what a gateway composes of it. */
+/** Prints the schema of the graph with its directives, and the schema that a gateway composes of it. */
 import { writeFileSync } from 'node:fs';
 import { printGraph, printGraphForGateways } from '../src/graph/print.ts';
 

@@ -1,4 +1,4 @@
-/** Writes the table of settings into docs/settings.md, and the options of embedders by the same settings. */
+/** Writes the table of settings to docs/settings.md, and the options of embedders from the same settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { settingOptions, settings } from '../src/settings.ts';
 
@@ -15,7 +15,7 @@ const written = page.replace(
 );
 writeFileSync(file, written);
 
-/** Descriptions name other settings as the environment does; options have names of their own. */
+/** Replaces the names of environment variables in a description by those of options. */
 const names = new Map(settingOptions.map(({ name, variable }) => [variable, name]));
 const withOptionNames = (description: string): string =>
   description.replaceAll(/`([A-Z_]+)`/g, (text, variable: string) => {

@@ -1,6 +1,6 @@
 /**
  * Writes the type declarations of the entry points into `dist`, their API reports into `api`, and their reference pages into `docs/reference`.
- * With `--check` it fails instead if a report or page is not up to date; with `--declarations` it writes neither.
+ * With `--check` it fails instead if a report or page is stale; with `--declarations` it writes neither.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ function updateReference(name: string, modelFile: string): boolean {
     return true;
   }
   const isCurrent = readFileSync(file, 'utf8') === page;
-  if (!isCurrent) console.error(`${file} was not up to date: run npm run types and commit it`);
+  if (!isCurrent) console.error(`${file} was stale: run npm run types and commit it`);
   return isCurrent;
 }
 
@@ -75,8 +75,7 @@ function extract(name: string): boolean {
       if (message.logLevel === ExtractorLogLevel.Error) console.error(message.formatMessageWithLocation(resolve('.')));
     },
   });
-  if (isCheck && apiReportChanged)
-    console.error(`api/${name}.api.md was not up to date: run npm run types and commit it`);
+  if (isCheck && apiReportChanged) console.error(`api/${name}.api.md was stale: run npm run types and commit it`);
   const isCurrent = !hasReports || updateReference(name, modelFile);
   return succeeded && isCurrent && !(isCheck && apiReportChanged);
 }

@@ -11,11 +11,11 @@ const defaults = {
   // One trace in ten, unless the caller has decided.
   OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
   OTEL_TRACES_SAMPLER_ARG: '0.1',
-  // Portico has metrics for Prometheus, and writes its log to standard error.
+  // Portico exports metrics to Prometheus, and writes its log to standard error.
   OTEL_METRICS_EXPORTER: 'none',
   OTEL_LOGS_EXPORTER: 'none',
 };
 for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 
-// Portico makes its own spans. Instrumentation of HTTP would record full URLs. Portico flushes the SDK when it stops.
+// Portico creates its own spans. Instrumentation of HTTP would record full URLs. Portico flushes the SDK when it stops.
 new NodeSDK({ instrumentations: [] }).start();

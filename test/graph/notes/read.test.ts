@@ -264,7 +264,7 @@ describe('noteables', () => {
     const id = `gid://service/${end}`;
     const verification = `GET ${path}?page=1&per_page=1`;
 
-    test('is verified by a page of one note, as a field and as a node', async () => {
+    test('cost a page of one note for their verification, as a field and as a node', async () => {
       const { value, errors } = await below<object>(way, `id ${number}`);
       expect(errors).toBeUndefined();
       expect(value).toEqual({ id, [number]: Number(end.split('/').at(-1)) });
@@ -273,7 +273,7 @@ describe('noteables', () => {
       expect(facade.calls).toEqual([verification, verification]);
     });
 
-    test('is verified by the selected list of its notes', async () => {
+    test('are verified by the selected list of their notes', async () => {
       const { data } = await facade.ask<{ node: { notes: Page } }>(
         `{ node(id: "${id}") { ... on Noteable { id notes(first: 2) { nodes { id } } } } }`,
       );
@@ -287,7 +287,7 @@ describe('noteables', () => {
       expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=2`]);
     });
 
-    test('is null if it does not exist', async () => {
+    test('are null if they do not exist', async () => {
       const missing = way.replace(/\d+\)$/, '999999)');
       expect(await below(missing, `id ${number}`)).toEqual({ value: null, errors: undefined });
       expect(await facade.ask(`{ node(id: "${id.replace(/\d+$/, '999999')}") { id } }`)).toEqual({
