@@ -169,10 +169,9 @@ export class DeferredExecution implements DeferralRegistry {
     const part = new ExecutedPart(this);
     const executor = new Executor(args, part, root);
     const item = new StreamedItem(index, root, part, executor);
-    list.waiting.push(item);
+    list.addItem(item);
     const end = (result: OperationResult) => {
-      item.result = result;
-      list.unreadCount += 1;
+      list.endItem(item, result);
       this.#settleList(list);
     };
     const result = executor.executeItem(field, output, value, index);

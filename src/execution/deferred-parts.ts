@@ -4,6 +4,7 @@ import type { DeferUsage } from './defer-usage.ts';
 import type { Deferrals, StreamedItems } from './deferrals.ts';
 import type { Executor } from './executor.ts';
 import type { OperationResult } from './executor-args.ts';
+import { ItemQueue } from './item-queue.ts';
 import { setProperty } from './object-writer.ts';
 import { PartRoot, type Position, type ResponseKey } from './position.ts';
 import { closeIterator, ignoreRemaining } from './runtime-values.ts';
@@ -118,7 +119,9 @@ export class StreamedList implements Deliverable {
   readonly items: StreamedItems;
   id: string | undefined;
   /** Items that are not delivered. */
-  readonly waiting: StreamedItem[] = [];
+  readonly waiting = new ItemQueue<StreamedItem>();
+  /** Number of items that are not executed. */
+  #unexecutedCount = 0;
   /** Whether there are no further items. */
   isEnded = false;
   /** Number of executed items that the client has not requested yet. */
@@ -141,33 +144,46 @@ export class StreamedList implements Deliverable {
     return this.items.stream.label;
   }
 
+  /** Adds an item that is being executed. */
+  addItem(item: StreamedItem): void {
+    this.waiting.add(item);
+    this.#unexecutedCount += 1;
+  }
+
+  /** Ends the execution of an item. */
+  endItem(item: StreamedItem, result: OperationResult): void {
+    item.result = result;
+    this.unreadCount += 1;
+    this.#unexecutedCount -= 1;
+  }
+
   /** Removes the items that can be delivered. An item without data ends the list. */
   takeFinished(): readonly StreamedItem[] {
     const finished: StreamedItem[] = [];
-    for (let item = this.waiting[0]; item?.result !== undefined; item = this.waiting[0]) {
+    for (let item = this.waiting.first; item?.result !== undefined; item = this.waiting.first) {
       if (item.result.data === null) {
         this.#itemFailure = item.result;
         break;
       }
       finished.push(item);
-      this.waiting.shift();
+      this.waiting.removeFirst();
     }
     return finished;
   }
 
   /** Errors for which the list has no further items, once those before are delivered. */
   get failure(): PartErrors | undefined {
-    return this.#itemFailure ?? (this.waiting.length === 0 ? this.readFailure : undefined);
+    return this.#itemFailure ?? (this.waiting.isEmpty ? this.readFailure : undefined);
   }
 
   /** Whether all items are executed. */
   get isExecuted(): boolean {
-    return this.isEnded && this.waiting.every(({ result }) => result !== undefined);
+    return this.isEnded && (this.waiting.isEmpty || this.#unexecutedCount === 0);
   }
 
   /** Whether nothing more is to be delivered. */
   get isFinished(): boolean {
-    return this.failure !== undefined || (this.isEnded && this.waiting.length === 0);
+    return this.failure !== undefined || (this.isEnded && this.waiting.isEmpty);
   }
 
   /** Waits until the client has requested the items that are executed. */
@@ -194,7 +210,7 @@ export class StreamedList implements Deliverable {
   /** Stops reading and executing items. */
   abort(): void {
     const { iterator, isAsync, output } = this.items;
-    for (const { executor } of this.waiting.splice(0)) executor.abort();
+    for (const { executor } of this.waiting.removeAll()) executor.abort();
     if (this.isEnded) return;
     this.isEnded = true;
     this.resume();
