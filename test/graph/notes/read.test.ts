@@ -264,7 +264,7 @@ describe('noteables', () => {
     const id = `gid://service/${end}`;
     const verification = `GET ${path}?page=1&per_page=1`;
 
-    test('cost a page of one note for their verification, as a field and as a node', async () => {
+    test('costs a page of one note to verify it, as a field and as a node', async () => {
       const { value, errors } = await below<object>(way, `id ${number}`);
       expect(errors).toBeUndefined();
       expect(value).toEqual({ id, [number]: Number(end.split('/').at(-1)) });
@@ -273,7 +273,7 @@ describe('noteables', () => {
       expect(facade.calls).toEqual([verification, verification]);
     });
 
-    test('are verified by the selected list of their notes', async () => {
+    test('costs only the list of its notes if that is selected', async () => {
       const { data } = await facade.ask<{ node: { notes: Page } }>(
         `{ node(id: "${id}") { ... on Noteable { id notes(first: 2) { nodes { id } } } } }`,
       );
@@ -287,7 +287,7 @@ describe('noteables', () => {
       expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=2`]);
     });
 
-    test('are null if they do not exist', async () => {
+    test('returns null if it does not exist', async () => {
       const missing = way.replace(/\d+\)$/, '999999)');
       expect(await below(missing, `id ${number}`)).toEqual({ value: null, errors: undefined });
       expect(await facade.ask(`{ node(id: "${id.replace(/\d+$/, '999999')}") { id } }`)).toEqual({
