@@ -70,13 +70,13 @@ function createGateKeyField(t: FieldBuilder<unknown>, graph: Graph): Field {
 
 const gate = defineValueType('FeatureFlagGate', {
   description:
-    'One condition under which a feature is on. Its value stands in the one of three fields that fits its kind.',
+    'Condition under which a feature is on. Its kind determines which one of three fields contains its value.',
   fields: (t, graph) => ({
     key: createGateKeyField(t, graph),
     booleanValue: t.field({
       type: 'Boolean',
       nullable: true,
-      description: 'Whether the feature is on for everybody; null for gates of other kinds.',
+      description: 'Whether the feature is on for all; null for gates of other kinds.',
       resolve: (parent) => getGateValue(parent, 'booleanValue'),
     }),
     percentage: t.field({
@@ -197,7 +197,7 @@ const featureFlagSet = defineMutation('featureFlagSet', {
     value: t.field({
       type: flagValue,
       required: true,
-      description: 'On, off or a percentage, for everybody or for the given targets.',
+      description: 'On, off or a percentage, for all or for the given targets.',
     }),
     users: t.idList({ description: 'Users to switch the flag for, by their global ids or usernames.' }),
     groups: t.idList({ description: 'Groups to switch the flag for, by their global ids or full paths.' }),

@@ -69,7 +69,7 @@ const getSlug = (id: OperationId): string => operation(id).path.split('/').at(-1
  */
 function parseSlug(value: unknown, path: Violation['path']): Slug {
   if (isSlug(value)) return value;
-  throw badInput([{ path, message: 'must be one of the tools that can be set up' }]);
+  throw badInput([{ path, message: 'must be one of the tools that can be configured' }]);
 }
 
 export const GroupIntegration = defineResourceType({
@@ -157,7 +157,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
     steps: [],
     value: integrationSettings,
     description:
-      'Settings of the tool, beside the kinds of events; null for a tool that cannot be set up here. A list does not carry it, so there it costs one call an integration.',
+      'Settings of the tool besides the kinds of events; null for a tool that cannot be configured here. A list does not contain them, so that they cost one call for each integration there.',
     resolve: async (integration, _, calls) => {
       const { slug } = integration.path;
       if (!isSlug(slug)) return null;
@@ -252,7 +252,7 @@ const [firstSlug = 'task-tracker-a', ...furtherSlugs] = slugs;
 const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
   operations: [setOperation(firstSlug), ...furtherSlugs.map(setOperation)],
   description:
-    'Connects a group to a third-party tool, or gives the connection new settings, and switches it on. For Maintainers and Owners of the group.',
+    'Connects a group to a third-party tool, or changes the settings of the connection, and enables it. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
     integration: t.field({

@@ -51,13 +51,13 @@ const everySetting = [...attributesOf('UpdateGroupBody').keys()];
 
 function checkAvatar({ size }: Upload): readonly Violation[] {
   const path = ['input', 'avatar'];
-  return size === 0 ? [{ path, message: 'must not be empty; groupAvatarRemove removes the picture' }] : [];
+  return size === 0 ? [{ path, message: 'must not be empty; groupAvatarRemove removes the avatar' }] : [];
 }
 
 const groupAvatarUpload = defineMutation('groupAvatarUpload', {
   operation: 'updateGroup',
   description:
-    'Replaces the picture of a group. The file comes with a GraphQL multipart request, and the upstream decides which formats and sizes it takes. The caller must be an administrator or an Owner of the group.',
+    'Replaces the avatar of a group. Requires a GraphQL multipart request with the file; the upstream decides which formats and sizes it accepts. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({
     id: t.id(groupId),

@@ -48,10 +48,7 @@ const createHostSecret = (name: string) => ({
 const detailsDescription = 'Facts about the import that no later read contains; null when it was rejected.';
 
 const startPayload = (f: PayloadFields) => ({
-  projectImport: f.object(
-    ProjectImport,
-    'The import, which goes on in the background: read it again by its id to follow it.',
-  ),
+  projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its state by its id.'),
   details: f.details('ImportDetails', detailsDescription),
 });
 

@@ -38,7 +38,7 @@ const jobFields = defineFields(Job, (f) => ({
   pipeline: f.object('pipeline', Pipeline, { description: 'The pipeline that the job is part of.' }),
   project: f.composed({
     value: Project,
-    description: 'The project that the job belongs to; null when the upstream does not tell it.',
+    description: 'Project of the job; null if the upstream does not report it.',
     steps: [{ operation: 'getProject' }],
     returns: { type: Project },
     resolve: (job, _, calls) => {

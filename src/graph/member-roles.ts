@@ -54,7 +54,7 @@ const memberRoleFields = defineFields(MemberRole, (f) => ({
   permissions: f.composed({
     value: f.getEnum('MemberRolePermission'),
     items: 'nullable',
-    description: 'Permissions that the role adds to its base role; null where the upstream does not tell.',
+    description: 'Permissions that the role adds to its base role; null if the upstream does not report them.',
     type: MemberRole,
     attributes: flags,
     steps: [],
@@ -88,11 +88,11 @@ const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   input: (t) => ({
     group: t.id({
       description:
-        'The root group, as its global id, its numeric id or its full path; without it the role is for the whole instance. A group that has a parent is refused.',
+        'The root group, as its global id, its numeric id or its full path; without it the role is for the whole instance. A group with a parent is rejected.',
     }),
     permissions: t.field({
       type: [permissionInput],
-      description: 'Permissions that the role adds to its base role; none unless given.',
+      description: 'Permissions that the role adds to its base role. Defaults to none.',
     }),
   }),
   members: ['createGroupMemberRole', 'createInstanceMemberRole'],

@@ -111,7 +111,7 @@ async function waitForPreparation(path: PathParameters<'id' | 'merge_request_iid
 const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   operation: 'approveMergeRequest',
   description:
-    'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. A merge request that was just created is still being prepared, and a commit processed late can take the approval away again: automation sets `waitUntilReady`. A `sha` that is not the head commit any more gives a `ConflictError`.',
+    'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. A merge request that was just created is still being prepared, and a commit that is processed late can remove the approval: set `waitUntilReady` in automation. A `sha` that is no longer the head commit causes a `ConflictError`.',
   input: (t) => ({
     id: t.id({ required: true, description: 'The merge request, as its global id.' }),
     waitUntilReady: t.boolean({

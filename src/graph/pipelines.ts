@@ -78,7 +78,7 @@ const pipelineCreate = defineMutation('pipelineCreate', {
   check: ({ inputs }) =>
     (inputs ?? []).flatMap(({ name }, index, all) =>
       all.findIndex((other) => other.name === name) < index
-        ? [{ path: ['input', 'inputs', index, 'name'], message: 'is given twice' }]
+        ? [{ path: ['input', 'inputs', index, 'name'], message: 'must occur once' }]
         : [],
     ),
   request: ({ inputs }, body) => ({

@@ -37,7 +37,7 @@ const furtherProjectFields = defineFields(Project, (f) => ({
 
 const groupFields = defineFields(Group, (f) => ({
   fileTemplateProject: f.reference(Project, 'file_template_project_id', {
-    description: 'The project that the group takes its file templates from; null where none is chosen.',
+    description: 'Project with the file templates of the group; null if none is selected.',
   }),
   projects: f.connection('listGroupProjects', Project),
   embeddedProjects: f.object('projects', Project),

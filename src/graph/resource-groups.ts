@@ -17,7 +17,7 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
-    description: 'The project whose jobs the group lets run one at a time.',
+    description: 'Project whose jobs run one at a time in the group.',
   }),
   currentJob: f.call(
     'getResourceGroupCurrentJob',

@@ -37,7 +37,7 @@ const runnerFields = defineFields(Runner, (f) => ({
 const jobFields = defineFields(Job, (f) => ({
   runner: f.lookup(Runner, {
     description:
-      'The runner that executes the job; null until one has taken it, and where the upstream does not tell it.',
+      'Runner that executes the job; null until a runner has accepted it, and if the upstream does not report it.',
     path: ({ runner_id: id }: PathParameters) => (id === undefined ? null : { id }),
     embeddedIn: { attribute: 'runner', representation: 'RunnerSummary' },
   }),
@@ -100,7 +100,7 @@ const runnerPause = defineMutation('runnerPause', {
 
 const runnerResume = defineMutation('runnerResume', {
   operation: 'updateRunner',
-  description: 'Lets a paused runner take new jobs again. For those who may update the runner.',
+  description: 'Resumes a paused runner, which then accepts new jobs. For those who may update the runner.',
   except: updateMembers,
   ...runnerById,
   request: () => ({ body: { paused: false } }),

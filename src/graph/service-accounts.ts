@@ -184,7 +184,7 @@ const serviceAccountTokenRotate = defineMutation('serviceAccountTokenRotate', {
     token: secret(f),
     revokedToken: f.resource(
       ServiceAccountToken,
-      'The old token, which is refused from now on.',
+      'The old token, which is no longer valid.',
       undefined,
       ({ request: { path = {} } }, selection) => ServiceAccountToken.createReference(path, selection),
     ),
@@ -196,11 +196,7 @@ const serviceAccountTokenRevoke = defineMutation('serviceAccountTokenRevoke', {
   operation: 'revokeServiceAccountToken',
   target: ServiceAccountToken,
   payload: (f) => ({
-    serviceAccountToken: f.lookup(
-      ServiceAccountToken,
-      'The token, which is refused from now on.',
-      ({ path = {} }) => path,
-    ),
+    serviceAccountToken: f.lookup(ServiceAccountToken, 'The token, which is no longer valid.', ({ path = {} }) => path),
     serviceAccount: f.parent(ServiceAccount),
   }),
 });

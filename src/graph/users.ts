@@ -72,7 +72,7 @@ const queries = defineQueries((f) => ({
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
-      'The users of the instance, bots and internal accounts included unless filtered out, by descending id unless ordered otherwise. Everybody may filter by name, state and kind; ordering, identity and two-factor filters are for administrators, who also get the extended view of each user. Ordered by id, in either direction, the list pages by keyset: forward only, for any number of users; `totalCount` is null beside items and costs one call alone. In any other order it pages by number, for up to 50,000 results.',
+      'Users of the instance, including bots and internal accounts unless filtered out. Ordered by descending id by default. All callers may filter by name, state and kind; order, identity and two-factor filters are for administrators, who also receive the extended view of each user. Ordered by id in either direction, the list has keyset paging: forward only, for any number of users; `totalCount` is null next to items and costs one call alone. In any other order it has offset paging, for up to 50,000 results.',
     usesKeyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

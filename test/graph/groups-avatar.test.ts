@@ -95,7 +95,7 @@ describe('groupAvatarUpload', () => {
   test('rejects an empty file, which would remove the avatar, without a call', async () => {
     const { data } = await upload(facade, { id: nestedGroup.path, file: new File([], 'empty.png') });
     expect(data?.groupAvatarUpload?.errors).toMatchObject([
-      { message: 'must not be empty; groupAvatarRemove removes the picture', path: ['input', 'avatar'] },
+      { message: 'must not be empty; groupAvatarRemove removes the avatar', path: ['input', 'avatar'] },
     ]);
     expect(facade.calls).toEqual([]);
   });

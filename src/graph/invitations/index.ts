@@ -89,7 +89,7 @@ function getInvitationPath({ operation, path }: RestRequest): PathParameters {
 
 const target = defineInput('InvitationTargetInput', {
   isOneOf: true,
-  description: 'The group or project that people are invited to. Exactly one member.',
+  description: 'Group or project of the invitations. Exactly one member.',
   fields: (t) => ({
     group: t.id({ description: groupReference }),
     project: t.id({ description: projectReference }),
@@ -129,12 +129,12 @@ function checkInvitees({ emails, users, memberRole }: Invitees): Violation[] {
 }
 
 const resultStatus = defineEnum('InvitationResultStatus', {
-  description: 'Whether one person was invited, has to wait or was refused.',
+  description: 'Result of the invitation of one person: invited, waiting or rejected.',
   values: {
     INVITED: { description: 'The invitation is on its way, or the user is a member already.' },
     QUEUED: { description: 'The user becomes a member once an administrator approves; the message says so.' },
-    REFUSED: { description: 'The service did not invite this person; the message says why.' },
-    UNKNOWN: { description: 'The answer of the upstream does not tell what became of this person.' },
+    REFUSED: { description: 'The service did not invite this person; the message contains the reason.' },
+    UNKNOWN: { description: 'The response of the upstream does not contain the result of this person.' },
   },
 });
 
@@ -151,12 +151,11 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
     status: t.expose('status', {
       type: resultStatus,
       nullable: true,
-      description: 'Whether the person was invited, has to wait or was refused.',
+      description: 'Whether the person was invited, has to wait or was rejected.',
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description:
-        'Reason of the upstream for which the person has to wait or was refused; null if the person was invited.',
+      description: 'Reason of the upstream why the person has to wait or was rejected; null if the person was invited.',
     }),
     user: new Fields<WrittenResult, never>(graph, t).composed({
       value: User,
@@ -167,8 +166,7 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
     }),
     invitation: new Fields<WrittenResult, never>(graph, t).composed({
       value: Invitation,
-      description:
-        'The invitation that now awaits an answer; null where there is none, as for users, who become members at once.',
+      description: 'The pending invitation; null if there is none, as for users, who become members immediately.',
       steps: [{ operation: 'listGroupInvitations' }, { operation: 'listProjectInvitations' }],
       returns: { type: Invitation, representation: 'Invitation' },
       resolve: ({ status, userId, address, request }, _, calls) =>
@@ -194,9 +192,9 @@ async function loadUsername(id: number, calls: Calls): Promise<string | undefine
 const invitationCreate = defineChoiceMutation('invitationCreate', {
   operations: ['createGroupInvitation', 'createProjectInvitation'],
   description:
-    'Invites people to a group or project by email address or as users, several at once. Each of them has a result of its own: some can be invited while others are refused, and users can have to wait for an administrator where role promotions need approval. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects. Where new accounts or invitations are switched off, an administrator has to add the user.',
+    'Invites several people to a group or project by email address or as users. Each of them has a separate result: some may be invited while others are rejected, and users may have to wait for an administrator if role promotions need approval. `errors` concerns the call as a whole. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects. If new accounts or invitations are disabled, an administrator has to add the user.',
   input: (t) => ({
-    target: t.field({ type: target, required: true, description: 'The group or project to invite people to.' }),
+    target: t.field({ type: target, required: true, description: 'Group or project of the invitations.' }),
     emails: t.field({
       type: ['EmailAddress'],
       description:
@@ -206,11 +204,11 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
     accessLevel: t.field({
       type: accessLevelInput,
       defaultValue: developer,
-      description: 'Role that the invited people get. Every level is accepted.',
+      description: 'Role of the invited people. Every level is accepted.',
     }),
     memberRole: t.id({
       description:
-        'Custom member role that the invited people get on top of the access level, by its global id or its numeric id. Ultimate tier only.',
+        'Custom member role of the invited people in addition to the access level, by its global id or its numeric id. Ultimate tier only.',
     }),
   }),
   members: ['createGroupInvitation', 'createProjectInvitation'],
@@ -262,7 +260,7 @@ async function loadAccessLevel(id: string, calls: Calls) {
   const level = invitation.attributes?.access_level;
   if (typeof level === 'number') return level;
   throw badInput([
-    { path: ['input', 'accessLevel'], message: 'is required, as the upstream does not tell the present role' },
+    { path: ['input', 'accessLevel'], message: 'is required, because the upstream does not return the current role' },
   ]);
 }
 

@@ -71,7 +71,7 @@ function toBlockingMembers({ id, inProject }: typeof blockingInput.$inferInput):
     const blockingPath = MergeRequest.parseGlobalId(id, [...path, 'id']);
     return { blocking_project_id: blockingPath.id, blocking_merge_request_iid: Number(blockingPath.merge_request_iid) };
   }
-  if (!inProject) throw badInput([{ path, message: 'needs exactly one of id, inProject' }]);
+  if (!inProject) throw badInput([{ path, message: 'requires exactly one of id, inProject' }]);
   const { iid, project } = inProject;
   return {
     blocking_merge_request_iid: iid,

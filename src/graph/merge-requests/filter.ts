@@ -26,7 +26,7 @@ const toLiteral: Converter = (value, path, violations) => {
   if (/^(none|any)$/i.test(String(value)))
     violations.push({
       path,
-      message: `must not be "${value}", which means something else upstream: use the member is`,
+      message: `must not be "${value}", which has another meaning upstream: use the member is`,
     });
   return value;
 };
@@ -100,7 +100,7 @@ function readFilterPaths(
     const parameter = findParameter(name);
     const path = [...base, ...filterPath];
     if (parameter === undefined) {
-      violations.push({ path, message: 'is not for this list' });
+      violations.push({ path, message: 'is not available for this list' });
       continue;
     }
     const converted = convert(converter, value, path, violations);

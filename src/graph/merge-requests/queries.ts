@@ -143,7 +143,7 @@ const userFields = defineFields(User, (f) => ({
   }),
   reviewRequestedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...withPerson('reviewRequestedMergeRequests', 'reviewer'),
-    description: 'Merge requests that the user is asked to review, of those that the caller may see.',
+    description: 'Merge requests with the user as reviewer, of those that the caller may see.',
     scopeToParent: (request, { id }) => withQuery(request, { ...scopeAll, reviewer_id: parseUserId(id) }),
     itemPathOverrides: { id: '' },
   }),

@@ -60,7 +60,7 @@ const issueTarget = defineInput('NoteIssueInput', {
 });
 
 const mergeRequestTarget = defineInput('NoteMergeRequestInput', {
-  description: 'A merge request, by the project that it goes into and its number there (iid).',
+  description: 'A merge request, by its target project and its number there (iid).',
   fields: (t) => ({
     project: t.id({ required: true, description: projectReference }),
     iid: t.field({
@@ -140,7 +140,7 @@ function parseTargetPath({ id: globalId, issue, mergeRequest, snippet, epic }: T
     const id = parseReference('Group', epic.group, toInputPath('epic', 'group'));
     return { id, epic_id: Epic.parseNumberBelow({ id }, epic.id, toInputPath('epic', 'id')) };
   }
-  throw badInput([{ path: toInputPath(), message: 'needs exactly one member' }]);
+  throw badInput([{ path: toInputPath(), message: 'requires exactly one member' }]);
 }
 
 /** Whether a note is about a merge request. False for an invalid target. */
@@ -207,7 +207,7 @@ function createNoteableField(f: PayloadFields) {
 const noteCreate = defineChoiceMutation('noteCreate', {
   operations: [creates.issue, creates.snippet, creates.merge_request, creates.epic],
   description:
-    'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.',
+    'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes a minute is limited.',
   input: (t) => ({
     target: t.field({ type: noteTarget, required: true, description: 'Object that the note is about.' }),
   }),
@@ -255,7 +255,7 @@ function parseNoteId(globalId: string) {
 const noteUpdate = defineChoiceMutation('noteUpdate', {
   operations: [updates.issue, updates.snippet, updates.merge_request, updates.epic],
   description:
-    'Changes the text of a note. Only for a note of an issue may the text be left out, to change the older mark `confidential` alone; notes of snippets and epics take nothing but the text.',
+    'Changes the text of a note. The text may be omitted for a note of an issue only, to change the older flag `confidential` alone. Notes of snippets and epics accept only the text.',
   input: (t) => ({ id: t.id(noteId) }),
   members: [updates.issue, updates.merge_request],
   operation: ({ id }) => updates[parseNoteId(id).kind],

@@ -40,15 +40,15 @@ test('reports every violation in one error and makes no call', async () => {
       { path: ['filter', 'labels', 'names', 1], message: 'must be a label name without a comma' },
       {
         path: ['filter', 'labels', 'names', 2],
-        message: 'must not be "Any", which means something else upstream: use the member is',
+        message: 'must not be "Any", which has another meaning upstream: use the member is',
       },
       {
         path: ['filter', 'milestone', 'title'],
-        message: 'must not be "none", which means something else upstream: use the member is',
+        message: 'must not be "none", which has another meaning upstream: use the member is',
       },
       {
         path: ['filter', 'reviewer', 'username'],
-        message: 'must not be "None", which means something else upstream: use the member is',
+        message: 'must not be "None", which has another meaning upstream: use the member is',
       },
       { path: ['filter', 'not', 'labels', 0], message: 'must be a label name without a comma' },
       { path: ['filter', 'not', 'author', 'id'], message: 'must be the global id or the number of a User' },
@@ -80,7 +80,9 @@ test.each([
   ['group(id: 9) { mergeRequests(filter: { iids: [1] }) { totalCount } }', 'iids'],
 ])('rejects %s for this list', async (field, member) => {
   const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'developer' });
-  expect(errors?.[0]?.extensions?.violations).toEqual([{ path: ['filter', member], message: 'is not for this list' }]);
+  expect(errors?.[0]?.extensions?.violations).toEqual([
+    { path: ['filter', member], message: 'is not available for this list' },
+  ]);
   expect(facade.calls.filter((call) => call.includes('merge_requests'))).toEqual([]);
 });
 
@@ -92,7 +94,9 @@ test('rejects numbers within a project for the list of a milestone of a group', 
     { as: 'developer' },
   );
   expect(data).toEqual({ project: { mergeRequest: { milestone: { group: { databaseId: 9 }, mergeRequests: null } } } });
-  expect(errors?.[0]?.extensions?.violations).toEqual([{ path: ['filter', 'iids'], message: 'is not for this list' }]);
+  expect(errors?.[0]?.extensions?.violations).toEqual([
+    { path: ['filter', 'iids'], message: 'is not available for this list' },
+  ]);
   expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7']);
 });
 

@@ -23,7 +23,7 @@ import { getEnumTexts, getEnumValues } from './enums.ts';
 import { camelCase, screamingCase, withArticle } from './names.ts';
 
 function createAjv(contract: Contract, allErrors: boolean): Ajv2020 {
-  // Schemas of the contract are valid. Compiling the meta-schema takes longer than the rest of the start.
+  // Skips the validation of schemas, which are valid: compiling the meta-schema takes longer than the rest of the start.
   const ajv = new Ajv2020({
     allErrors,
     strict: false,
@@ -154,7 +154,7 @@ function matchingAlternative(schema: Schema, value: unknown): Schema {
   return alternative === undefined || others.length > 0 ? schema : alternative;
 }
 
-/** Keeps, for each path, the error of the smallest enum in inputPath of those of larger enums and of their type. */
+/** Keeps, for each path, the error of the smallest enum, which replaces those of larger enums and of their type. */
 function selectMostSpecific(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const narrowest = new Map<string, ErrorObject>();
   for (const error of errors) {
@@ -228,7 +228,7 @@ const getPresentNames = (record: Readonly<Record<string, unknown>>): ReadonlySet
 
 const schemasWithoutRequired = new WeakMap<Schema, Schema>();
 
-/** The schema of a body, without required members if the body waives them. */
+/** Returns the schema of a body, without required members if the body waives them. */
 function withoutWaivedMembers(schema: Schema, body: Readonly<Record<string, unknown>>): Schema {
   const resolved = resolve(schema);
   const waiver = resolved['x-required-unless'];
@@ -239,7 +239,7 @@ function withoutWaivedMembers(schema: Schema, body: Readonly<Record<string, unkn
   return cached;
 }
 
-/** Mask that other clients show in inputPath of a secret. */
+/** Mask that other clients show in place of a secret. */
 const secretMask = '[masked]';
 
 /** Returns a violation for each secret whose mask was sent back, because the mask would replace the secret. */

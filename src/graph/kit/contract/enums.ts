@@ -35,7 +35,7 @@ export function enumValuesByForm(schema: Schema): ReadonlyMap<unknown, string | 
   );
 }
 
-/** Names, descriptions or deprecations of the values of a closed set, through `allOf` of a set and the part of it that is accepted. */
+/** Returns names, descriptions or deprecations of the values of a closed set, also of an `allOf` of a set and its accepted part. */
 export function getEnumTexts(
   schema: Schema,
   keyword: 'x-enum-names' | 'x-enum-descriptions' | 'x-enum-deprecations',

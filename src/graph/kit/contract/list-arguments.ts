@@ -72,7 +72,7 @@ class ListTypes {
       throw new Error(`A list with the filter ${name} that has ${missing} must be declared before those without`);
     if (existing) return existing.ref;
     const ref = this.#graph.builder.inputRef<object>(name).implement({
-      description: `Filter of a list of ${noun}; an item is listed when it meets every condition that is given.`,
+      description: `Filter of a list of ${noun}; an item is listed if it meets every condition.`,
       fields: (t) => createMemberFields(this.#graph, t, schemas, required),
     });
     this.#filters.set(name, { ref, members: schemas });

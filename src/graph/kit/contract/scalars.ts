@@ -57,7 +57,7 @@ const acceptAny = () => true;
 
 export const urlScalar = createStringScalar(
   'URL',
-  'The address of a page or service, such as `https://forge.example.com/meridian`. What the upstream sends passes as it is, an empty text or an address without a host included; of inputs, the upstream decides what it takes.',
+  'URL of a page or service, such as `https://forge.example.com/meridian`. Values of the upstream are unchanged and may be empty or lack a host. The upstream validates inputs.',
   'https://www.rfc-editor.org/rfc/rfc3986',
   acceptAny,
   'a text',
@@ -65,7 +65,7 @@ export const urlScalar = createStringScalar(
 
 export const emailAddressScalar = createStringScalar(
   'EmailAddress',
-  'An email address, such as `dana.kim@example.com`. What the upstream sends passes as it is, an empty text included; of inputs, the upstream decides what it takes.',
+  'Email address, such as `dana.kim@example.com`. Values of the upstream are unchanged and may be empty. The upstream validates inputs.',
   'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
   acceptAny,
   'a text',

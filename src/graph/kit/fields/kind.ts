@@ -144,7 +144,7 @@ export interface FieldKind extends ExecutableKind<PreparedField> {
 
 type Parent = unknown;
 
-/** Returns field options that attach a kind. The resolver returns the same values to executors other than ours. */
+/** Returns field options that attach a kind. The resolver returns the same values to other executors than that of the facade. */
 export function toFieldOptions(kind: FieldKind) {
   return {
     extensions: withFieldKind(kind),

@@ -62,40 +62,39 @@ export class MutationErrorTypes {
   constructor({ builder }: Graph) {
     this.#builder = builder;
     const codes = builder.enumType('MutationErrorCode', {
-      description: 'Why a write was refused.',
+      description: 'Reason why a write was rejected.',
       values: codeValues,
     });
     this.shared = builder.interfaceRef<MutationError>('MutationError').implement({
-      description:
-        'A reason for which a write was refused, on which the caller can act. A refused write changed nothing.',
+      description: 'Reason why a write was rejected, which the caller can fix. A rejected write changed nothing.',
       resolveType: ({ code }) => typeNamesByCode[code],
       fields: (t) => ({
         code: t.expose('code', {
           type: codes,
           nullable: false,
-          description: 'Why the write was refused, for programs.',
+          description: 'Reason for programs.',
         }),
-        message: t.exposeString('message', { nullable: false, description: 'Why the write was refused, for people.' }),
+        message: t.exposeString('message', { nullable: false, description: 'Reason for people.' }),
         path: t.exposeStringList('path', {
           nullable: { list: true, items: false },
-          description: 'The input that caused it, from `input` inwards; null when no single input did.',
+          description: 'Path of the invalid input, starting with `input`; null if no single input is the cause.',
         }),
       }),
     });
+    this.#add('InvalidInputError', 'The input violates a limit or a rule. Checked before the write if possible.');
+    this.#add('NotAllowedError', 'The caller, or this kind of credential, may not perform the write.');
+    this.#add('NotFoundError', 'An object that the input identifies does not exist, or the caller may not see it.');
     this.#add(
-      'InvalidInputError',
-      'The input breaks a limit or a rule; checked before the write where that is possible.',
+      'ConflictError',
+      'The write conflicts with the current state upstream. Read the state again before a retry.',
     );
-    this.#add('NotAllowedError', 'The caller, or this kind of credential, may not do what was asked for.');
-    this.#add('NotFoundError', 'Something that the input names does not exist, or the caller may not see it.');
-    this.#add('ConflictError', 'The write does not fit the present state upstream; read it again before another try.');
     builder.objectRef<MutationError>('RateLimitError').implement({
       description: 'Too many writes in a short time, or one of the same kind is still in progress.',
       interfaces: [this.shared],
       fields: (t) => ({
         retryAfter: t.exposeFloat('retryAfter', {
           nullable: true,
-          description: 'Seconds after which the upstream asks to try again; null when it does not say.',
+          description: 'Seconds after which to retry; null if the upstream does not report it.',
         }),
       }),
     });

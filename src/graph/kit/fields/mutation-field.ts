@@ -39,7 +39,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation takes one `input` and answers with the changed object and `errors`.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`.',
     });
   }
 }

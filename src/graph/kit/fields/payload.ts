@@ -34,7 +34,7 @@ export class PayloadInterface {
         errors: t.field({
           type: [graph.part(MutationErrorTypes).shared],
           nullable: false,
-          description: 'Reasons for which the write was refused; empty if it was accepted.',
+          description: 'Reasons why the write was rejected; empty if it was accepted.',
           resolve: ({ errors }) => errors,
         }),
       }),

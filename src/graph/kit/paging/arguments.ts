@@ -5,7 +5,7 @@ import type { ArgumentBuilder } from '../contract/inputs.ts';
 /** Creates the paging arguments of a connection. */
 export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
   return {
-    first: arg.int({ description: 'Items from the start (or after `after`), 20 unless given, at most 10,000.' }),
+    first: arg.int({ description: 'Items from the start (or after `after`), at most 10,000. Defaults to 20.' }),
     after: arg.string({ description: 'Only items after this cursor.' }),
     last: arg.int({
       description:

@@ -92,7 +92,7 @@ export class ConnectionTypes {
   constructor({ builder }: Graph) {
     this.#builder = builder;
     this.#pageInfo = builder.objectRef<PageInfo>('PageInfo').implement({
-      description: 'Where a page of a connection stands in the whole list.',
+      description: 'Position of a page of a connection in the whole list.',
       extensions: connectionExtensions,
       fields: (t) => ({
         hasNextPage: t.exposeBoolean('hasNextPage', {
@@ -101,7 +101,7 @@ export class ConnectionTypes {
         }),
         hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
           nullable: false,
-          description: 'Whether items stand before this page.',
+          description: 'Whether items precede this page.',
         }),
         startCursor: t.exposeString('startCursor', {
           nullable: true,
@@ -163,7 +163,7 @@ export class ConnectionTypes {
         totalCount: t.exposeInt('totalCount', {
           nullable: true,
           description:
-            'Number of items in the whole list; null where the upstream does not tell (very long lists, keyset paging).',
+            'Total number of items in the list; null if the upstream does not report it (very long lists, keyset paging).',
         }),
       }),
     });
