@@ -64,7 +64,8 @@ function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<s
 /** Members that a body can have, through all of its forms. */
 function membersOf(schema: Schema): readonly string[] {
   const { oneOf = [], anyOf = [] } = resolve(schema);
-  return [...new Set([...attributesOf(schema).keys(), ...[...oneOf, ...anyOf].flatMap(membersOf)])];
+  const attributes = [...attributesOf(schema)].filter(([, member]) => !member['x-never-sent']).map(([name]) => name);
+  return [...new Set([...attributes, ...[...oneOf, ...anyOf].flatMap(membersOf)])];
 }
 
 /** What documents name of a call and a client of the facade decides. */

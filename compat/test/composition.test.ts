@@ -31,7 +31,7 @@ describe.each([
       fieldsOf('Query').node?.astNode?.directives?.map(({ arguments: [graph] = [] }) => graph?.value),
     ).toMatchObject([{ value: 'TRACKER' }]);
     expect(fieldsOf('Project').pipelines?.description).toMatch(/pipeline/);
-    expect(fieldsOf('MergeRequest').assignee?.deprecationReason).toBeTruthy();
+    expect(fieldsOf('Runner').platform?.deprecationReason).toBeTruthy();
     expect(supergraphSdl).toMatch(/@cost\(weight: 10\)/);
     expect(supergraphSdl).toMatch(/@listSize\(/);
     expect(fieldsOf('Project').fullPath?.astNode?.directives?.map(({ name }) => name.value)).toContain(

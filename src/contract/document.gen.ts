@@ -11309,6 +11309,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no effect. Leave it out.",
+      "x-never-sent": true,
       "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
      },
      "push_events": {
@@ -13673,6 +13674,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use emails_enabled.",
+      "x-never-sent": true,
       "description": "Whether email notifications are off for the group."
      },
      "emails_enabled": {
@@ -13759,6 +13761,7 @@ export const document: OpenApiDocument = {
       "type": "integer",
       "deprecated": true,
       "x-deprecation": "Use default_branch_protection_defaults.",
+      "x-never-sent": true,
       "description": "How strongly the default branch of new projects is protected, as a number from 0 (not at all) upwards."
      },
      "two_factor_grace_period": {
@@ -15907,6 +15910,7 @@ export const document: OpenApiDocument = {
       "type": "array",
       "deprecated": true,
       "x-deprecation": "Always empty. Use approvalRules of the project.",
+      "x-never-shown": true,
       "description": "Users who once had to approve; always empty now.",
       "items": {
        "type": "object",
@@ -15918,6 +15922,7 @@ export const document: OpenApiDocument = {
       "type": "array",
       "deprecated": true,
       "x-deprecation": "Always empty. Use approvalRules of the project.",
+      "x-never-shown": true,
       "description": "Groups whose members once had to approve; always empty now.",
       "items": {
        "type": "object",
@@ -15960,6 +15965,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use requireReauthenticationToApprove.",
+      "x-never-shown": true,
       "description": "Whether approvers must prove again who they are before they approve."
      },
      "require_reauthentication_to_approve": {
@@ -16274,6 +16280,7 @@ export const document: OpenApiDocument = {
       "type": "string",
       "deprecated": true,
       "x-deprecation": "Use detailedMergeStatus of the merge request.",
+      "x-never-shown": true,
       "description": "Whether it can be merged without conflicts. An open set of words; `can_be_merged`, `cannot_be_merged` and `unchecked` are known."
      },
      "approvals_required": {
@@ -16368,6 +16375,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use requireReauthenticationToApprove.",
+      "x-never-sent": true,
       "description": "Whether approvers must prove again who they are before they approve."
      },
      "require_reauthentication_to_approve": {
@@ -17847,6 +17855,7 @@ export const document: OpenApiDocument = {
       "default": false,
       "deprecated": true,
       "x-deprecation": "Use internal.",
+      "x-never-sent": true,
       "description": "Whether the note is internal, under the older name. It has no effect when `internal` is given too."
      }
     }
@@ -19833,6 +19842,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Use paused.",
+      "x-never-sent": true,
       "description": "Whether the runner shall take new jobs, the opposite of being paused."
      },
      "paused": {

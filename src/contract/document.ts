@@ -32,6 +32,8 @@ export interface Schema {
   readonly 'x-graph-name'?: string;
   /** Whether the graph omits the attribute, because another field has its value. */
   readonly 'x-never-shown'?: boolean;
+  /** Whether the graph omits the member of a body, because another one says the same. */
+  readonly 'x-never-sent'?: boolean;
   /** Type of the object that an integer is the id of: inputs also accept its global id. */
   readonly 'x-graph-type'?: string;
   readonly 'x-enum-names'?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ export const Group = defineResourceType({
   schema: 'Group',
   retrieve: {
     operation: 'getGroup',
-    query: (selection) => (selection.has('embeddedProjects', 'embeddedSharedProjects') ? {} : { with_projects: false }),
+    query: (selection) => (selection.has('embeddedSharedProjects') ? {} : { with_projects: false }),
   },
 });
 
@@ -21,8 +21,8 @@ const groupFields = defineFields(Group, (f) => ({
   ...f.attributes('request_access_enabled', 'share_with_group_lock', 'membership_lock', 'marked_for_deletion_on'),
   ...f.attributes('require_two_factor_authentication', 'two_factor_grace_period', 'runners_token'),
   ...f.attributes('project_creation_level', 'subgroup_creation_level', 'enabled_git_access_protocol'),
-  ...f.attributes('auto_devops_enabled', 'emails_disabled', 'emails_enabled', 'mentions_disabled', 'lfs_enabled'),
-  ...f.attributes('default_branch', 'default_branch_protection', 'default_branch_protection_defaults'),
+  ...f.attributes('auto_devops_enabled', 'emails_enabled', 'mentions_disabled', 'lfs_enabled'),
+  ...f.attributes('default_branch', 'default_branch_protection_defaults'),
   ...f.attributes('shared_with_groups', 'prevent_sharing_groups_outside_hierarchy', 'allow_personal_snippets'),
   ...f.attributes('only_allow_merge_if_pipeline_succeeds', 'allow_merge_on_skipped_pipeline'),
   ...f.attributes('only_allow_merge_if_all_discussions_are_resolved', 'wiki_access_level'),

@@ -18,7 +18,7 @@ const projectFields = defineFields(Project, (f) => ({
   ...f.attributes('name', 'description', 'path', 'visibility', 'archived'),
   fullPath: f.attribute('path_with_namespace'),
   ...f.attributes('created_at', 'default_branch', 'web_url', 'avatar_url', 'namespace', 'import_status'),
-  ...f.attributes('ssh_url_to_repo', 'http_url_to_repo', 'readme_url', 'topics', 'tag_list'),
+  ...f.attributes('ssh_url_to_repo', 'http_url_to_repo', 'readme_url', 'topics'),
   ...f.attributes('star_count', 'forks_count', 'open_issues_count', 'last_activity_at'),
 }));
 
@@ -40,7 +40,6 @@ const groupFields = defineFields(Group, (f) => ({
     description: 'Project with the file templates of the group; null if none is selected.',
   }),
   projects: f.connection('listGroupProjects', Project),
-  embeddedProjects: f.object('projects', Project),
   embeddedSharedProjects: f.object('shared_projects', Project),
 }));
 

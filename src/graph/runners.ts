@@ -22,7 +22,7 @@ export const Runner = defineResourceType({
 
 const runnerFields = defineFields(Runner, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('description', 'paused', 'active', 'ip_address', 'is_shared', 'runner_type', 'name', 'online'),
+  ...f.attributes('description', 'paused', 'is_shared', 'runner_type', 'name', 'online'),
   ...f.attributes('status', 'job_execution_status', 'contacted_at', 'maintenance_note', 'tag_list', 'access_level'),
   ...f.attributes('maximum_timeout', 'architecture', 'platform', 'version', 'revision', 'locked', 'run_untagged'),
   projects: f.object('projects', Project),

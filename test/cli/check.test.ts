@@ -28,7 +28,7 @@ beforeAll(() => {
     'wrong.graphql': 'query Wrong {\n  project(id: 9) { nope }\n}\n\nquery Unfinished {',
     'invalid.graphql': 'query Invalid {\n  project(id: 9) { nope }\n}\n',
     'second.graphql': 'query Names { currentUser { name } }',
-    'old.graphql': 'query Old($id: ID!) {\n  node(id: $id) {\n    ... on MergeRequest { mergeStatus }\n  }\n}\n',
+    'old.graphql': 'query Old($id: ID!) {\n  node(id: $id) {\n    ... on Runner { platform }\n  }\n}\n',
     'pages.graphql': 'query Pages($count: Int!) {\n  groups(first: $count) {\n    nodes { name }\n  }\n}\n',
     'lists.graphql': 'query Lists { project(id: 14) { mergeRequest(iid: 1) { labels { color } } } }',
     'schema.graphql': 'type Query { a: Int, b: Int @deprecated(reason: "Use a.") }',
@@ -97,12 +97,7 @@ describe('reports', () => {
       1,
       'error second.graphql:1:1 Names has a different definition in names.graphql:1; rename one of them',
     ],
-    [
-      'a deprecated field',
-      ['old.graphql'],
-      0,
-      'warning old.graphql:3:27 The field MergeRequest.mergeStatus is deprecated.',
-    ],
+    ['a deprecated field', ['old.graphql'], 0, 'warning old.graphql:3:21 The field Runner.platform is deprecated.'],
     [
       'a page as long as a variable says',
       ['pages.graphql'],

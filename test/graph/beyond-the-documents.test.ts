@@ -202,13 +202,12 @@ test('shows addresses, counts and the mirror of projects, with masked credential
     mirror_branch_regex: '^release/',
   };
   const selection =
-    'sshUrlToRepo httpUrlToRepo readmeUrl topics tagList starCount forksCount openIssuesCount lastActivityAt mirror importUrl mirrorTriggerBuilds onlyMirrorProtectedBranches mirrorBranchRegex extra';
+    'sshUrlToRepo httpUrlToRepo readmeUrl topics starCount forksCount openIssuesCount lastActivityAt mirror importUrl mirrorTriggerBuilds onlyMirrorProtectedBranches mirrorBranchRegex extra';
   const shown = {
     sshUrlToRepo: project.ssh_url_to_repo,
     httpUrlToRepo: project.http_url_to_repo,
     readmeUrl: null,
     topics: ['maps'],
-    tagList: ['maps'],
     starCount: 3,
     forksCount: 1,
     openIssuesCount: 2,
@@ -222,14 +221,14 @@ test('shows addresses, counts and the mirror of projects, with masked credential
   };
   const facade = await startStubbed({
     'GET /projects/5': { body: project },
-    'GET /groups/9': { body: { id: 9, projects: [project] } },
+    'GET /groups/9': { body: { id: 9, shared_projects: [project] } },
     'PUT /projects/5': { body: project },
   });
   const { data, errors } = await facade.ask(
-    `{ project(id: 5) { ${selection} } group(id: 9) { embeddedProjects { ${selection} } extra } }`,
+    `{ project(id: 5) { ${selection} } group(id: 9) { embeddedSharedProjects { ${selection} } extra } }`,
   );
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ project: shown, group: { embeddedProjects: [shown], extra: null } });
+  expect(data).toEqual({ project: shown, group: { embeddedSharedProjects: [shown], extra: null } });
   const input = { project: '5', importUrl: 'https://git.example.com/five.git', mirror: true };
   const { payload } = await mutate(facade, 'projectPullMirrorUpdate', input, `project { ${selection} }`);
   expect(payload?.project).toEqual(shown);

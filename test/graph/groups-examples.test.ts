@@ -61,12 +61,10 @@ const graphItem = {
   projectCreationLevel: 'DEVELOPER',
   autoDevopsEnabled: null,
   subgroupCreationLevel: 'OWNER',
-  emailsDisabled: null,
   emailsEnabled: true,
   mentionsDisabled: null,
   lfsEnabled: true,
   defaultBranch: 'trunk',
-  defaultBranchProtection: 2,
   defaultBranchProtectionDefaults: {
     allowedToPush: [{ accessLevel: 'MAINTAINER' }],
     allowForcePush: false,
@@ -227,16 +225,16 @@ describe('getGroup', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('requests the deprecated arrays only if they are selected', async () => {
+  test('requests the deprecated array only if it is selected', async () => {
     const { ask, calls } = await startStubbed({
-      [path]: { body: { ...item, projects: [project], shared_projects: [] } },
+      [path]: { body: { ...item, projects: [], shared_projects: [project] } },
     });
     const { data } = await ask(
-      '{ group(id: 2147483900) { embeddedProjects { id databaseId fullPath description } embeddedSharedProjects { fullPath } } }',
+      '{ group(id: 2147483900) { embeddedSharedProjects { id databaseId fullPath description } } }',
     );
     expect(data).toEqual({
       group: {
-        embeddedProjects: [
+        embeddedSharedProjects: [
           {
             id: 'gid://service/Project/2147483950',
             databaseId: 2_147_483_950,
@@ -244,7 +242,6 @@ describe('getGroup', () => {
             description: '<p>HTML &amp; more</p>',
           },
         ],
-        embeddedSharedProjects: [],
       },
     });
     expect(calls).toEqual([path]);

@@ -369,10 +369,10 @@ describe('getGroup', () => {
     expect((await group('meridian', 'parent { path }')).data).toEqual({ group: { parent: null } });
   });
 
-  test('disables with_projects unless the arrays are selected', async () => {
-    const { data } = await group(9, 'embeddedProjects { fullPath } embeddedSharedProjects { fullPath }');
+  test('disables with_projects unless the array of shared projects is selected', async () => {
+    const { data } = await group(9, 'embeddedSharedProjects { fullPath }');
     expect(data).toMatchObject({
-      group: { embeddedProjects: expect.arrayContaining([{ fullPath: 'meridian/handbook' }]) },
+      group: { embeddedSharedProjects: [{ fullPath: 'copperline/copper' }] },
     });
     expect(facade.calls).toEqual(['GET /groups/9']);
   });

@@ -130,7 +130,7 @@ export const Note = defineResourceType({
 
 const noteFields = defineFields(Note, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('body', 'created_at', 'updated_at', 'system', 'resolvable', 'internal', 'confidential'),
+  ...f.attributes('body', 'created_at', 'updated_at', 'system', 'resolvable', 'internal'),
   ...f.attributes('noteable_id', 'noteable_type', 'noteable_iid', 'imported', 'imported_from'),
   ...f.attributes('type', 'resolved', 'resolved_at', 'attachment', 'commands_changes'),
   author: f.object('author', User),

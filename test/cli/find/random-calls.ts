@@ -119,7 +119,9 @@ function anySubset(
 function anyMembers(schema: Schema, inQuery: boolean, depth: number): fc.Arbitrary<Members> {
   const resolved = resolve(schema);
   const required = new Set(resolved.required ?? []);
-  const attributes = [...attributesOf(schema)].filter(([name]) => depth < maxDepth || required.has(name));
+  const attributes = [...attributesOf(schema)].filter(
+    ([name, member]) => !member['x-never-sent'] && (depth < maxDepth || required.has(name)),
+  );
   const members = attributes.map(([name, member]) => [name, anyValue(member, inQuery, depth + 1)] as const);
   return anySubset(new Map(members), required, constraintsOf(resolved));
 }

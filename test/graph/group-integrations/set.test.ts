@@ -40,7 +40,6 @@ describe.each(tools)('$slug', (tool) => {
             ),
           ),
           ...(slug === 'task-tracker-a' ? { restrictToBranch: ['main'] } : {}),
-          // Without effect there, whatever is sent.
           ...(slug === 'ci-service-a' ? { enableSslVerification: true } : {}),
         },
       },
@@ -171,10 +170,9 @@ test('notifies of the default branch by default', async () => {
 });
 
 test.each([
-  ['ci-server-a', 'CiServerASettings', false],
-  ['ci-service-b', 'CiServiceBSettings', false],
-  ['ci-service-a', 'CiServiceASettings', true],
-])('%s checks certificates by default', async (slug, settings, whenSwitchedOff) => {
+  ['ci-server-a', 'CiServerASettings'],
+  ['ci-service-b', 'CiServiceBSettings'],
+])('%s checks certificates by default', async (slug, settings) => {
   const tool = toolOf(slug);
   const selection = `settings { ... on ${settings} { enableSslVerification } }`;
   const shown = async (body: object) => {
@@ -183,16 +181,7 @@ test.each([
     return payload?.integration?.settings;
   };
   expect(await shown({})).toEqual({ enableSslVerification: true });
-  expect(await shown({ enableSslVerification: false })).toEqual({ enableSslVerification: whenSwitchedOff });
-});
-
-test('marks the switch without effect as deprecated', async () => {
-  const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
-    '{ __type(name: "CiServiceAIntegrationInput") { inputFields(includeDeprecated: true) { name deprecationReason } } }',
-  );
-  expect(data.__type.inputFields.find(({ name }) => name === 'enableSslVerification')?.deprecationReason).toBe(
-    'Has no effect. Leave it out.',
-  );
+  expect(await shown({ enableSslVerification: false })).toEqual({ enableSslVerification: false });
 });
 
 test('accepts monitoring tags one a line', async () => {

@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
     'ciServiceA',
     ['token', 'project_url'],
     ['token'],
-    { token: 'hush-5', project_url: 'https://ci.example.com/maps', enable_ssl_verification: true, ...threeEvents },
+    { token: 'hush-5', project_url: 'https://ci.example.com/maps', ...threeEvents },
   ],
   ['chat-a', 'chatA', ['token'], ['token'], { token: 'hush-6', subdomain: 'maps', room: 'Deployments' }],
   [

@@ -15,19 +15,16 @@ const user = {
 };
 
 const configuration = {
-  approvers: [],
-  approver_groups: [],
   approvals_before_merge: 3,
   reset_approvals_on_push: true,
   selective_code_owner_removals: false,
   disable_overriding_approvers_per_merge_request: false,
   merge_requests_author_approval: true,
   merge_requests_disable_committers_approval: false,
-  require_password_to_approve: true,
   require_reauthentication_to_approve: true,
 };
 const configurationFields =
-  'approvers approverGroups approvalsBeforeMerge resetApprovalsOnPush selectiveCodeOwnerRemovals disableOverridingApproversPerMergeRequest mergeRequestsAuthorApproval mergeRequestsDisableCommittersApproval requirePasswordToApprove requireReauthenticationToApprove';
+  'approvalsBeforeMerge resetApprovalsOnPush selectiveCodeOwnerRemovals disableOverridingApproversPerMergeRequest mergeRequestsAuthorApproval mergeRequestsDisableCommittersApproval requireReauthenticationToApprove';
 
 const rule = {
   id: 3_000_000_001,
@@ -256,7 +253,7 @@ test('approves, and reads the state again', async () => {
       body: { ...approved, user_has_approved: true, user_can_approve: false },
     },
   });
-  const fields = `databaseId iid project { databaseId } title description state createdAt updatedAt mergeStatus approvalsRequired approvalsLeft
+  const fields = `databaseId iid project { databaseId } title description state createdAt updatedAt approvalsRequired approvalsLeft
     approvedBy { user { id username } approvedAt } userHasApproved userCanApprove`;
   const { payload } = await mutate(
     facade,
@@ -273,7 +270,6 @@ test('approves, and reads the state again', async () => {
     state: 'OPENED',
     createdAt: '2016-06-08T00:19:52.638Z',
     updatedAt: '2016-06-09T21:32:14.105Z',
-    mergeStatus: 'can_be_merged',
     approvalsRequired: 2,
     approvalsLeft: 0,
     approvedBy: [

@@ -23,15 +23,12 @@ describe('Project.approvalConfiguration', () => {
     expect(data).toEqual({
       project: {
         approvalConfiguration: {
-          approvers: [],
-          approverGroups: [],
           approvalsBeforeMerge: 0,
           resetApprovalsOnPush: true,
           selectiveCodeOwnerRemovals: false,
           disableOverridingApproversPerMergeRequest: false,
           mergeRequestsAuthorApproval: false,
           mergeRequestsDisableCommittersApproval: false,
-          requirePasswordToApprove: false,
           requireReauthenticationToApprove: false,
         },
       },
@@ -47,10 +44,7 @@ describe('Project.approvalConfiguration', () => {
       data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]),
     );
     expect(reasons).toMatchObject({
-      approvers: 'Always empty. Use approvalRules of the project.',
-      approverGroups: 'Always empty. Use approvalRules of the project.',
       approvalsBeforeMerge: 'Use approvalRules of the project. Removed in v5 of the REST interface.',
-      requirePasswordToApprove: 'Use requireReauthenticationToApprove.',
       resetApprovalsOnPush: null,
     });
   });
@@ -85,7 +79,6 @@ describe('approvalConfigurationUpdate', () => {
     ['disableOverridingApproversPerMergeRequest', 'disable_overriding_approvers_per_merge_request', true],
     ['mergeRequestsAuthorApproval', 'merge_requests_author_approval', true],
     ['mergeRequestsDisableCommittersApproval', 'merge_requests_disable_committers_approval', true],
-    ['requirePasswordToApprove', 'require_password_to_approve', true],
     ['requireReauthenticationToApprove', 'require_reauthentication_to_approve', true],
     ['resetApprovalsOnPush', 'reset_approvals_on_push', false],
   ] as const;
@@ -97,14 +90,9 @@ describe('approvalConfigurationUpdate', () => {
     expect(facade.requests[0]?.body).toEqual({ [member]: value });
   });
 
-  test('changes nothing for an empty input; changes both names of the authentication setting together', async () => {
+  test('changes nothing for an empty input', async () => {
     expect((await update({})).payload?.errors).toEqual([]);
     expect(facade.requests[0]?.body).toEqual({});
-    const { payload } = await update({ requirePasswordToApprove: true });
-    expect(payload?.approvalConfiguration).toMatchObject({
-      requirePasswordToApprove: true,
-      requireReauthenticationToApprove: true,
-    });
   });
 
   test('accepts selective removals only while a push does not remove all approvals', async () => {

@@ -14,8 +14,8 @@ type Node = Readonly<Record<string, unknown>>;
 describe('one merge request', () => {
   const detailed = `{ project(id: "meridian/platform/engine") { mergeRequest(iid: 2) {
     ${everything('MergeRequest')}
-    author { username publicEmail } assignees { username } assignee { username } reviewers { username }
-    closedBy { username } mergeUser { username } mergedBy { username } headPipeline { status iid } labels { name } milestone { title project { databaseId } group { databaseId } }
+    author { username publicEmail } assignees { username } reviewers { username }
+    closedBy { username } mergeUser { username } headPipeline { status iid } labels { name } milestone { title project { databaseId } group { databaseId } }
   } } }`;
 
   test('returns all its attributes in one call', async () => {
@@ -29,7 +29,6 @@ describe('one merge request', () => {
       state: 'OPENED',
       author: { username: 'dana.kim', publicEmail: 'dana.kim@example.net' },
       assignees: [{ username: 'mateo.silva' }],
-      assignee: { username: 'mateo.silva' },
       reviewers: [{ username: 'olivia.marsh' }, { username: 'mateo.silva' }],
       labels: [{ name: 'bug' }, { name: 'critical' }],
       milestone: { title: 'Engine 3.0', project: { databaseId: 14 }, group: null },
@@ -41,7 +40,6 @@ describe('one merge request', () => {
       mergeCommitSha: null,
       descriptionHtml: null,
       allowCollaboration: null,
-      allowMaintainerToPush: null,
     });
     expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/merge_requests/2']);
   });
@@ -60,7 +58,7 @@ describe('one merge request', () => {
     const { data } = await facade.ask(
       `{ project(id: 14) {
         own: mergeRequest(iid: 2) { project { id } sourceProject { id } }
-        fork: mergeRequest(iid: 9) { allowCollaboration allowMaintainerToPush sourceProject { fullPath } }
+        fork: mergeRequest(iid: 9) { allowCollaboration sourceProject { fullPath } }
         gone: mergeRequest(iid: 13) { imported importedFrom sourceProject { databaseId fullPath } }
       } }`,
       {},
@@ -71,7 +69,6 @@ describe('one merge request', () => {
         own: { project: { id: 'gid://service/Project/14' }, sourceProject: { id: 'gid://service/Project/14' } },
         fork: {
           allowCollaboration: true,
-          allowMaintainerToPush: true,
           sourceProject: { fullPath: 'olivia.marsh/dotfiles' },
         },
         gone: { imported: true, importedFrom: 'host_a', sourceProject: null },
@@ -143,24 +140,6 @@ describe('one merge request', () => {
     expect((await ask()).fresh).toMatchObject({
       detailedMergeStatus: 'not_approved',
       versions: { nodes: [{ patchIdSha: expect.any(String) }] },
-    });
-  });
-
-  test('names the replacement of what the documents deprecate', async () => {
-    const { data } = await facade.ask<{
-      __type: { fields: { name: string; deprecationReason: string | null }[] };
-    }>('{ __type(name: "MergeRequest") { fields(includeDeprecated: true) { name deprecationReason } } }');
-    const reasons = Object.fromEntries(
-      data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]),
-    );
-    expect(reasons).toMatchObject({
-      mergeStatus: 'Use detailedMergeStatus.',
-      reference: 'Use references.',
-      mergedBy: 'Use mergeUser.',
-      assignee: 'Use assignees.',
-      allowMaintainerToPush: 'Use allowCollaboration.',
-      approvalsBeforeMerge: 'Use approvalRules of the project. Removed in v5 of the REST interface.',
-      title: null,
     });
   });
 });

@@ -147,17 +147,17 @@ test('requests a recheck of the merge status, which happens later, and not for c
   const statuses = async (role: 'guest' | 'developer', args: string) => {
     const { data } = await facade.ask<{
       project: {
-        mergeRequests: { nodes: { detailedMergeStatus: string; mergeStatus: string; hasConflicts: boolean }[] };
+        mergeRequests: { nodes: { detailedMergeStatus: string; hasConflicts: boolean }[] };
       };
     }>(
-      `{ project(id: 14) { mergeRequests(filter: { iids: [10] } ${args}) { nodes { detailedMergeStatus mergeStatus hasConflicts } } } }`,
+      `{ project(id: 14) { mergeRequests(filter: { iids: [10] } ${args}) { nodes { detailedMergeStatus hasConflicts } } } }`,
       {},
       { as: role },
     );
     return data.project.mergeRequests.nodes[0];
   };
   const recheck = 'withMergeStatusRecheck: true';
-  const unchecked = { detailedMergeStatus: 'unchecked', mergeStatus: 'unchecked', hasConflicts: false };
+  const unchecked = { detailedMergeStatus: 'unchecked', hasConflicts: false };
   expect(await statuses('guest', recheck)).toEqual(unchecked);
   expect(facade.requests[0]?.query.with_merge_status_recheck).toBe('true');
   facade.sandbox.clock.advance(60_000);
@@ -168,7 +168,6 @@ test('requests a recheck of the merge status, which happens later, and not for c
   facade.sandbox.clock.advance(60_000);
   expect(await statuses('developer', '')).toEqual({
     detailedMergeStatus: 'conflict',
-    mergeStatus: 'cannot_be_merged',
     hasConflicts: true,
   });
   await facade.ask(

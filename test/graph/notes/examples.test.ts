@@ -16,7 +16,6 @@ const note = {
   project_id: 5,
   noteable_iid: 377,
   resolvable: false,
-  confidential: false,
   internal: false,
   imported: false,
   imported_from: 'none',

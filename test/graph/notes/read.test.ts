@@ -12,7 +12,6 @@ interface Note {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly internal: boolean;
-  readonly confidential: boolean;
 }
 interface Page {
   readonly nodes: readonly Note[];
@@ -188,11 +187,11 @@ describe('lists', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('show internal notes, and their older flag, to members', async () => {
+  test('show internal notes to members', async () => {
     const issue = 'project(id: "14") { issue(iid: 2)';
     const marks = async (as: Role) =>
-      (await list(issue, '', 'nodes { internal confidential }', as)).nodes.filter(({ internal }) => internal);
-    expect(await marks('reporter')).toEqual([{ internal: true, confidential: true }]);
+      (await list(issue, '', 'nodes { internal }', as)).nodes.filter(({ internal }) => internal);
+    expect(await marks('reporter')).toEqual([{ internal: true }]);
     expect(await marks('guest')).toEqual([]);
     expect(await marks('anonymous')).toEqual([]);
   });
@@ -235,7 +234,6 @@ describe('lists', () => {
     expect((await deprecated('Group')).epic).toBe(epicsEnd);
     // `Noteable` has these fields too, which no other of its types deprecates.
     expect(await deprecated('Epic')).toMatchObject({ notes: null, note: null });
-    expect((await deprecated('Note')).confidential).toBe('Use internal.');
   });
 });
 

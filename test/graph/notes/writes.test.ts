@@ -11,7 +11,6 @@ interface Note {
   readonly body: string;
   readonly createdAt: string;
   readonly internal: boolean;
-  readonly confidential: boolean;
 }
 interface Payload {
   readonly note: Note | null;
@@ -20,9 +19,9 @@ interface Payload {
   readonly deletedNoteId: string | null;
 }
 
-const selection = `note { id databaseId body createdAt internal confidential } quickActions { commandsChanges summary }
+const selection = `note { id databaseId body createdAt internal } quickActions { commandsChanges summary }
   emojiReaction { name awardableType awardableId user { username } }`;
-const noteOnly = 'note { id databaseId body createdAt internal confidential }';
+const noteOnly = 'note { id databaseId body createdAt internal }';
 const [issue, issuePath] = targets.issue;
 const [snippet] = targets.snippet;
 const [mergeRequest, mergeRequestPath] = targets.mergeRequest;
@@ -59,7 +58,6 @@ describe.each(kinds)('on %s', (kind) => {
         id: `gid://service/Note/${address}/${note?.databaseId}`,
         body: 'Hello',
         internal: false,
-        confidential: false,
       }),
       quickActions: null,
       emojiReaction: null,
@@ -159,18 +157,6 @@ describe.each(kinds)('on %s', (kind) => {
 });
 
 describe('inputs of some noteables', () => {
-  test('internal overrides confidential', async () => {
-    const internal = async (marks: object) => (await create(issue, { body: 'Hush', ...marks })).payload?.note?.internal;
-    expect(await internal({ internal: false, confidential: true })).toBe(false);
-    expect(await internal({ internal: true, confidential: false })).toBe(true);
-    expect(await internal({ confidential: true })).toBe(true);
-    expect(sent()).toEqual([
-      { body: 'Hush', internal: false, confidential: true },
-      { body: 'Hush', internal: true, confidential: false },
-      { body: 'Hush', confidential: true },
-    ]);
-  });
-
   test('accepts internal for issues and merge requests', async () => {
     expect((await create(mergeRequest, { body: 'Hush', internal: true })).payload?.note?.internal).toBe(true);
     facade.forget();
@@ -181,16 +167,11 @@ describe('inputs of some noteables', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('accepts confidential for new notes of issues, and for changes of those of merge requests too', async () => {
-    for (const target of [mergeRequest, snippet, epic])
-      expect((await create(target, { body: 'Hush', confidential: true })).payload?.errors).toMatchObject([
-        { message: 'is not accepted here', path: ['input', 'confidential'] },
-      ]);
-    expect(facade.calls).toEqual([]);
+  test('accepts confidential for changes of notes of issues and merge requests', async () => {
     for (const target of [issue, mergeRequest]) {
       const input = { id: await aNote(target), body: 'Hush', confidential: true };
       const { payload } = await mutate('noteUpdate', input, noteOnly);
-      expect(payload?.note).toMatchObject({ internal: true, confidential: true });
+      expect(payload?.note).toMatchObject({ internal: true });
       expect(sent()).toEqual([{ body: 'Hush', confidential: true }]);
     }
     const onSnippet = { id: await aNote(snippet), body: 'Hush', confidential: true };
@@ -200,15 +181,11 @@ describe('inputs of some noteables', () => {
   });
 
   test('deprecates confidential as an input', async () => {
-    for (const [type, deprecationReason] of [
-      ['NoteCreateInput', 'Use internal.'],
-      ['NoteUpdateInput', 'Has no replacement in this input.'],
-    ]) {
-      const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
-        `{ __type(name: "${type}") { inputFields(includeDeprecated: true) { name deprecationReason } } }`,
-      );
-      expect(data.__type.inputFields).toContainEqual({ name: 'confidential', deprecationReason });
-    }
+    const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
+      '{ __type(name: "NoteUpdateInput") { inputFields(includeDeprecated: true) { name deprecationReason } } }',
+    );
+    const deprecationReason = 'Has no replacement in this input.';
+    expect(data.__type.inputFields).toContainEqual({ name: 'confidential', deprecationReason });
   });
 
   test('accepts changes without a text for notes of issues only', async () => {

@@ -40,14 +40,11 @@ const detail = {
   maximum_timeout: 3600,
 };
 
-const listSelection =
-  'nodes { id description paused active ipAddress isShared runnerType name online status jobExecutionStatus }';
+const listSelection = 'nodes { id description paused isShared runnerType name online status jobExecutionStatus }';
 const listed = {
   id: 'gid://service/Runner/6',
   description: 'test-1-20150125',
   paused: false,
-  active: true,
-  ipAddress: '',
   isShared: false,
   runnerType: 'PROJECT_TYPE',
   name: null,

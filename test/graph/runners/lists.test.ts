@@ -237,7 +237,7 @@ test('costs the list alone for every attribute of list items', async () => {
   const { page } = await read(
     'runners',
     '(first: 4)',
-    'nodes { id databaseId description paused active ipAddress isShared runnerType name online status jobExecutionStatus }',
+    'nodes { id databaseId description paused isShared runnerType name online status jobExecutionStatus }',
   );
   expect(facade.calls).toEqual(['GET /runners?page=1&per_page=4']);
   expect(page?.nodes[3]).toEqual({
@@ -245,8 +245,6 @@ test('costs the list alone for every attribute of list items', async () => {
     databaseId: 4,
     description: 'Vault',
     paused: true,
-    active: false,
-    ipAddress: '',
     isShared: false,
     runnerType: 'GROUP_TYPE',
     name: null,

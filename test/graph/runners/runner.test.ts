@@ -19,7 +19,7 @@ async function runner(id: string | number, selection: string, as: Role = 'owner'
 }
 
 const everything = `
-  id databaseId description paused active ipAddress isShared runnerType name online status jobExecutionStatus
+  id databaseId description paused isShared runnerType name online status jobExecutionStatus
   architecture platform version revision contactedAt maintenanceNote tagList accessLevel maximumTimeout
   projects { id fullPath }
 `;
@@ -28,8 +28,6 @@ const engineRoom = {
   databaseId: 5,
   description: 'Engine room',
   paused: false,
-  active: true,
-  ipAddress: '',
   isShared: false,
   runnerType: 'PROJECT_TYPE',
   name: 'engine-room',

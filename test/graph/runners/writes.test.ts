@@ -29,10 +29,10 @@ describe('runnerUpdate', () => {
       maximumTimeout: 3600,
       maintenanceNote: 'x'.repeat(1024),
     };
-    const shown = 'description paused active tagList accessLevel maximumTimeout maintenanceNote';
+    const shown = 'description paused tagList accessLevel maximumTimeout maintenanceNote';
     const { payload } = await update({ id: 6, ...settings }, 'owner', `runner { ${shown} }`);
     const { runUntagged, locked, ...visible } = settings;
-    expect(payload).toEqual({ runner: { ...visible, active: false }, errors: [] });
+    expect(payload).toEqual({ runner: visible, errors: [] });
     expect(facade.calls).toEqual(['PUT /runners/6']);
     expect(facade.requests[0]?.body).toEqual({
       description: 'Slow but steady',
@@ -46,17 +46,10 @@ describe('runnerUpdate', () => {
     });
   });
 
-  test('accepts active as the deprecated opposite of paused', async () => {
-    const { payload } = await update({ id: 'gid://service/Runner/101', active: false }, 'owner', 'runner { paused }');
-    expect(payload).toEqual({ runner: { paused: true }, errors: [] });
-    expect(facade.requests[0]?.body).toEqual({ active: false });
-  });
-
   test('reports every violation before any call', async () => {
-    const { payload } = await update({ id: 'all', paused: true, active: false, maintenanceNote: 'x'.repeat(1025) });
+    const { payload } = await update({ id: 'all', paused: true, maintenanceNote: 'x'.repeat(1025) });
     expect(payload?.errors).toMatchObject([
       refused(['input', 'id'], 'must be the global id or the number of a Runner'),
-      refused(['input', 'active'], 'cannot be combined with paused'),
       refused(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
     ]);
     expect(payload?.runner).toBeNull();
@@ -84,12 +77,12 @@ describe.each([
   ['runnerResume', false],
 ] as const)('%s', (name, paused) => {
   const write = (id: string | number, as: Role = 'maintainer') =>
-    mutate(facade, name, { id }, 'runner { id paused active status }', as);
+    mutate(facade, name, { id }, 'runner { id paused status }', as);
 
   test('changes only whether the runner accepts jobs', async () => {
     const { payload } = await write('gid://service/Runner/5');
     expect(payload).toEqual({
-      runner: { id: 'gid://service/Runner/5', paused, active: !paused, status: 'ONLINE' },
+      runner: { id: 'gid://service/Runner/5', paused, status: 'ONLINE' },
       errors: [],
     });
     expect(facade.calls).toEqual(['PUT /runners/5']);

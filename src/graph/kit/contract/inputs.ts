@@ -74,14 +74,15 @@ export function createMemberFields(
   required: ReadonlySet<string>,
 ): InputFieldMap {
   return Object.fromEntries(
-    [...members].map(([name, schema]) => {
+    [...members].flatMap(([name, schema]) => {
+      if (schema['x-never-sent']) return [];
       const { list, type } = getInputShape(graph, schema);
       const options = {
         description: describe(getDescription(schema), schema['x-assumed']),
         required: required.has(name),
         ...toDeprecationOptions(schema),
       };
-      return [camelCase(name), list ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })];
+      return [[camelCase(name), list ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })]];
     }),
   );
 }
