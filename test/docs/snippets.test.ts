@@ -53,7 +53,7 @@ const isListing = (line: string): boolean =>
 /** What is run outside of Portico, and needs no more than to be there. */
 const known = [
   /^npm pack$/,
-  /^npm install --save-dev /,
+  /^npm install (?:--save-dev )?[@a-z]/,
   /^npm start$/,
   /^npm ci && npm (?:start|test)$/,
   /^npx vitest run test\/[\w/]+$/,
