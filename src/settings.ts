@@ -292,7 +292,7 @@ export const environment = z.object({
     .describe('Maximum number of open subscriptions of one caller.'),
   MAX_POLLERS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
-    .describe('Maximum number of different objects that the subscriptions of one caller watch.'),
+    .describe('Maximum number of different objects and lists that the subscriptions of one caller watch.'),
   MAX_SOCKETS_PER_CALLER: integer(0, 1_000_000)
     .default(200)
     .describe(

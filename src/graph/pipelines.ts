@@ -2,9 +2,11 @@
 import type { Area } from './kit/area.ts';
 import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineListSubscription } from './kit/fields/list-subscription.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
+import { projectReference } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
@@ -127,6 +129,12 @@ const pipelineSubscription = defineSubscription('pipeline', Pipeline, {
   isOver: hasAttributeValue('status', 'success', 'failed', 'canceled', 'skipped'),
 });
 
+const pipelinesSubscription = defineListSubscription('pipelines', 'listPipelines', Pipeline, {
+  description: 'The newest pipelines of a project: the first page, and again after each change.',
+  owner: Project,
+  ownerDescription: projectReference,
+});
+
 export const pipelines: Area = {
   name: 'pipelines',
   declarations: [
@@ -140,6 +148,7 @@ export const pipelines: Area = {
     pipelineCancel,
     pipelineDelete,
     pipelineSubscription,
+    pipelinesSubscription,
     defineRootLookup(Pipeline),
   ],
 };

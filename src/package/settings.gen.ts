@@ -129,7 +129,7 @@ export interface PorticoSettings {
   readonly maxOperationsPerCaller?: number | undefined;
   /** Maximum number of open subscriptions of one caller. Defaults to `1000`. */
   readonly maxStreamsPerCaller?: number | undefined;
-  /** Maximum number of different objects that the subscriptions of one caller watch. Defaults to `1000`. */
+  /** Maximum number of different objects and lists that the subscriptions of one caller watch. Defaults to `1000`. */
   readonly maxPollersPerCaller?: number | undefined;
   /** Maximum number of open WebSockets of one caller. Before `connection_init` they count for no caller: if an address has more of these, its oldest is closed. Defaults to `200`. */
   readonly maxSocketsPerCaller?: number | undefined;

@@ -1,4 +1,4 @@
-/** Polls one resource with one credential, within the budget of the credential. */
+/** Polls one resource or page of a list with one credential, within the budget of the credential. */
 
 import type { Contract } from '../contract/index.ts';
 import { isRecord } from '../is-record.ts';
@@ -10,8 +10,9 @@ import { isSameEtag } from '../rest/shared-reads.ts';
 import { maxWaitMs } from '../rest/upstream-limits.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
+import { digestVersion, toPageAttributes } from './page-state.ts';
 import type { PollBudget } from './poll-budget.ts';
-import type { ReadState, State } from './state.ts';
+import type { Attributes, ReadState, State } from './state.ts';
 import type { Watch } from './watch.ts';
 
 /** Intervals of a poller, in milliseconds. */
@@ -267,24 +268,31 @@ export class Poller implements Source {
         );
       }
       this.#complete({ ...this.#lastRead, at: this.#polledAt }, this.#characters);
-    }
-    // Some statuses have no body, such as 202 for a resource that exists but is not ready.
-    else if (
-      isRecord(response.body) ||
-      (response.body === undefined && contract.operation(request.operation).bodiless.has(response.status))
-    ) {
-      const { implied } = contract.operation(request.operation);
-      const attributes = isRecord(response.body) ? response.body : (implied.get(response.status) ?? {});
+    } else {
+      const { list } = contract.operation(request.operation);
+      const attributes = list ? toPageAttributes(response) : this.#toAttributes(response);
+      if (attributes === undefined)
+        throw new RestError(
+          'UPSTREAM_INVALID_ANSWER',
+          `Invalid response from the upstream: expected ${list ? 'a list' : 'an object'}`,
+          { status: response.status },
+        );
       // A missing body arrives with a later poll, which must not be conditional.
-      this.#etag = isRecord(response.body) ? header(response, 'etag') : undefined;
-      const version = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
+      this.#etag = response.body === undefined ? undefined : header(response, 'etag');
+      const compared = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
+      const version = list ? digestVersion(compared) : compared;
       if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
       this.#characters = response.size ?? 0;
       this.#complete({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
-    } else
-      throw new RestError('UPSTREAM_INVALID_ANSWER', 'Invalid response from the upstream: expected an object', {
-        status: response.status,
-      });
+    }
+  }
+
+  /** Returns the attributes of an object; `undefined` if the response is not an object. */
+  #toAttributes({ body, status }: RestResponse): Attributes | undefined {
+    if (isRecord(body)) return body;
+    // Some statuses have no body, such as 202 for a resource that exists but is not ready.
+    const { bodiless, implied } = this.#options.contract.operation(this.#options.request.operation);
+    return body === undefined && bodiless.has(status) ? (implied.get(status) ?? {}) : undefined;
   }
 
   #complete(state: ReadState, characters: number): void {

@@ -78,6 +78,20 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await Promise.all(streams.map((stream) => stream.return()));
   });
 
+  test('shares the polls of a list among all instances', async () => {
+    const { a, id, advance } = await start(often);
+    const list = 'subscription { pipelines(project: "14", first: 2) { nodes { id status } totalCount } }';
+    const streams = instances.all.map((instance) => instance.follow(list));
+    const newest = async (stream: Events) => Object((await next(stream)).data?.pipelines).nodes[0];
+    expect(await Promise.all(streams.map(newest))).toEqual(streams.map(() => ({ id, status: 'PENDING' })));
+    advance(4000);
+    expect(await Promise.all(streams.map(newest))).toEqual(streams.map(() => ({ id, status: 'RUNNING' })));
+    const created = await instances.createPipeline(a);
+    expect(await Promise.all(streams.map(newest))).toEqual(streams.map(() => ({ id: created, status: 'PENDING' })));
+    expect(instances.all.reduce((sum, { underway }) => sum + underway.activePollers, 0)).toBe(1);
+    await Promise.all(streams.map((stream) => stream.return()));
+  });
+
   test('each subscriber sees each state once, in order, to the last', async () => {
     const { query, advance } = await start(often);
     const streams = [...instances.all, ...instances.all].map((instance) => instance.follow(query));

@@ -75,6 +75,23 @@ describe('one facade', () => {
     await stream.return();
   });
 
+  test.each([
+    ['the global id of an item', (id: string) => ({ ids: [id] })],
+    ['the REST path of the list', () => ({ paths: ['/projects/14/pipelines'] })],
+    ['the path of its project', () => ({ paths: ['projects/14'] })],
+  ])('polls a list that is named by %s', async (_, bodyFor) => {
+    const id = await pipeline();
+    const stream = facade.follow('subscription { pipelines(project: "14", first: 1) { nodes { id status } } }');
+    expect(await next(stream)).toEqual({ data: { pipelines: { nodes: [{ id, status: 'PENDING' }] } } });
+    expect(await wake(facade, { paths: ['/projects/15', '/projects/14/merge_requests/1'] })).toMatchObject({
+      text: '{"pollers":0}',
+    });
+    facade.sandbox.clock.advance(4000);
+    expect(await wake(facade, bodyFor(id))).toEqual({ status: 200, text: '{"pollers":1}' });
+    expect(await next(stream)).toEqual({ data: { pipelines: { nodes: [{ id, status: 'RUNNING' }] } } });
+    await stream.return();
+  });
+
   test('polls at most once a second, however often an object is named', async () => {
     const id = await pipeline();
     const stream = facade.follow('subscription ($id: ID!) { pipeline(id: $id) { status } }', { id });

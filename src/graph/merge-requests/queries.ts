@@ -9,7 +9,9 @@ import type { Area } from '../kit/area.ts';
 import { getContractValidator } from '../kit/contract/check.ts';
 import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
 import { defineFields, defineQueries } from '../kit/fields/index.ts';
+import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
+import { projectReference } from '../kit/resources/references.ts';
 import type { Attributes } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
@@ -213,6 +215,15 @@ const projectFields = defineFields(Project, (f) => ({
   }),
 }));
 
+const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listProjectMergeRequests', MergeRequest, {
+  ...createListOptions('listProjectMergeRequests'),
+  description: 'The newest merge requests of a project: the first page, and again after each change.',
+  owner: Project,
+  ownerDescription: projectReference,
+  args: withFilter,
+  query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
+});
+
 export const queriesDeclarations: Area['declarations'] = [
   userFields,
   labelFields,
@@ -220,4 +231,5 @@ export const queriesDeclarations: Area['declarations'] = [
   queries,
   groupFields,
   projectFields,
+  mergeRequestsSubscription,
 ];

@@ -24,10 +24,11 @@ import {
 } from './attribute.ts';
 import { type CallOptions, createCallField } from './call.ts';
 import { type ComposedOptions, createComposedField } from './composed.ts';
-import { type ConnectionOptions, createConnectionField } from './connection.ts';
+import { createConnectionField } from './connection.ts';
 import { createDownloadField, type DownloadOptions } from './download.ts';
 import { addExtra } from './extra.ts';
 import { addId } from './id.ts';
+import type { ConnectionOptions } from './list.ts';
 import { createLookupField, type LocatedLookup, type LookupOptions } from './lookup.ts';
 import type { WithPath } from './parameters.ts';
 import { QueryRoot } from './query-root.ts';

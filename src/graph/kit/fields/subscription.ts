@@ -25,7 +25,10 @@ export const singletonIdDescription =
 
 const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 
-class SubscriptionRoot {
+/** Description of the argument `every`. */
+export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}. By default few after a change, and more while nothing changes. The shortest interval of all subscribers applies.`;
+
+export class SubscriptionRoot {
   readonly until: EnumRef<Types, WatchUntil, WatchUntil>;
 
   constructor({ builder }: Graph) {
@@ -44,7 +47,7 @@ class SubscriptionRoot {
     });
     builder.subscriptionType({
       description:
-        'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one. All ' +
+        'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one; a list has none. All ' +
         'subscribers with one credential share one poll of the upstream, and what their selections have in common is read once a state. A failing ' +
         'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
     });
@@ -115,19 +118,24 @@ function locate(type: ResourceType, singletonOf: ResourceType | undefined, id: s
   return { [name]: parseReference((singletonOf ?? type).name, id) };
 }
 
-/** Replaces the path of a project or group by its number, so that all subscribers to an object share one watch. */
-async function loadCanonicalPath(
+/**
+ * Replaces the path of a project or group by its number, so that all subscribers to an object share one watch.
+ * @param argument name of the argument that contains the path
+ */
+export async function loadCanonicalPath(
   path: PathParameters,
   owner: ResourceType | undefined,
+  argument: string,
   context: GraphContext,
   field: string,
 ): Promise<PathParameters> {
   const [[name, value] = []] = Object.entries(path);
   if (owner === undefined || name === undefined || typeof value !== 'string') return path;
-  return { ...path, [name]: await loadNumber(owner, value, ['id'], context, field) };
+  return { ...path, [name]: await loadNumber(owner, value, [argument], context, field) };
 }
 
-function toIntervalMs(intervalSeconds: number | null | undefined): number | undefined {
+/** @throws RestError BAD_USER_INPUT if the interval is out of bounds */
+export function toIntervalMs(intervalSeconds: number | null | undefined): number | undefined {
   if (intervalSeconds === null || intervalSeconds === undefined) return undefined;
   const violations: Violation[] = [];
   if (intervalSeconds < minIntervalSeconds)
@@ -174,17 +182,14 @@ function addSubscription<S extends SchemaName>(
       ...toFieldOptions(kind),
       args: {
         id: t.arg.id({ required: true, description: id }),
-        every: t.arg.int({
-          description:
-            `Seconds between two polls of the upstream, ${minIntervalSeconds} to ${maxIntervalSeconds}; unless given, few after a change and more while nothing ` +
-            'changes. Of several subscribers to the same object, the one with the shortest interval decides.',
-        }),
+        every: t.arg.int({ description: intervalDescription }),
         until: t.arg({ type: until, defaultValue: 'TERMINAL', description: 'When the subscription completes.' }),
       },
       subscribe: async (_, args, context) => {
         const intervalMs = toIntervalMs(args.every);
         const inputPath = pathOf({}, args);
-        const path = await loadCanonicalPath(inputPath, singletonOf ?? type.getOwner(inputPath)?.type, context, field);
+        const owner = singletonOf ?? type.getOwner(inputPath)?.type;
+        const path = await loadCanonicalPath(inputPath, owner, 'id', context, field);
         const { credential, cancellation } = context.rest;
         const writtenAt = await context.watch.loadLastWrite(credential);
         return context.watch.follow(watch, retrieve.request(path, Selection.empty), {

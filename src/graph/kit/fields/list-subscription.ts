@@ -1,0 +1,214 @@
+/** Subscriptions to a list: its first page, then the page after each change. */
+import type { InputFieldMap, OutputRef } from '@pothos/core';
+import type { Contract, OperationId } from '../../../contract/index.ts';
+import { type SelectedField, type Selection, toSelectedField } from '../../../execution/index.ts';
+import type { Violation } from '../../../rest/errors.ts';
+import { maxPageSize } from '../../../rest/paging.ts';
+import type { RestRequest } from '../../../rest/request.ts';
+import { buildUrl } from '../../../rest/url.ts';
+import { pageWatch, toPageResponse } from '../../../watch/page-state.ts';
+import type { WatchEvent } from '../../../watch/stream.ts';
+import type { GraphContext } from '../../context.ts';
+import { assertValid } from '../contract/check.ts';
+import { camelCase } from '../contract/names.ts';
+import { toOperationOptions } from '../contract/types.ts';
+import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
+import type { Connection } from '../paging/connection.ts';
+import type { Cursors } from '../paging/cursors.ts';
+import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
+import { defaultPageSliceLength, type Read } from '../paging/page-slice.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
+import { parseReference } from '../resources/references.ts';
+import type { PathParameters } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import {
+  type Args,
+  emptyFieldPlan,
+  type FieldKind,
+  type FieldPlan,
+  type ParentInfo,
+  type PreparedField,
+  toFieldCalls,
+  toFieldOptions,
+} from './kind.ts';
+import { type ConnectionOptions, createList, getItemPath, type List, prepareList, readList } from './list.ts';
+import { intervalDescription, loadCanonicalPath, SubscriptionRoot, toIntervalMs } from './subscription.ts';
+
+/** Project or group that contains the list, and the argument that identifies it. */
+interface ListOwner {
+  readonly type: ResourceType;
+  readonly argument: string;
+}
+
+function locate({ type, argument }: ListOwner, args: Args): PathParameters {
+  return { [type.firstParameter]: parseReference(type.name, String(args[argument]), [argument]) };
+}
+
+/** Determines what an event reads, and the call that polls it. */
+function preparePage(list: List, path: PathParameters, args: Args, selection: Selection, cursors: Cursors) {
+  const { first } = args;
+  const violations: Violation[] =
+    typeof first === 'number' && (first < 1 || first > maxPageSize)
+      ? [{ path: ['first'], message: `must be between 1 and ${maxPageSize}` }]
+      : [];
+  const slice = violations.length === 0 ? first : undefined;
+  const prepared = prepareList(list, path, { ...args, first: slice }, selection, cursors);
+  if (prepared === null) throw new Error(`${list.operation} has no part to watch`);
+  const { request, sliceArgs, keyset, wants } = prepared;
+  return {
+    prepared,
+    violations: [...violations, ...prepared.violations],
+    polled: wants === 'total' ? toTotalRequest(request) : planPageSlice(request, sliceArgs, keyset).first,
+  };
+}
+
+const toUrl = (contract: Contract, { operation, path = {}, query }: RestRequest): string =>
+  buildUrl(contract, operation, path, query);
+
+/** Kind of subscriptions to a list, whose first page is polled. */
+class ListSubscriptionKind implements FieldKind {
+  readonly attributes = [];
+  readonly needsObject = false;
+  readonly #list: List;
+  readonly #owner: ListOwner;
+
+  constructor(list: List, owner: ListOwner) {
+    this.#list = list;
+    this.#owner = owner;
+  }
+
+  calls() {
+    return [
+      ...toFieldCalls([this.#list.operation], 'perPoll'),
+      ...toFieldCalls(this.#owner.type.detailOperations, 'atMostOnce'),
+    ];
+  }
+
+  prepare(field: SelectedField): PreparedField {
+    return {
+      plan: (parent, args) => this.#plan(parent, args, field.selection),
+      value: (event: WatchEvent, args, context) => this.#readEvent(event, args, context, field),
+    };
+  }
+
+  #plan({ cursors }: ParentInfo, args: Args, selection: Selection): FieldPlan {
+    const path = ignoreInputErrors(() => locate(this.#owner, args));
+    const page = path && ignoreInputErrors(() => preparePage(this.#list, path, args, selection, cursors));
+    if (page === undefined || page.violations.length > 0) return emptyFieldPlan;
+    const { prepared, polled } = page;
+    const first = path?.[this.#owner.type.firstParameter];
+    const isCanonical = typeof first === 'number';
+    const toRead = (operation: OperationId) => ({ operation, request: undefined, times: 1, isEstimate: false });
+    return {
+      reads: [
+        { ...toRead(polled.operation), request: isCanonical ? polled : undefined },
+        ...(isCanonical ? [] : this.#owner.type.detailOperations.map(toRead)),
+      ],
+      objects: [
+        {
+          type: this.#list.type,
+          path: undefined,
+          first,
+          representation: this.#list.getRepresentation(polled),
+          selection: prepared.selected,
+          times: prepared.sliceArgs.first ?? defaultPageSliceLength,
+          below: getItemPath(selection),
+          after: 0,
+        },
+      ],
+    };
+  }
+
+  async #readEvent(
+    { attributes, error, request }: WatchEvent,
+    args: Args,
+    context: GraphContext,
+    { selection, coordinate }: SelectedField,
+  ): Promise<Connection> {
+    if (attributes === undefined) throw error;
+    const list = this.#list;
+    const path = request.path ?? {};
+    const { prepared } = preparePage(list, path, args, selection, context.cursors);
+    const url = toUrl(list.contract, request);
+    const readIn =
+      ({ rest }: GraphContext): Read =>
+      async (page) =>
+        toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate);
+    return readList(list, path, prepared, context, readIn);
+  }
+}
+
+/** Options of a subscription to a list. */
+export interface ListSubscriptionOptions<O extends OperationId, A extends InputFieldMap>
+  extends Pick<
+    ConnectionOptions<string, O, A>,
+    'args' | 'query' | 'check' | 'representation' | 'selectionParameters' | 'separateArguments'
+  > {
+  readonly description: string;
+  /** Type of the project or group that contains the list. Its name is that of the argument that identifies it. */
+  readonly owner: ResourceType;
+  /** Description of that argument. */
+  readonly ownerDescription: string;
+}
+
+/** Defines a subscription to the first page of a list, in its default order. */
+export function defineListSubscription<O extends OperationId, A extends InputFieldMap>(
+  name: string,
+  id: O,
+  type: ResourceType,
+  options: ListSubscriptionOptions<O, A>,
+): Declaration {
+  return createDeclaration((graph) => addListSubscription(graph, name, id, type, options));
+}
+
+function addListSubscription<O extends OperationId, A extends InputFieldMap>(
+  graph: Graph,
+  name: string,
+  id: O,
+  type: ResourceType,
+  { description, owner: ownerType, ownerDescription, ...options }: ListSubscriptionOptions<O, A>,
+): void {
+  const field = `Subscription.${name}`;
+  graph.declare(field);
+  graph.part(SubscriptionRoot);
+  const { list, documented, connectionType } = createList(graph, id, type, options);
+  const owner = { type: ownerType, argument: camelCase(ownerType.name) };
+  const kind = new ListSubscriptionKind(list, owner);
+  const target: OutputRef<unknown> = connectionType;
+  graph.builder.subscriptionField(name, (t) => {
+    const { filter } = documented.fields(t.arg);
+    return t.field({
+      type: target,
+      nullable: true,
+      ...toOperationOptions(graph.contract, id, { description }),
+      ...toFieldOptions(kind),
+      args: {
+        [owner.argument]: t.arg.id({ required: true, description: ownerDescription }),
+        ...(filter && { filter }),
+        ...options.args?.(t.arg),
+        first: t.arg.int({
+          description: `Items from the start, ${defaultPageSliceLength} unless given, at most ${maxPageSize}.`,
+        }),
+        every: t.arg.int({ description: intervalDescription }),
+      },
+      subscribe: async (_, args: Args, context, info) => {
+        const intervalMs = toIntervalMs(typeof args.every === 'number' ? args.every : undefined);
+        const { selection } = toSelectedField(info);
+        const inputPath = locate(owner, args);
+        assertValid(preparePage(list, inputPath, args, selection, context.cursors).violations);
+        const path = await loadCanonicalPath(inputPath, ownerType, owner.argument, context, field);
+        const { credential, cancellation } = context.rest;
+        const writtenAt = await context.watch.loadLastWrite(credential);
+        const { polled } = preparePage(list, path, args, selection, context.cursors);
+        return context.watch.follow(pageWatch, polled, {
+          credential,
+          cancellation,
+          intervalMs,
+          forever: true,
+          field,
+          writtenAt,
+        });
+      },
+    });
+  });
+}

@@ -1,0 +1,242 @@
+/** Lists of the upstream: their requests from arguments and selection, and their page slices as Relay connections. */
+import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import type { Contract, OperationId, QueryOf, SchemaName } from '../../../contract/index.ts';
+import type { SelectedField, Selection } from '../../../execution/index.ts';
+import { RestError, type Violation } from '../../../rest/errors.ts';
+import type { RestRequest } from '../../../rest/request.ts';
+import type { GraphContext } from '../../context.ts';
+import { assertValid, getContractValidator } from '../contract/check.ts';
+import { findIllFormedStrings } from '../contract/input-checks.ts';
+import { createListArguments, type ListArguments } from '../contract/list-arguments.ts';
+import { ValueTypes } from '../contract/types.ts';
+import type { Graph } from '../graph.ts';
+import { type Connection, ConnectionTypes, LoadedConnection } from '../paging/connection.ts';
+import type { Cursors } from '../paging/cursors.ts';
+import { readKeysetSlice, withKeyset } from '../paging/keyset-slice.ts';
+import { planPageSlice, readOffsetSlice, readTotal } from '../paging/offset-slice.ts';
+import { type PageSlice, type PageSliceArgs, type Read, readPageSliceArgs } from '../paging/page-slice.ts';
+import { readSlicePages } from '../paging/slice-pages.ts';
+import { StreamedConnection } from '../paging/streamed-connection.ts';
+import type { Attributes, Item, PathParameters } from '../resources/resource.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
+import type { Args } from './kind.ts';
+import { createRequestBuilder, type ReadOptions, typedArgs } from './parameters.ts';
+
+export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
+  extends ReadOptions<Name, O, A> {
+  /** Documented parameters that neither filter nor order, and that are separate arguments. */
+  readonly separateArguments?: readonly string[];
+  /** Attributes of the parent that `scopeToParent` needs. */
+  readonly parentAttributes?: { readonly type: ResourceType; readonly attributes: readonly string[] };
+  /** Restricts the list to the part that belongs to the parent; `null` if there is no such part. */
+  readonly scopeToParent?: (
+    request: RestRequest,
+    parent: PathParameters<Name>,
+    attributes: Attributes,
+  ) => RestRequest | null;
+  /** Whether `scopeToParent` may return `null`. Defaults to false: the connection is null only with an error. */
+  readonly mayBeNull?: boolean;
+  /** Operations with the same parameters that `scopeToParent` may choose instead. */
+  readonly alternativeOperations?: readonly OperationId[];
+  /**
+   * Returns the violations of the call, instead of the validation against the contract, if arguments are not named like
+   * parameters.
+   */
+  readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
+  /**
+   * Path parameters of the items besides those of their parent, such as the kind of the parent if items can belong to
+   * several kinds.
+   */
+  readonly itemPathOverrides?: PathParameters | ((parent: PathParameters<Name>) => PathParameters);
+  /** Schema of the items if it depends on the request, and all schemas that it may be. */
+  readonly representation?: { readonly all: readonly SchemaName[]; forRequest(request: RestRequest): SchemaName };
+  /** Whether to page by next links instead of page numbers. */
+  readonly usesKeyset?: (args: InputShapeFromFields<A>, filters: QueryOf<O>) => boolean;
+}
+
+/** List of a field: its requests, checks and items. */
+export interface List {
+  readonly contract: Contract;
+  readonly operation: OperationId;
+  readonly alternativeOperations: readonly OperationId[];
+  readonly type: ResourceType | undefined;
+  /** Schema of the items, unless the request determines it. */
+  readonly representation: SchemaName;
+  /** Attributes of the parent that determine the request. */
+  readonly parentAttributes: { readonly type: ResourceType; readonly attributes: readonly string[] } | undefined;
+  /**
+   * Creates the request without page parameters; `null` if there is nothing to read.
+   * @param selection selection on the items
+   * @param attributes attributes of the parent that the list needs; `undefined` while they are not loaded
+   */
+  request(
+    parent: PathParameters,
+    args: Args,
+    selection: Selection,
+    attributes: Attributes | undefined,
+  ): RestRequest | null;
+  check(args: Args, request: RestRequest): readonly Violation[];
+  /** Whether to page by next links instead of page numbers. */
+  usesKeyset(args: Args): boolean;
+  getRepresentation(request: RestRequest): SchemaName;
+  /** Path parameters of the items besides those of their parent. */
+  getItemPathOverrides(parent: PathParameters): PathParameters | undefined;
+}
+
+export interface PreparedList {
+  /** Request without page parameters. */
+  readonly request: RestRequest;
+  readonly sliceArgs: PageSliceArgs;
+  readonly keyset: boolean;
+  /** `total`: only the number of items; `nothing`: neither items nor their number. */
+  readonly wants: 'items' | 'total' | 'nothing';
+  /** Order of the list, in which alone its cursors have a meaning. */
+  readonly order: string;
+  /** Selection on the items, through `nodes` and `edges`. */
+  readonly selected: Selection;
+  /** Violations of the arguments. If there are any, nothing may be read. */
+  readonly violations: readonly Violation[];
+}
+
+const orderParameters = ['order_by', 'sort'] as const;
+
+/** Order of a list, in which alone its cursors have a meaning; empty for a list that has one order. */
+function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest): string {
+  const { queryParameters } = contract.operation(id);
+  return orderParameters
+    .map((name) => {
+      const parameter = queryParameters.find((each) => each.name === name);
+      return parameter === undefined ? '' : `\0${query[name] ?? parameter.schema.default ?? ''}`;
+    })
+    .join('');
+}
+
+/** Determines what a list reads. @param attributes attributes of the parent that the list needs, if they are loaded */
+export function prepareList(
+  list: List,
+  parent: PathParameters,
+  args: Args,
+  selection: Selection,
+  cursors: Cursors,
+  attributes?: Attributes,
+): PreparedList | null {
+  const selected = selection.of('nodes').and(selection.of('edges').of('node'));
+  const filtered = list.request(parent, args, selected, attributes);
+  if (filtered === null) return null;
+  const keyset = list.usesKeyset(args);
+  const violations: Violation[] = [...list.check(args, filtered)];
+  const order = getOrder(list.contract, filtered);
+  const decode = (text: string) => cursors.decode(list.operation, text, order);
+  const sliceArgs = readPageSliceArgs(args, keyset, decode, violations);
+  const request = keyset ? withKeyset(list.contract, filtered) : filtered;
+  const items = selection.has('nodes', 'edges', 'pageInfo');
+  const wants = items ? 'items' : selection.has('totalCount') ? 'total' : 'nothing';
+  // Responses with keyset paging have no totals.
+  return { request: wants === 'total' ? filtered : request, sliceArgs, keyset, order, wants, selected, violations };
+}
+
+/** Response keys of the items below a connection, joined by dots: of the streamed list, or else of the first one. */
+export function getItemPath(selection: Selection, streamed?: SelectedField): string {
+  const [list = streamed] = streamed === undefined ? [...selection.named('nodes'), ...selection.named('edges')] : [];
+  if (list === undefined || list.name === 'nodes') return list?.key ?? 'nodes';
+  const [node] = list.selection.named('node');
+  return `${list.key}.${node?.key ?? 'node'}`;
+}
+
+/** Whether a page slice consists of several pages that are available one after another. */
+export const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList): boolean =>
+  sliceArgs.last === undefined && sliceArgs.before === undefined && planPageSlice(request, sliceArgs, keyset).calls > 1;
+
+/**
+ * Checks the arguments, and reads the page slice with as few calls as possible.
+ * @param readIn returns the function that reads a page in a context
+ * @param streamed list whose items need not be available together
+ */
+export async function readList(
+  list: List,
+  path: PathParameters,
+  prepared: PreparedList,
+  context: GraphContext,
+  readIn: (context: GraphContext) => Read,
+  streamed?: SelectedField,
+): Promise<Connection> {
+  const { cursors } = context;
+  const { request, sliceArgs, keyset, order, wants, selected, violations } = prepared;
+  assertValid(violations);
+  const read = readIn(context);
+  if (wants !== 'items') {
+    const total = wants === 'total' ? await readTotal(request, read) : undefined;
+    return new LoadedConnection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
+  }
+  const { type, contract } = list;
+  const representation = list.getRepresentation(request);
+  const parent = { ...path, ...list.getItemPathOverrides(path) };
+  const typed = type === undefined ? selected : selected.onTypeNamed(type.name);
+  const paths = type?.createPathSource(parent);
+  const toNode = (item: Item) =>
+    type === undefined || item instanceof RestError
+      ? item
+      : type.fromItem(item, paths ?? parent, representation, typed);
+  const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
+    cursor && cursors.encode(list.operation, cursor, order);
+  if (streamed !== undefined && hasSeveralPages(prepared)) {
+    const pages = await readSlicePages({ contract, request, args: sliceArgs, keyset, read });
+    return new StreamedConnection(pages, { toNode, encodeCursor, readIn });
+  }
+  const page = keyset
+    ? await readKeysetSlice(contract, request, sliceArgs, read)
+    : await readOffsetSlice(contract, request, sliceArgs, read);
+  return new LoadedConnection(page.items.map(toNode), (index) => encodeCursor(page.cursorAt(index)), page);
+}
+
+/** List of a field, with the documented arguments and the connection type. */
+export interface CreatedList<O extends OperationId> {
+  readonly list: List;
+  readonly documented: ListArguments<O>;
+  readonly connectionType: ReturnType<ConnectionTypes['get']>;
+}
+
+/** Creates the list of an operation, of resources or, without a type, of values. */
+export function createList<Name extends string, O extends OperationId, A extends InputFieldMap>(
+  graph: Graph,
+  id: O,
+  type: ResourceType | undefined,
+  options: ConnectionOptions<Name, O, A>,
+): CreatedList<O> {
+  const { responseSchemas, keyset: supportsKeyset } = graph.contract.operation(id);
+  const [representation] = responseSchemas;
+  if (representation === undefined) throw new Error(`${id} does not return a list`);
+  const occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
+  for (const schema of options.representation?.all ?? [representation]) occurrences?.add(schema);
+  const documented = createListArguments(graph, id, options.selectionParameters, options.separateArguments);
+  const request = createRequestBuilder(graph.contract, id, options, documented.query);
+  const checks = getContractValidator(graph.contract);
+  const list: List = {
+    contract: graph.contract,
+    operation: id,
+    type,
+    representation,
+    alternativeOperations: options.alternativeOperations ?? [],
+    parentAttributes: options.parentAttributes,
+    request: (parent: PathParameters<Name>, args, selection, attributes) => {
+      const completeRequest = request(parent, args, selection);
+      const hasAttributes = options.parentAttributes === undefined || attributes !== undefined;
+      return options.scopeToParent && hasAttributes
+        ? options.scopeToParent(completeRequest, parent, attributes ?? {})
+        : completeRequest;
+    },
+    check: (args, request) => [
+      ...findIllFormedStrings(args, []),
+      ...(options.check?.(typedArgs<A>(args), request) ?? checks.checkQuery(id, request.query ?? {})).map(
+        documented.toInputViolation,
+      ),
+    ],
+    usesKeyset: (args) => supportsKeyset && (options.usesKeyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
+    getRepresentation: (request) => options.representation?.forRequest(request) ?? representation,
+    getItemPathOverrides: (parent: PathParameters<Name>) =>
+      typeof options.itemPathOverrides === 'function' ? options.itemPathOverrides(parent) : options.itemPathOverrides,
+  };
+  const nodeType = type ?? graph.part(ValueTypes).get(representation);
+  return { list, documented, connectionType: graph.part(ConnectionTypes).get(type?.name ?? representation, nodeType) };
+}
