@@ -11,7 +11,7 @@ const provisionalTimeoutMs = 5000;
 /** Connections beyond the limit of an address that may show a credential at the same time, as a part of that limit. */
 const provisionalShare = 0.1;
 
-/** Bytes that a connection had passed on at the last check, and the time since when it has been too slow. */
+/** Bytes that a connection had sent at the last check, and the time from which it has been too slow. */
 interface Progress {
   readonly passedOn: number;
   readonly since: number;

@@ -8,7 +8,7 @@ export class GenerationalCache<Value extends object> {
   #recent = new Map<string, Value>();
   #older = new Map<string, Value>();
 
-  /** @param max values of each of the two generations @param longest upper bound on the characters of a key */
+  /** @param max maximum number of values in each of the two generations @param maxKeyLength upper bound on the characters of a key */
   constructor(max: number, maxKeyLength: number) {
     this.#max = max;
     this.#longest = maxKeyLength;

@@ -20,7 +20,7 @@ const failedPipelines: Example = {
   query: `# Which pipelines failed, in my groups?
 # Each list is one REST call. The panel below
 # the response has the calls of the last run,
-# and the plan of what stands here.
+# and the plan of this tab.
 query FailedPipelines {
   groups(first: 5) {
     nodes {
@@ -40,14 +40,14 @@ query FailedPipelines {
 `,
 };
 
-/** Tabs for the sandbox, whose objects they name. */
+/** Tabs for the sandbox. They contain ids of its objects. */
 export const sandboxExamples: readonly Example[] = [
   failedPipelines,
   {
     query: `# A list of pipelines is one REST call, but
-# "coverage" stands in the detail alone: one
-# more call for each pipeline. Take it away,
-# and look at the plan.
+# "coverage" is in the detail only: one more
+# call for each pipeline. Remove it, and look
+# at the plan.
 query PipelineCoverage {
   project(id: "meridian/platform/engine") {
     fullPath
@@ -60,9 +60,9 @@ query PipelineCoverage {
   },
   currentUser,
   {
-    query: `# Runs the failed jobs of a pipeline again.
-# What is refused stands in "errors", and is
-# marked where it was asked for.
+    query: `# Retries the failed jobs of a pipeline. The
+# reasons of a rejected write are in "errors",
+# and the editor marks its field.
 mutation RetryPipeline($id: ID!) {
   pipelineRetry(input: { id: $id }) {
     pipeline { id status }
@@ -73,10 +73,10 @@ mutation RetryPipeline($id: ID!) {
     variables: pipeline,
   },
   {
-    query: `# Follows a pipeline until it is over; with
-# "until: FOREVER" it goes on. Run
-# "RetryPipeline" first, and each state comes
-# with the polls that led to it.
+    query: `# Follows a pipeline until it ends, or forever
+# with "until: FOREVER". Run "RetryPipeline"
+# first. Each state has the polls that led to
+# it in the panel below.
 subscription FollowPipeline($id: ID!) {
   pipeline(id: $id) { status startedAt finishedAt duration }
 }
@@ -85,7 +85,7 @@ subscription FollowPipeline($id: ID!) {
   },
 ];
 
-/** Tabs for a service: they name no object, and write nothing. */
+/** Tabs for a service. They contain no ids, and write nothing. */
 export const serviceExamples: readonly Example[] = [
   currentUser,
   failedPipelines,

@@ -11,9 +11,9 @@ type Phase = 'starting' | 'ready' | 'draining';
 export interface Readiness {
   readonly status: Phase;
   readonly upstream: 'answering' | 'failing';
-  /** Class of the last failure. `undefined` while the upstream answers. */
+  /** Class of the last failure. `undefined` while the upstream responds. */
   readonly upstreamError: CallError | undefined;
-  /** Time since which the upstream fails, in ISO 8601. `undefined` while it answers. */
+  /** Time since which the upstream fails, in ISO 8601. `undefined` while it responds. */
   readonly upstreamFailingSince: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Readiness {
 const halfLifeMs = 5000;
 /** Interval between two log lines about exhausted resources. */
 const exhaustionLogIntervalMs = 60_000;
-/** Shares of failed calls at which the upstream begins to fail, and at which it has recovered. Apart, so that the state does not flap. */
+/** Shares of failed calls at which the upstream begins to fail, and at which it has recovered. They differ, so that the state does not flap. */
 const [failingShare, recoveredShare] = [0.5, 0.1];
 
 /** Share of failed calls, in which a call counts half as much after each `halfLifeMs`. */

@@ -11,7 +11,7 @@ import type { createRequestRouter } from './request-router.ts';
 /** Maximum interval between two checks for requests that take too long to arrive. */
 const maxCheckIntervalMs = 5000;
 
-/** Time in which the requests on connections arrive that were accepted last. */
+/** Time in which the first requests arrive on the connections that were accepted last. */
 const lastRequestMs = 200;
 
 interface HttpServerOptions {
@@ -53,7 +53,7 @@ function stopListening(server: Server): void {
   NetServer.prototype.close.call(server);
 }
 
-/** Closes the server for new requests, after clients and proxies had `LAME_DUCK_MS` to connect elsewhere. */
+/** Closes the server for new requests, after clients and proxies had `LAME_DUCK_MS` to connect to other instances. */
 export async function stopAccepting(server: Server, running: ActiveRequests, { lameDuck }: Config): Promise<void> {
   if (lameDuck > 0) {
     const halfMs = lameDuck / 2;

@@ -30,8 +30,8 @@ export interface ManagementOptions {
   readonly logger: Logger;
   /** Metrics in the Prometheus text format. */
   readonly metrics: () => Promise<string>;
-  /** Whether requests are taken, and details that an operator wants to know. */
-  /** Receives wake-ups; undefined if none are accepted. */
+  /** Returns whether requests are accepted, and details for operators. */
+  /** Receives wake-ups; `undefined` if none are accepted. */
   readonly wakeUps: WakeUps | undefined;
   readonly readiness: () => ReadinessReport | Promise<ReadinessReport>;
 }

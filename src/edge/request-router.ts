@@ -102,8 +102,8 @@ export function createRequestRouter(options: RequestRouterOptions) {
     const path = pathOf(request);
     const act = actionAt(path);
     if (act !== undefined) {
-      const refused = getMethodError(request.method, ['POST']);
-      if (refused !== undefined) throw refused;
+      const methodError = getMethodError(request.method, ['POST']);
+      if (methodError !== undefined) throw methodError;
       return act(received);
     }
     const serveFile = fileAt(path);
@@ -112,8 +112,8 @@ export function createRequestRouter(options: RequestRouterOptions) {
     const isKnownPath = serveFile !== undefined || ['/', '/graphql', '/health', '/ready'].includes(path);
     if (!isKnownPath)
       throw new HttpError(404, 'NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');
-    const refused = getMethodError(request.method, allowed);
-    if (refused !== undefined) throw refused;
+    const methodError = getMethodError(request.method, allowed);
+    if (methodError !== undefined) throw methodError;
     if (request.method === 'OPTIONS') preflight(received);
     else if (serveFile !== undefined) await serveFile(received);
     else if (path === '/graphql') await graphql(received);

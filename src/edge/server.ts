@@ -259,7 +259,7 @@ export function createEdge(options: EdgeOptions): Edge {
     openSession,
     share: ({ credential }, ids) => shares.acquire('downloads', credential, ids),
     tracing,
-    refused: observer.onRejected,
+    onRejected: observer.onRejected,
   });
   const pipeline = new Pipeline({
     config,
@@ -308,7 +308,7 @@ export function createEdge(options: EdgeOptions): Edge {
     addresses,
     incoming,
     outgoing,
-    refused: observer.onRejected,
+    onRejected: observer.onRejected,
     callerOf: (credential) => client.callers.identify(credential),
     authenticate: (headers) => sessions.authenticate(headers),
     shares,

@@ -1,4 +1,4 @@
-/** Requests that name what has changed upstream, so that its pollers poll immediately. Signed with `WAKE_SECRET`. */
+/** Requests that name resources that have changed upstream, so that their pollers poll immediately. Signed with `WAKE_SECRET`. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
@@ -10,17 +10,17 @@ const maxTargets = 100;
 const maxTargetLength = 2048;
 /** Seconds by which the clocks of the sender and the facade may differ, in either direction. */
 const toleranceSeconds = 300;
-/** Signatures that are remembered, so that a request has no effect a second time. */
+/** Maximum number of stored signatures, so that a repeated request has no effect. */
 const maxRemembered = 100_000;
 
 export interface WakeUpOptions {
   /** `WAKE_SECRET`. */
   readonly secret: string;
-  /** Path of the REST call that reads an object. @throws RestError if the global id names nothing that can be read */
+  /** Path of the REST call that reads an object. @throws RestError if the global id identifies no readable object */
   readonly pathOfId: (globalId: string) => string;
-  /** Makes the pollers of these REST paths poll. @returns how many of this instance do */
+  /** Triggers polls of these REST paths. @returns number of pollers of this instance that poll */
   readonly wake: (paths: readonly string[]) => number | Promise<number>;
-  /** The time in seconds since 1970. */
+  /** Current time in seconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -48,8 +48,8 @@ export class WakeUps {
   }
 
   /**
-   * Checks the signature of a request and wakes the pollers that it names.
-   * @returns how many pollers of this instance poll
+   * Checks the signature of a request and wakes the pollers of the resources in it.
+   * @returns number of pollers of this instance that poll
    * @throws HttpError
    */
   receive(headers: IncomingHttpHeaders, body: Buffer): number | Promise<number> {

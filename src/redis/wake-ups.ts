@@ -1,4 +1,4 @@
-/** Passes wake-ups on to all instances. */
+/** Publishes wake-ups to all instances. */
 import { randomUUID } from 'node:crypto';
 import { type RedisLink, Script } from './link.ts';
 import type { Seal, Sealing } from './sealing.ts';
@@ -23,7 +23,7 @@ export class RedisWakeUps {
     this.#seal = sealing.sealWith('wake', this.#channel);
   }
 
-  /** Passes the paths on to the other instances, unless Redis is unavailable. */
+  /** Publishes paths to the other instances, unless Redis is unavailable. */
   publish(paths: readonly string[]): void {
     const message: WakeUp = { from: this.#instance, paths };
     void this.#link.runScript(publish, [this.#channel], [this.#seal.encrypt(JSON.stringify(message))]);

@@ -120,7 +120,7 @@ export class CallQueue {
   /**
    * Requests a slot. If it is `active`, the caller starts the call itself; if it is `waiting`, the queue starts the
    * call later.
-   * @param pendingFingerprint of a credential that counts for its address; see `accept`
+   * @param pendingFingerprint fingerprint of a credential that counts for its address; see `accept`
    * @param priority `undefined` for calls that are not deferred
    * @throws RestError CALLER_LIMIT if too many calls of the caller wait
    */

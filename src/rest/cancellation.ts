@@ -5,7 +5,7 @@ import { setBoundedTimeout } from './timers.ts';
  * Error of a call that no consumer awaits any more. Shared, because every operation over a WebSocket ends with a
  * cancellation, and a stack trace costs as much as half of a small one.
  */
-export const cancelledError = new RestError('CANCELLED', 'The operation was cancelled before the upstream answered');
+export const cancelledError = new RestError('CANCELLED', 'The operation was cancelled before the upstream responded');
 
 /** Lightweight AbortController: creating and observing one takes a quarter of the time. */
 export class Cancellation {

@@ -86,7 +86,7 @@ export class CircuitBreaker {
 
   /**
    * Admits a call.
-   * @param callerOf returns the caller of the call
+   * @param getCaller returns the caller of the call
    * @returns the token that identifies a probe to `onCallEnd`; `undefined` for other calls
    * @throws RestError `UPSTREAM_DOWN` while the breaker is open
    */

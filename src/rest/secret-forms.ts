@@ -6,7 +6,7 @@ export const redacted = '[redacted]';
 const pemStart = /-----BEGIN [A-Z0-9][A-Z0-9 ]{0,63}-----/g;
 const pemEnd = /-----END [A-Z0-9][A-Z0-9 ]{0,63}-----/g;
 
-/** A text with each PEM block masked; a block without an end is masked to the end of the text. */
+/** Masks each PEM block in a string. A block without an end is masked to the end of the string. */
 function maskPemBlocks(text: string): string {
   let shown = '';
   let from = 0;
@@ -21,7 +21,7 @@ function maskPemBlocks(text: string): string {
   }
 }
 
-/** Tokens by the prefixes that their issuers publish for scanners. Each needs so many characters that no ordinary word is one. */
+/** Tokens by the prefixes that their issuers publish for scanners. Each requires enough characters to exclude ordinary words. */
 const tokenForms = [
   'gl(?:pat|ptt|dt|rt|rtr|cbt|ft|imt|agent|soat|oas|ffct|wt)-[\\w.-]{16,}',
   'gh[oprsu]_\\w{30,}',
@@ -50,13 +50,13 @@ const tokenForms = [
   '(?<![\\w-])eyJ[\\w-]{8,}\\.[\\w-]{8,}(?:\\.[\\w-]*){1,3}',
 ];
 const token = new RegExp(`(?<![A-Za-z0-9])(?:${tokenForms.join('|')})`, 'g');
-/** Addresses of webhooks, whose last segments are the credential. */
+/** URLs of webhooks, whose last segments are the credential. */
 const webhookUrl =
   /(\/\/(?:hooks\.slack\.com|discord(?:app)?\.com\/api|[a-z0-9]{1,30}\.webhook\.office\.com)\/)\w[^\s"'<>]*/gi;
 /** Credentials in the form of an `Authorization` header. A digit or a sign distinguishes them from prose. */
 const authorization = /\b(bearer|basic)( +)(?=[a-z._~+/-]{0,200}[0-9=])[\w.~+/-]{8,}=*/gi;
 
-/** Contained in each text that holds a token. */
+/** Matches each string that contains a token. */
 const suspicious = /bearer|basic|[-_.]|A[A-Z]{3}|AIza|ATATT/i;
 
 /** Masks PEM blocks, tokens with well-known prefixes, URLs of webhooks and credentials of an `Authorization` header. Linear in the length. */

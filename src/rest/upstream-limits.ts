@@ -136,7 +136,7 @@ export class UpstreamLimits {
 
   /**
    * Wait that a read must observe; `undefined` if it may start now.
-   * @param caller that the credential counts for
+   * @param caller caller that the credential counts for
    * @param maxWait upper bound on the wait in milliseconds
    * @throws RestError `RATE_LIMITED` if the wait would be longer, or too many reads of the caller wait
    */

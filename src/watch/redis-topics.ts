@@ -226,7 +226,7 @@ class RedisTopic implements Source {
     queueMicrotask(() => this.#publishPending());
   }
 
-  /** Passes a state on to local subscribers, unless it was read before the newest one. */
+  /** Publishes a state to local subscribers, unless it was read before the newest one. */
   #accept(reading: TimedState): boolean {
     const { state } = reading;
     if (this.#ended || !this.#isNewer(reading)) return false;

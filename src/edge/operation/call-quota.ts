@@ -22,7 +22,7 @@ const windowMs = 60_000;
 const maxWindows = 100_000;
 /** Part of the shared remaining calls that an instance prefetches: small enough not to affect the caller on other instances. */
 export const prefetchShare = 1 / 20;
-/** Upper bound on prefetched calls; more would save nothing. */
+/** Upper bound on prefetched calls; more would not save requests to the shared counter. */
 const maxPrefetch = 100;
 
 /** Call counter that instances share. */
@@ -348,7 +348,7 @@ class OperationBudget implements CallBudget {
   }
 }
 
-/** Reserves REST calls. Returns a promise only if other instances are asked. @throws GraphQLError if the caller may not make the calls */
+/** Reserves REST calls. Returns a promise only if the shared counter has to be consulted. @throws GraphQLError if the caller has too few calls left */
 export function reserveCalls(budget: CallBudget | undefined, calls: number): void | Promise<void> {
   if (calls === 0) return;
   try {

@@ -7,7 +7,7 @@ import { SegmentedCache } from './segmented-cache.ts';
  * documents.
  */
 export const documentShare = 0.5;
-/** Share of the document cache that the operation trees of one document may take. */
+/** Share of the document cache that the operation trees of one document may use. */
 const maxTreeShare = 0.125;
 
 /** Measured bytes of a parsed token with its nodes. */
@@ -19,7 +19,7 @@ export class ParsedDocument {
   readonly node: DocumentNode;
   /** Whether it is valid against the schema and within the limits. */
   isValid = false;
-  /** Whether it has been used again, so that caching its plans is worth it. */
+  /** Whether it has been used again, so that caching its plans is worth the memory. */
   isRepeated = false;
   /** Bytes of the trees when the cache measured them last. */
   countedTreeBytes = 0;
@@ -63,7 +63,7 @@ export class DocumentCache {
   readonly #maxTreeBytes: number;
   readonly #documents: SegmentedCache<ParsedDocument>;
 
-  /** @param maxBytes of texts, documents and operation trees together, by estimate */
+  /** @param maxBytes upper bound on the estimated size of texts, documents and operation trees together */
   constructor(maxBytes: number) {
     this.#maxTreeBytes = maxBytes * maxTreeShare;
     this.#documents = new SegmentedCache(maxBytes, ({ nodeBytes, treeBytes }) => nodeBytes + treeBytes);
@@ -73,7 +73,7 @@ export class DocumentCache {
     return this.#documents.bytes;
   }
 
-  /** The cached document of a text. */
+  /** Finds the cached document of a text. */
   find(text: string): ParsedDocument | undefined {
     const document = this.#documents.get(text);
     if (document !== undefined) document.isRepeated = true;

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { type Fragments, getFragments } from '../../execution/index.ts';
 import { requestError } from './request-error.ts';
 
-/** Selections that are visited for each allowed pair before the count is given up. */
+/** Maximum number of visited selections for each allowed pair. Counting ends with an error beyond it. */
 const visitsPerPair = 10;
 
 interface Placed {

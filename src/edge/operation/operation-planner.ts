@@ -40,21 +40,28 @@ export class OperationPlanner {
    * @returns the planned operation, or the result in place of its execution
    * @throws GraphQLError if it exceeds a limit on variables or introspection
    */
-  plan({ prepared, parameters, course }: AcceptedOperation): PlannedOperation | { readonly instead: ExecutionResult } {
-    const { request, trace } = course;
+  plan({
+    prepared,
+    parameters,
+    operationRun,
+  }: AcceptedOperation): PlannedOperation | { readonly earlyResult: ExecutionResult } {
+    const { request, trace } = operationRun;
     const planned = trace?.step('graphql.plan');
     try {
       if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, this.#config);
       const { values, errors } = coerceVariables(this.#schema, prepared, parameters.variables);
-      if (errors !== undefined) return { instead: { errors } };
-      const asked = wantsPlan(request.headers, this.#config);
+      if (errors !== undefined) return { earlyResult: { errors } };
+      const isPlanRequested = wantsPlan(request.headers, this.#config);
       // A plan shows the parts to clients that do not accept them, too.
-      const tree = prepared.trees.select(values, (request.acceptsParts || asked) && this.#config.maxDeferredParts > 0);
+      const tree = prepared.trees.select(
+        values,
+        (request.acceptsParts || isPlanRequested) && this.#config.maxDeferredParts > 0,
+      );
       checkIntrospection(tree, this.#config);
       const plan = this.#plans.get(prepared, tree, parameters.variables, values);
-      if (asked) course.planOnly = true;
-      const instead = getEarlyResult(plan, asked, this.#config);
-      return instead === undefined ? { plan, tree, variableValues: values } : { instead };
+      if (isPlanRequested) operationRun.planOnly = true;
+      const earlyResult = getEarlyResult(plan, isPlanRequested, this.#config);
+      return earlyResult === undefined ? { plan, tree, variableValues: values } : { earlyResult };
     } finally {
       planned?.();
     }

@@ -32,9 +32,9 @@ export function hasRootData({ data }: ExecutionResult): boolean {
   return data !== null && data !== undefined && Object.values(data).some((value) => value !== null);
 }
 
-function outcomeOf(result: ExecutionResult, codes: ReadonlySet<string>, course: OperationRun): OperationOutcome {
-  if (codes.size === 0) return course.payloadCodes === undefined ? 'success' : 'payload_errors';
-  if (!course.executed) return 'refused';
+function outcomeOf(result: ExecutionResult, codes: ReadonlySet<string>, operationRun: OperationRun): OperationOutcome {
+  if (codes.size === 0) return operationRun.payloadCodes === undefined ? 'success' : 'payload_errors';
+  if (!operationRun.executed) return 'refused';
   return hasRootData(result) ? 'partial' : 'failed';
 }
 
@@ -57,9 +57,9 @@ export class OperationReporter {
   }
 
   /** Reports the end of a query or mutation, or of a rejected operation. */
-  ended(course: OperationRun, result: ExecutionResult): void {
+  ended(operationRun: OperationRun, result: ExecutionResult): void {
     const codes = errorCodes(result);
-    this.#tell(course, codes, outcomeOf(result, codes, course));
+    this.#tell(operationRun, codes, outcomeOf(result, codes, operationRun));
   }
 
   /** Reports the start of a subscription, whose events are reported one by one. */
@@ -73,36 +73,36 @@ export class OperationReporter {
    * @param parts number of its results
    * @param hasData whether any of its results had data
    */
-  closed(course: OperationRun, codes: ReadonlySet<string>, parts: number, hasData: boolean): void {
+  closed(operationRun: OperationRun, codes: ReadonlySet<string>, parts: number, hasData: boolean): void {
     const outcome = codes.size === 0 ? 'success' : hasData ? 'partial' : 'failed';
-    this.#tell({ ...course, trace: undefined }, codes, outcome, parts);
+    this.#tell({ ...operationRun, trace: undefined }, codes, outcome, parts);
   }
 
   /**
-   * A query or mutation whose result was delivered in parts has ended.
+   * Reports the end of a query or mutation whose result was delivered in parts.
    * @param parts codes of the errors in them, their number, and whether the first one had data
    */
-  delivered(course: OperationRun, parts: { codes: ReadonlySet<string>; count: number; hasData: boolean }): void {
+  delivered(operationRun: OperationRun, parts: { codes: ReadonlySet<string>; count: number; hasData: boolean }): void {
     const result = parts.hasData ? { data: { root: true } } : { data: null };
-    this.#tell(course, parts.codes, outcomeOf(result, parts.codes, course), parts.count);
+    this.#tell(operationRun, parts.codes, outcomeOf(result, parts.codes, operationRun), parts.count);
   }
 
   /** Reports a request that was rejected before it was an operation. */
-  refused(codes: ReadonlySet<string>, trace: OperationTrace | undefined): void {
+  rejected(codes: ReadonlySet<string>, trace: OperationTrace | undefined): void {
     trace?.end({ type: undefined, name: undefined, outcome: 'refused', codes });
-    this.#countRefused(codes);
+    this.#countRejections(codes);
   }
 
-  #countRefused(codes: ReadonlySet<string>): void {
+  #countRejections(codes: ReadonlySet<string>): void {
     const { onRejected } = this.#observer;
     if (onRejected !== undefined) for (const code of codes) onRejected(code);
   }
 
-  #tell(course: OperationRun, codes: ReadonlySet<string>, outcome: OperationOutcome, parts?: number): void {
-    const { request, definition, context, trace, plan } = course;
+  #tell(operationRun: OperationRun, codes: ReadonlySet<string>, outcome: OperationOutcome, parts?: number): void {
+    const { request, definition, context, trace, plan } = operationRun;
     const durationMs = performance.now() - request.startedAt;
     const isSlow = durationMs >= this.#slowest && parts === undefined;
-    if (outcome === 'refused') this.#countRefused(codes);
+    if (outcome === 'refused') this.#countRejections(codes);
     const isLogged = this.#logger.isLevelEnabled('info');
     if (!isLogged && !isSlow && trace === undefined && this.#observer.operation === undefined) return;
     const ended: EndedOperation = {
@@ -112,7 +112,7 @@ export class OperationReporter {
       name: definition?.name?.value,
       outcome,
       codes,
-      payloadCodes: course.payloadCodes ?? noCodes,
+      payloadCodes: operationRun.payloadCodes ?? noCodes,
       durationMs,
       calls: context?.rest.calls ?? [],
       startedCalls: context?.rest.startedCalls ?? 0,
@@ -122,9 +122,9 @@ export class OperationReporter {
       isCallerAccepted: context !== undefined && this.#callers.hasAccepted(context.rest.credential),
     };
     trace?.end(ended);
-    if (isLogged) logOperation(this.#logger, ended, course.planOnly);
+    if (isLogged) logOperation(this.#logger, ended, operationRun.planOnly);
     if (isSlow) logSlowOperation(this.#logger, ended);
     // Operations that are only planned are not counted.
-    if (course.planOnly !== true) this.#observer.operation?.(ended);
+    if (operationRun.planOnly !== true) this.#observer.operation?.(ended);
   }
 }

@@ -12,7 +12,7 @@ import type { ResponsePart } from './response-parts.ts';
 export interface AcceptedOperation {
   readonly prepared: PreparedOperation;
   readonly parameters: AcceptedParameters;
-  readonly course: OperationRun;
+  readonly operationRun: OperationRun;
   readonly context: OperationContext;
   /** Cancelled when the client disconnects, or has received everything. */
   readonly stream: Cancellation;

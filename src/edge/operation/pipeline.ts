@@ -97,7 +97,7 @@ export class Pipeline {
   /**
    * Parses and validates an operation within the limits.
    * @param parameters of unchecked types
-   * @returns the operation, or its result if it must not be executed; a promise if other instances are asked for the document
+   * @returns the operation, or its result if it must not be executed; a promise if the document is loaded from the state that instances share
    */
   accept(
     parameters: Parameters,
@@ -124,7 +124,7 @@ export class Pipeline {
   ): SingleResult {
     const presented = toClientError(error, this.#options.logger, { requestId, trace });
     const result = { errors: [presented] };
-    this.#reports.refused(errorCodes(result), trace);
+    this.#reports.rejected(errorCodes(result), trace);
     return { result, text: wantsSerialized ? textOf(result) : undefined };
   }
 
@@ -139,60 +139,62 @@ export class Pipeline {
   #accept(
     parameters: AcceptedParameters,
     hash: string | undefined,
-    course: OperationRun,
+    operationRun: OperationRun,
   ): AcceptedOperation | SingleResult {
-    const { request } = course;
+    const { request } = operationRun;
     try {
       const document = this.#preparation.parse(parameters.query);
       const prepared = this.#preparation.pick(document, parameters.operationName, request.isQueryOnly);
-      course.definition = prepared.definition;
+      operationRun.definition = prepared.definition;
       // The deadline ends the execution, but not the stream that delivers what it has ended with.
       if (request.acceptsParts && prepared.trees.isIncremental)
-        course.request = { ...request, cancellation: Cancellation.derivedFrom(request.cancellation) };
+        operationRun.request = { ...request, cancellation: Cancellation.derivedFrom(request.cancellation) };
       this.#preparation.validate(document, request);
       if (hash !== undefined) this.#documents.register(hash, parameters.query);
-      const context = this.#contextFor(course);
-      course.context = context;
-      return { prepared, parameters, course, context, stream: request.cancellation };
+      const context = this.#contextFor(operationRun);
+      operationRun.context = context;
+      return { prepared, parameters, operationRun, context, stream: request.cancellation };
     } catch (error) {
-      return this.#presenter.fail(error, course);
+      return this.#presenter.fail(error, operationRun);
     }
   }
 
   /** Executes an operation. Its errors are in the result. */
   async execute(operation: AcceptedOperation): Promise<PipelineResult> {
-    const { prepared, course, context } = operation;
+    const { prepared, operationRun, context } = operation;
     let result: ExecutionResult;
     try {
       if (prepared.definition.operation === 'subscription') {
         const subscribed = await this.#subscriptions.subscribe(operation);
         if (subscribed instanceof CancellableStream) {
-          this.#reports.subscribed(course);
+          this.#reports.subscribed(operationRun);
           return { results: subscribed };
         }
         result = this.#presenter.mask(subscribed, context);
       } else {
         const executed = await this.#queries.execute(operation);
         if ('initialResult' in executed.result)
-          return { parts: this.#presenter.presentParts(executed.result, course, operation.stream, executed.release) };
+          return {
+            parts: this.#presenter.presentParts(executed.result, operationRun, operation.stream, executed.release),
+          };
         result = this.#presenter.mask(executed.result, context);
       }
     } catch (error) {
-      return this.#presenter.fail(error, course);
+      return this.#presenter.fail(error, operationRun);
     } finally {
       this.#documentCache.updateBytes(prepared.document);
     }
-    return this.#presenter.finish(result, course);
+    return this.#presenter.finish(result, operationRun);
   }
 
-  #contextFor(course: OperationRun): OperationContext {
-    const { request, trace } = course;
+  #contextFor(operationRun: OperationRun): OperationContext {
+    const { request, trace } = operationRun;
     const { requestId, address, startedAt, cancellation } = request;
     const { publicUrl, watch, cursors } = this.#options.shared();
     const rest = this.#options.openSession(request, trace);
     const onPayloadErrors = (codes: readonly string[]) => {
-      course.payloadCodes ??= new Set();
-      for (const code of codes) course.payloadCodes.add(code);
+      operationRun.payloadCodes ??= new Set();
+      for (const code of codes) operationRun.payloadCodes.add(code);
     };
     const onSemanticNull = this.#nullHandlerFor({ requestId, trace });
     const ids = { requestId, address, startedAt, trace };

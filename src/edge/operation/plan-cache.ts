@@ -51,7 +51,7 @@ export class PlanCache {
   }
 
   /**
-   * Plan of an operation.
+   * Returns the plan of an operation.
    * @param variables variables of the request
    * @param variableValues the same variables, coerced
    */
@@ -122,7 +122,7 @@ function excess(
 
 /**
  * Result instead of an execution: the plan if it is requested, or an error if it is too large.
- * @param asked whether the plan is requested
+ * @param isRequested whether the plan is requested
  */
 export function getEarlyResult(
   plan: Plan,

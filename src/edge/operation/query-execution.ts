@@ -64,14 +64,14 @@ export class QueryExecution {
 
   /** @throws GraphQLError if the operation exceeds a limit */
   async execute(operation: AcceptedOperation): Promise<Executed> {
-    const { course, context } = operation;
+    const { operationRun, context } = operation;
     this.#checkCaller(context);
     const planned = this.#planner.plan(operation);
-    if ('instead' in planned) return { result: planned.instead };
+    if ('earlyResult' in planned) return { result: planned.earlyResult };
     const { shares, config } = this.#options;
     const endStream = planned.tree.isIncremental ? this.#streams.take(context) : undefined;
     const done = shares.add('operations', context.rest.credential);
-    const timer = startDeadline(config.operationTimeout, course.request);
+    const timer = startDeadline(config.operationTimeout, operationRun.request);
     let executed: (() => void) | undefined;
     const release = () => {
       clearTimeout(timer);
@@ -84,8 +84,8 @@ export class QueryExecution {
     try {
       const reserving = reserveCalls(context.rest.budget, countConcurrentCalls(planned.plan));
       if (reserving !== undefined) await reserving;
-      executed = course.trace?.step('graphql.execute');
-      const result = await this.#run(planned, course, context);
+      executed = operationRun.trace?.step('graphql.execute');
+      const result = await this.#run(planned, operationRun, context);
       isPartial = 'initialResult' in result;
       return { result, release };
     } finally {
@@ -108,12 +108,12 @@ export class QueryExecution {
 
   #run(
     { plan, tree, variableValues }: PlannedOperation,
-    course: OperationRun,
+    operationRun: OperationRun,
     context: OperationContext,
   ): Promise<OperationResult | IncrementalResult> | OperationResult {
     const { config, execute = executePrepared } = this.#options;
-    course.plan = plan;
-    course.executed = true;
+    operationRun.plan = plan;
+    operationRun.executed = true;
     const prefetch = (isDeferred: boolean) => {
       for (const { request, field, part } of plan.prefetchable)
         if ((part !== undefined) === isDeferred) context.rest.prefetch(request, field, part);

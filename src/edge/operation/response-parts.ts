@@ -26,7 +26,7 @@ export interface ResponsePartsOptions {
   readonly extensions: () => ExecutionResult['extensions'];
 }
 
-/** Presents the parts of one response in their order. */
+/** Converts the parts of one response, in their order. */
 export class ResponseParts {
   readonly #options: ResponsePartsOptions;
   /** Ids for which more parts follow. */
@@ -67,7 +67,7 @@ export class ResponseParts {
     return this.#bound(hasNext ? part : this.#withExtensions(part)) ?? this.#end();
   }
 
-  /** Last part of a response that is too long: all that is pending fails. */
+  /** Returns the last part of a response that is too long, in which all pending ids fail. */
   #end(): ResponsePart {
     this.isEnded = true;
     this.count += 1;
@@ -101,7 +101,7 @@ export class ResponseParts {
     return extensions === undefined ? part : { ...part, extensions };
   }
 
-  /** Counts the bytes of a part, and notes what is pending. Returns `undefined` if the response would be too long. */
+  /** Counts the bytes of a part, and records the ids that are pending. Returns `undefined` if the response would be too long. */
   #bound(part: ResponsePart): ResponsePart | undefined {
     if (isSurelyLongerThan(part, this.#remainingBytes)) return undefined;
     const bytes = Buffer.byteLength(textOf(part));

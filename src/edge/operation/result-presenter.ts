@@ -34,20 +34,20 @@ export class ResultPresenter {
   }
 
   /** Finishes a single result: adds its REST calls, enforces the limit on its size, serializes and reports it. */
-  finish(result: ExecutionResult, course: OperationRun): SingleResult {
-    const traced = this.#traced(result, course);
-    this.#warnBeyondCalls(course);
-    const outcome = course.request.wantsSerialized
+  finish(result: ExecutionResult, operationRun: OperationRun): SingleResult {
+    const traced = this.#traced(result, operationRun);
+    this.#warnBeyondCalls(operationRun);
+    const outcome = operationRun.request.wantsSerialized
       ? boundedText(traced, this.#config)
       : { result: boundedResult(traced, this.#config), text: undefined };
-    this.#reports.ended(course, outcome.result);
+    this.#reports.ended(operationRun, outcome.result);
     return outcome;
   }
 
   /** Finishes an operation that an error has ended. */
-  fail(error: unknown, course: OperationRun): SingleResult {
-    const errors = error instanceof InvalidDocument ? error.errors : [this.#present(error, course)];
-    return this.finish({ errors }, course);
+  fail(error: unknown, operationRun: OperationRun): SingleResult {
+    const errors = error instanceof InvalidDocument ? error.errors : [this.#present(error, operationRun)];
+    return this.finish({ errors }, operationRun);
   }
 
   /**
@@ -57,19 +57,19 @@ export class ResultPresenter {
    */
   presentParts(
     { initialResult, subsequentResults }: IncrementalResult,
-    course: OperationRun,
+    operationRun: OperationRun,
     stream: Cancellation,
     onEnd: (() => void) | undefined,
   ): CancellableStream<ResponsePart> {
     const parts = new ResponseParts({
       limits: this.#config,
-      present: (error) => this.#present(error, course),
-      extensions: () => this.#traced({}, course).extensions,
+      present: (error) => this.#present(error, operationRun),
+      extensions: () => this.#traced({}, operationRun).extensions,
     });
     stream.onCancelled(() => {
       onEnd?.();
-      this.#warnBeyondCalls(course);
-      this.#reports.delivered(course, parts);
+      this.#warnBeyondCalls(operationRun);
+      this.#reports.delivered(operationRun, parts);
     });
     let first: ResponsePart | undefined = parts.presentFirst(initialResult);
     const others = CancellableStream.from(subsequentResults, stream);
@@ -91,7 +91,7 @@ export class ResultPresenter {
     return toClientError(error, this.#logger, context ?? { requestId, trace });
   }
 
-  /** Adds the REST calls to a result, if the request asks for them. */
+  /** Adds the REST calls to a result, if the client requests them. */
   #traced(result: ExecutionResult, { request, context }: OperationRun): ExecutionResult {
     const rest = context?.rest;
     const tracing = rest && tracingOf(request.headers, this.#config);

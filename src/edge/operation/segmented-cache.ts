@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 const newShare = 0.25;
 /** Bytes of an entry in addition to its key and value. */
 const entryBytes = 200;
-/** Keys that are remembered after their eviction, about 150 bytes each. */
-const rememberedKeys = 10_000;
+/** Maximum number of stored keys of evicted entries, about 150 bytes each. */
+const maxSeenKeys = 10_000;
 
 interface Entry<Value> {
   readonly value: Value;
@@ -15,17 +15,17 @@ interface Entry<Value> {
 }
 
 /**
- * A segmented LRU cache, bounded in bytes, that a scan does not empty. New entries go to a small segment; entries that are used or set
+ * Segmented LRU cache, bounded in bytes, that a scan does not empty. New entries go to a small segment; entries that are used or set
  * again, even after their eviction, go to a larger one, from which only such entries can evict them.
  */
 export class SegmentedCache<Value extends object> {
   readonly #probation: LRUCache<string, Entry<Value>>;
   readonly #protected: LRUCache<string, Entry<Value>>;
-  /** Hashes of keys that have been set, as the keys themselves may be large. */
-  readonly #seen = new LRUCache<string, true>({ maxSize: rememberedKeys, sizeCalculation: () => 1 });
+  /** Hashes of keys that have been set, because the keys themselves may be large. */
+  readonly #seen = new LRUCache<string, true>({ maxSize: maxSeenKeys, sizeCalculation: () => 1 });
   readonly #bytesOf: (value: Value) => number;
 
-  /** @param maxBytes of keys and values together; 0 keeps nothing @param bytesOf the memory of a value, or an estimate of it */
+  /** @param maxBytes upper bound on keys and values together; 0 disables the cache @param bytesOf returns the memory of a value, or an estimate */
   constructor(maxBytes: number, bytesOf: (value: Value) => number) {
     const part = (share: number) =>
       new LRUCache<string, Entry<Value>>({ maxSize: Math.max(1, Math.floor(maxBytes * share)) });
@@ -34,7 +34,7 @@ export class SegmentedCache<Value extends object> {
     this.#bytesOf = bytesOf;
   }
 
-  /** Estimate of the memory that all entries take. */
+  /** Estimated memory of all entries. */
   get bytes(): number {
     return this.#probation.calculatedSize + this.#protected.calculatedSize;
   }

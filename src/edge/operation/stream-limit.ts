@@ -6,7 +6,7 @@ import { idsOf, type OperationContext } from './context.ts';
 /** Seconds after which the client may retry. */
 const retryAfter = 30;
 
-/** Limits the streams of results that are open, in all and per caller. */
+/** Limits the open streams of results, in total and per caller. */
 export class StreamLimit {
   readonly #maxStreams: number;
   readonly #shares: ConcurrencyLimits;

@@ -1,4 +1,4 @@
-/** Executes subscriptions: limits their number, and gives each event a context of its own. */
+/** Executes subscriptions: limits their number, and creates a context for each event. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
@@ -46,7 +46,7 @@ export interface SubscriptionServices {
   readonly streams: StreamLimit;
 }
 
-/** A subscription that may be executed. */
+/** Subscription that may be executed. */
 interface SubscriptionArgs extends Pick<PreparedExecutionArgs, 'tree' | 'variableValues'> {
   readonly contextValue: OperationContext;
 }
@@ -73,7 +73,7 @@ function eventOutcome(result: ExecutionResult | undefined): Pick<EndedOperation,
 }
 
 /**
- * Executes subscriptions. Each event has its own REST calls, limit on them and deadline, like an operation; subscribers who get the same
+ * Executes subscriptions. Each event has its own REST calls, limit on them and deadline, like an operation; subscribers who receive the same
  * state share its reads.
  */
 export class Subscriptions {
@@ -91,16 +91,16 @@ export class Subscriptions {
    * @throws GraphQLError if it exceeds a limit
    */
   async subscribe(operation: AcceptedOperation): Promise<ExecutionResult | CancellableStream<ExecutionResult>> {
-    const { course, context } = operation;
-    const { request } = course;
+    const { operationRun, context } = operation;
+    const { request } = operationRun;
     if (request.isQueryOnly) throw notByGet();
-    // A plan is a single answer.
+    // A plan is a single result.
     if (!request.acceptsStream && !wantsPlan(request.headers, this.#options.config)) throw wantsStream();
     // It is planned as a single event.
     const planned = this.#services.planner.plan(operation);
-    if ('instead' in planned) return planned.instead;
+    if ('earlyResult' in planned) return planned.earlyResult;
     const { tree, variableValues } = planned;
-    // Its polls and the reads of its events are counted one by one.
+    // Polls and the reads of events are counted when they are sent.
     await reserveCalls(context.rest.budget, 1);
     context.rest.budget?.release();
     const endStream = this.#services.streams.take(context);
@@ -123,7 +123,7 @@ export class Subscriptions {
     events: AsyncIterable<unknown>,
     endStream: () => void,
   ): CancellableStream<ExecutionResult> {
-    const { course, context } = operation;
+    const { operationRun, context } = operation;
     const { config, logger, observer } = this.#options;
     const { presenter, reports } = this.#services;
     const codes = new Set<string>();
@@ -142,13 +142,13 @@ export class Subscriptions {
       .catch((error) => present({ errors: [toClientError(error, logger, context)] }));
     context.cancellation.onCancelled(() => {
       endStream();
-      reports.closed(course, codes, parts, hasData);
+      reports.closed(operationRun, codes, parts, hasData);
     });
     return results;
   }
 
   async #respond(
-    { prepared, course, context }: AcceptedOperation,
+    { prepared, operationRun, context }: AcceptedOperation,
     args: SubscriptionArgs,
     event: unknown,
   ): Promise<ExecutionResult> {
@@ -156,7 +156,7 @@ export class Subscriptions {
     const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = config;
     const cancellation = new Cancellation();
     const watched = isWatchEvent(event) ? event : undefined;
-    if (watched?.error?.code === 'CANCELLED') course.request.onInterrupted?.();
+    if (watched?.error?.code === 'CANCELLED') operationRun.request.onInterrupted?.();
     const leave = () => cancellation.cancel();
     const timer = setBoundedTimeout(operationTimeout, () => {
       const message = `The event did not finish within ${operationTimeout} ms (OPERATION_TIMEOUT_MS). Select less`;
@@ -184,7 +184,7 @@ export class Subscriptions {
         onSemanticNull: context.onSemanticNull,
         maxErrors,
       });
-      const tracing = tracingOf(course.request.headers, config);
+      const tracing = tracingOf(operationRun.request.headers, config);
       if (tracing === undefined) return result;
       const rateLimit = client.limits.getRemaining(rest.credential);
       return withTrace(result, rest, { tracing, names: client.names, polls: watched?.polls, rateLimit });

@@ -35,7 +35,7 @@ export function tracingOf(headers: HeaderValues, { trace, graph }: TraceSettings
 }
 
 /**
- * Whether a request asks for the plan of its operation instead of the execution.
+ * Whether a request requests the plan of its operation instead of the execution.
  * @throws GraphQLError if traces are disabled, because the request does not want the operation executed
  */
 export function wantsPlan(headers: HeaderValues, { trace }: Pick<TraceSettings, 'trace'>): boolean {
@@ -44,7 +44,7 @@ export function wantsPlan(headers: HeaderValues, { trace }: Pick<TraceSettings, 
   return true;
 }
 
-/** Path and query of a call without secrets; null if a value fits into no URL, so that the call was not sent. */
+/** Path and query of a call without secrets; null if a URL cannot contain a value, so that the call was not sent. */
 function shownUrl(contract: Contract, request: RestRequest, wire: NameTranslator | undefined): string | null {
   const url = ignoreInputErrors(() =>
     wire === undefined ? urlOf(contract, request) : wire.url(request, urlOf(contract, request)),

@@ -11,7 +11,7 @@ export type NullHandler = NonNullable<ExecutionArgs['onSemanticNull']>;
 /** Maximum number of fields that are logged per operation. */
 const maxLoggedFields = 20;
 
-/** One error per field, as creating a stack for each item of a list takes longer than everything else. */
+/** Creates a handler with one error per field, because creating a stack for each item of a list would dominate the cost. */
 function createErrorHandler(): NullHandler {
   const errors = new Map<string, RestError>();
   return (coordinate) => {
@@ -37,7 +37,7 @@ function createLogHandler(logger: Logger, request: Traced): NullHandler {
   };
 }
 
-/** Creates the handler of each operation: nulls are errors or log lines, as `UNEXPECTED_NULLS` says. */
+/** Creates the handler of each operation: `UNEXPECTED_NULLS` determines whether nulls are errors or log lines. */
 export function nullHandlers(
   { unexpectedNulls }: Pick<Config, 'unexpectedNulls'>,
   logger: Logger,

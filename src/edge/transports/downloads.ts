@@ -32,7 +32,7 @@ export interface DownloadOptions {
   /** Starts the span of a download; `undefined` disables tracing. */
   readonly tracing?: Tracing | undefined;
   /** Called with the code of each rejected download. */
-  readonly refused?: ((code: string) => void) | undefined;
+  readonly onRejected?: ((code: string) => void) | undefined;
   /** Counts a download of the caller of a session. @returns a function that ends the count @throws RestError if the caller is at its limit */
   readonly share: (session: RestSession, ids: RequestIds) => () => void;
 }
@@ -119,7 +119,7 @@ interface NamedFile {
 
 /** Serves files. */
 export function createDownloads(options: DownloadOptions) {
-  const { routes, logger, stallTimeout, cors, openSession, share, tracing, refused } = options;
+  const { routes, logger, stallTimeout, cors, openSession, share, tracing, onRejected } = options;
 
   function fileAt(path: string): NamedFile | undefined {
     const [, below] = /^\/downloads\/(.+)$/.exec(path) ?? [];
@@ -176,7 +176,7 @@ export function createDownloads(options: DownloadOptions) {
         const { status, code } = refuse(response, error, logger, { requestId, trace });
         problem = String(code);
         log({ status, code });
-        refused?.(problem);
+        onRejected?.(problem);
       }
     } finally {
       trace?.endDownload(name, problem);

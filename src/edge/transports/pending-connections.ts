@@ -5,7 +5,7 @@ export class PendingConnections<Connection> {
   readonly #max: number;
   readonly #addresses = new Map<string, LinkedList<Connection>>();
 
-  /** @param max pending WebSockets of one address */
+  /** @param max maximum number of pending WebSockets of one address */
   constructor(max: number) {
     this.#max = Math.max(1, max);
   }

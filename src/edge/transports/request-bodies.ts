@@ -99,7 +99,7 @@ export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxPart
 const jsonType = /^application\/(?:graphql\+)?json(?:[;,]|$)/;
 
 /** Valid parameters that yoga receives in place of those of each request. */
-const standIn = { query: '{ __typename }' };
+const placeholderParameters = { query: '{ __typename }' };
 
 /** Client error for an invalid body, because yoga partly quotes bodies, or reports client errors as its own. */
 function problemOf(error: unknown, type: string, maxParts: number): unknown {
@@ -143,7 +143,7 @@ export function useRequestBodies(
         );
       setRequestParser(async (request) => {
         received(request, await read(request, requestParser));
-        return standIn;
+        return placeholderParameters;
       });
     },
   };

@@ -27,7 +27,7 @@ export interface Recipient {
   readonly isInterrupted?: (() => boolean) | undefined;
 }
 
-/** Bounds in milliseconds between which clients of interrupted streams reconnect, so that they do not all do so at the same time. */
+/** Bounds in milliseconds between which clients of interrupted streams reconnect, so that they do not all reconnect at the same time. */
 const [minReconnectMs, maxReconnectMs] = [250, 1500];
 
 /** Creates the event that sets the reconnection time of Server-Sent Events. */

@@ -28,7 +28,7 @@ export interface SocketProtocolOptions {
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
   /** Called with the code of each rejected WebSocket and operation. */
-  readonly refused?: ((code: string) => void) | undefined;
+  readonly onRejected?: ((code: string) => void) | undefined;
   /** Returns the credential of a connection. @throws if it is malformed */
   readonly authenticate: (headers: HeaderValues) => Credential;
   /** Counts the WebSockets of callers. */
@@ -56,7 +56,7 @@ function operationIdIn(message: string): string | undefined {
 /** Results of the operation that `onSubscribe` has put into the context. */
 function resultsOf({ contextValue }: ExecutionArgs): SocketOperation {
   if (contextValue instanceof SocketOperation) return contextValue;
-  throw new Error('An operation comes from onSubscribe');
+  throw new Error('onSubscribe did not create the operation');
 }
 
 export class SocketProtocol {
@@ -139,7 +139,7 @@ export class SocketProtocol {
       return true;
     } catch (error) {
       if (isRestError(error)) {
-        this.#options.refused?.(error.code);
+        this.#options.onRejected?.(error.code);
         connection.socket.close(tryAgainLater, error.message.slice(0, 120));
         return false;
       }
@@ -156,7 +156,7 @@ export class SocketProtocol {
       return new GraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
     }
     if (operationCount < maxStreamsPerConnection) return undefined;
-    this.#options.refused?.('STREAM_LIMIT');
+    this.#options.onRejected?.('STREAM_LIMIT');
     return new GraphQLError(
       `Too many open operations: the limit is ${maxStreamsPerConnection} per connection (MAX_STREAMS_PER_CONNECTION). Complete one, or open another connection`,
       { extensions: { code: 'STREAM_LIMIT' } },

@@ -1,4 +1,4 @@
-/** Upgrades HTTP requests to WebSockets, within the limits on these. */
+/** Upgrades HTTP requests to WebSockets, within the limits on WebSockets. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handleProtocols } from 'graphql-ws';
@@ -33,7 +33,7 @@ export interface SocketUpgradeOptions extends OutgoingMessages {
   /** Counts the messages that are arriving. */
   readonly incoming: ByteBudget;
   /** Called with the code of each rejected WebSocket. */
-  readonly refused?: ((code: string) => void) | undefined;
+  readonly onRejected?: ((code: string) => void) | undefined;
   /** Returns the credential of a connection. @throws if it is malformed */
   readonly authenticate: (headers: HeaderValues) => Credential;
   /** Counts the WebSockets of callers. */
@@ -76,7 +76,7 @@ export class SocketUpgrade {
   }
 
   /**
-   * Counts a connection for the accepted credential of its request. Any other is pending until `connection_init`, which may bring an accepted
+   * Counts a connection for the accepted credential of its request. Any other is pending until `connection_init`, which may contain an accepted
    * credential; if an address has too many of these, its oldest is closed.
    */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -103,7 +103,7 @@ export class SocketUpgrade {
   }
 
   #refuse(socket: Duplex, refusal: HttpError): void {
-    this.#options.refused?.(refusal.code);
+    this.#options.onRejected?.(refusal.code);
     closeWithHttpError(socket, refusal);
   }
 
@@ -120,12 +120,12 @@ export class SocketUpgrade {
     const { excess, remove } = this.#pending.add(connection.address, connection);
     connection.leave = remove;
     if (excess === undefined) return;
-    const { config, logger, refused } = this.#options;
+    const { config, logger, onRejected } = this.#options;
     logger.info(
       { limit: config.maxSocketsPerCaller },
       'a WebSocket without connection_init is closed, as its address has more of these than MAX_SOCKETS_PER_CALLER',
     );
-    refused?.('STREAM_LIMIT');
+    onRejected?.('STREAM_LIMIT');
     excess.leave();
     excess.socket.close(tryAgainLater, 'The address has too many WebSockets without connection_init');
   }

@@ -15,7 +15,7 @@ import { acceptedTypes, normalizeAccept } from './accepted-types.ts';
 import { getResponseHead } from './json-response.ts';
 import { formDataLimits, useRequestBodies } from './request-bodies.ts';
 
-/** A request to the GraphQL endpoint. */
+/** Request to the GraphQL endpoint. */
 export interface NegotiatedRequest {
   readonly method: string;
   /** Path and query. */
@@ -110,7 +110,7 @@ export function createYogaTransport(config: Config, pipeline: Pipeline, logger: 
     maskedErrors: { maskError: (error) => toClientError(error, logger) },
     // Disables the health check of yoga, which compares the ends of URLs with this. The request router has its own.
     healthCheckEndpoint: '\n',
-    // The request router and the plugins above replace these options.
+    // The request router and the plugins above replace these features.
     cors: false,
     graphiql: false,
     landingPage: false,

@@ -1,4 +1,4 @@
-/** REST calls of one GraphQL operation: batches and shares reads, passes writes on, counts every call. */
+/** REST calls of one GraphQL operation: batches and shares reads, sends writes, counts every call. */
 import DataLoader from 'dataloader';
 import type { Contract, OperationId } from '../../contract/index.ts';
 import type { CallBudget } from '../call-budget.ts';
