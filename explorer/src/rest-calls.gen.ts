@@ -1223,7 +1223,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/manage/personal_access_tokens",
   "summary": "The personal access tokens of a group's enterprise users.",
   "field": "Group.managedTokens",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    managedTokens {\n      nodes {\n        id\n        name\n        description\n        createdAt\n        active\n        expiresAt\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    managedTokens {\n      nodes {\n        id\n        name\n        description\n        createdAt\n        active\n        expiresOn\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -2939,7 +2939,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/service_accounts/{user_id}/personal_access_tokens",
   "summary": "The personal access tokens of a service account of a group.",
   "field": "ServiceAccount.personalAccessTokens",
-  "query": "query ($id: ID!) {\n  node(id: $id) {\n    ... on ServiceAccount {\n      personalAccessTokens {\n        nodes {\n          id\n          name\n          description\n          createdAt\n          active\n          expiresAt\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
+  "query": "query ($id: ID!) {\n  node(id: $id) {\n    ... on ServiceAccount {\n      personalAccessTokens {\n        nodes {\n          id\n          name\n          description\n          createdAt\n          active\n          expiresOn\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
   "variables": {
    "id": "gid://service/ServiceAccount/7000000000000001/7000000000000002"
   },

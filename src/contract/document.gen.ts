@@ -13420,6 +13420,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
+      "x-graph-name": "expiresOn",
       "description": "Day on which the access ends; null when it does not end."
      }
     }
@@ -13924,6 +13925,7 @@ export const document: OpenApiDocument = {
      "expires_at": {
       "type": "string",
       "format": "date",
+      "x-graph-name": "expiresOn",
       "description": "Day on which the access ends; it does not end when absent."
      },
      "member_role_id": {
@@ -13960,7 +13962,7 @@ export const document: OpenApiDocument = {
     ],
     "x-enum-names": {
      "created_asc": "CREATED_AT",
-     "expires_asc": "EXPIRES_AT",
+     "expires_asc": "EXPIRES_ON",
      "last_used_asc": "LAST_USED_AT"
     },
     "description": "Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.",
@@ -14573,6 +14575,7 @@ export const document: OpenApiDocument = {
      "expires_at": {
       "type": "string",
       "format": "date",
+      "x-graph-name": "expiresOn",
       "description": "Day on which the membership ends; it does not end by itself unless given."
      },
      "invite_source": {
@@ -14646,6 +14649,7 @@ export const document: OpenApiDocument = {
      "expires_at": {
       "type": "string",
       "format": "date",
+      "x-graph-name": "expiresOn",
       "description": "Day on which the membership ends; it does not end by itself unless given."
      },
      "invite_source": {
@@ -20114,7 +20118,7 @@ export const document: OpenApiDocument = {
     ],
     "x-enum-names": {
      "created_asc": "CREATED_AT",
-     "expires_asc": "EXPIRES_AT",
+     "expires_asc": "EXPIRES_ON",
      "last_used_asc": "LAST_USED_AT"
     },
     "description": "Orders of a list of personal access tokens.",
@@ -20255,6 +20259,7 @@ export const document: OpenApiDocument = {
       "description": "Scopes of the token, which tell what it shall give access to, such as `api`, `read_user` or `read_repository`."
      },
      "expires_at": {
+      "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
       "description": "Day on which the token stops being accepted; as late as the upstream allows unless given."
@@ -20268,6 +20273,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.2",
     "properties": {
      "expires_at": {
+      "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
       "description": "Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the upstream allows elsewhere."

@@ -28,7 +28,7 @@ export interface Schema {
   /** Schema of the content of a string with that media type. */
   readonly contentSchema?: Schema;
   readonly 'x-pattern-description'?: string;
-  /** Name of the attribute in the graph, if it is not its own in camel case. */
+  /** Name in the graph of an attribute of an embedded object or a member of a body, if it is not its own in camel case. */
   readonly 'x-graph-name'?: string;
   /** Whether the graph omits the attribute, because another field has its value. */
   readonly 'x-never-shown'?: boolean;

@@ -70,17 +70,8 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
 
 const serviceAccountTokenFields = defineFields(ServiceAccountToken, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes(
-    'name',
-    'description',
-    'scopes',
-    'user_id',
-    'revoked',
-    'active',
-    'created_at',
-    'last_used_at',
-    'expires_at',
-  ),
+  ...f.attributes('name', 'description', 'scopes', 'user_id', 'revoked', 'active', 'created_at', 'last_used_at'),
+  expiresOn: f.attribute('expires_at'),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'The service account that the token signs in.',
   }),

@@ -97,11 +97,11 @@ describe('values of responses', () => {
       'GET /groups/9/service_accounts': { body: [{ id: 7 }] },
     });
     const { data, errors = [] } = await ask<{ group: { serviceAccounts: { nodes: unknown[] } } }>(
-      '{ group(id: 9) { serviceAccounts { nodes { personalAccessTokens { nodes { expiresAt } } } } } }',
+      '{ group(id: 9) { serviceAccounts { nodes { personalAccessTokens { nodes { expiresOn } } } } } }',
     );
-    const day = { expiresAt: '2024-05-01' };
+    const day = { expiresOn: '2024-05-01' };
     expect(data.group.serviceAccounts.nodes).toEqual([
-      { personalAccessTokens: { nodes: [day, day, day, { expiresAt: null }, { expiresAt: null }] } },
+      { personalAccessTokens: { nodes: [day, day, day, { expiresOn: null }, { expiresOn: null }] } },
     ]);
     expect(errors).toHaveLength(2);
   });

@@ -21,7 +21,7 @@ const forOwners = {
   anonymous: 'UNAUTHENTICATED',
 };
 const selection =
-  'group { sharedWithGroups { group { databaseId } groupName groupFullPath groupAccessLevel expiresAt } }';
+  'group { sharedWithGroups { group { databaseId } groupName groupFullPath groupAccessLevel expiresOn } }';
 const pair = { id: publicGroup.path, invitedGroup: String(foreignGroup.id) };
 
 const share = (input: object = {}, as: Role = 'owner') =>
@@ -37,7 +37,7 @@ const unshare = (input: object = {}, as: Role = 'owner') =>
 
 describe('groupShare', () => {
   test('returns the group and its shares', async () => {
-    const { payload } = await share({ expiresAt: '2099-01-31' });
+    const { payload } = await share({ expiresOn: '2099-01-31' });
     expect(payload).toEqual({
       group: {
         sharedWithGroups: [
@@ -46,7 +46,7 @@ describe('groupShare', () => {
             groupName: 'Lumen Observatory',
             groupFullPath: foreignGroup.path,
             groupAccessLevel: 'DEVELOPER',
-            expiresAt: '2099-01-31',
+            expiresOn: '2099-01-31',
           },
         ],
       },
@@ -55,7 +55,7 @@ describe('groupShare', () => {
     expect(facade.calls).toEqual(['POST /groups/meridian/share']);
     expect(facade.requests[0]?.body).toEqual({ group_id: 20, group_access: 30, expires_at: '2099-01-31' });
     const { payload: forever } = await share({ invitedGroup: '30' });
-    expect(forever?.group).toMatchObject({ sharedWithGroups: [{}, { group: { databaseId: 30 }, expiresAt: null }] });
+    expect(forever?.group).toMatchObject({ sharedWithGroups: [{}, { group: { databaseId: 30 }, expiresOn: null }] });
   });
 
   test.each([
@@ -110,7 +110,7 @@ describe('groupShare', () => {
         'must be one of MINIMAL_ACCESS, GUEST, PLANNER, REPORTER, SECURITY_MANAGER, DEVELOPER, MAINTAINER, OWNER',
       ],
     ]);
-    expect((await share({ expiresAt: 'tomorrow' })).answer.errors).toHaveLength(1);
+    expect((await share({ expiresOn: 'tomorrow' })).answer.errors).toHaveLength(1);
     expect(facade.calls).toEqual([]);
   });
 
@@ -234,14 +234,14 @@ test('reads documented responses with unexpected values', async () => {
           groupName: 'H5bp',
           groupFullPath: 'h5bp',
           groupAccessLevel: 'REPORTER',
-          expiresAt: null,
+          expiresOn: null,
         },
         {
           group: { databaseId: 29 },
           groupName: null,
           groupFullPath: null,
           groupAccessLevel: 'UNKNOWN',
-          expiresAt: '2026-01-01',
+          expiresOn: '2026-01-01',
         },
       ],
     },

@@ -44,7 +44,7 @@ test('lists the tokens of the users that the group manages, without a secret', a
       revoked: expect.any(Boolean),
       createdAt: '2025-05-05T12:00:00.000Z',
       lastUsedAt: expect.toSatisfy((text) => text === null || !Number.isNaN(Date.parse(text))),
-      expiresAt: expect.toSatisfy((text) => text === null || /^\d{4}-\d\d-\d\d$/.test(text)),
+      expiresOn: expect.toSatisfy((text) => text === null || /^\d{4}-\d\d-\d\d$/.test(text)),
       user: { databaseId: expect.any(Number), username: expect.any(String) },
     },
   ]);
@@ -92,7 +92,7 @@ test.each<[string, string, (token: Token) => boolean]>([
 
 test.each<[string, keyof Token]>([
   ['CREATED_AT', 'createdAt'],
-  ['EXPIRES_AT', 'expiresAt'],
+  ['EXPIRES_ON', 'expiresOn'],
   ['LAST_USED_AT', 'lastUsedAt'],
   ['NAME', 'name'],
 ])('sorts by %s, in both directions', async (sort, attribute) => {
@@ -107,7 +107,7 @@ test.each<[string, keyof Token]>([
   const key = (value: unknown) => String(value).toLowerCase();
   expect(ascending?.map(key)).toEqual(ascending?.map(key).toSorted());
   expect((await valuesOf('DESC'))?.map(key)).toEqual(ascending?.map(key).toReversed());
-  expect(facade.calls[0]).toContain(`sort=${sort.replace(/_AT$/, '').toLowerCase()}_asc`);
+  expect(facade.calls[0]).toContain(`sort=${sort.replace(/_(?:AT|ON)$/, '').toLowerCase()}_asc`);
 });
 
 test('sorts in ascending order by default', async () => {
@@ -192,11 +192,11 @@ test('reads a documented response with unexpected values', async () => {
   const { data } = await upstream.ask<{ group: { managedTokens: { nodes: unknown[] } } }>(
     `{ group(id: 9) { managedTokens { nodes { ${everything('ManagedToken')} } } } }`,
   );
-  const { id, ...others } = token;
+  const { id, expires_at: expiresOn, ...others } = token;
   const nothing = Object.fromEntries(Object.keys(others).map((name) => [name, null]));
   expect(data.group.managedTokens.nodes).toEqual([
-    { id: 'gid://service/ManagedToken/9/4200000001', databaseId: id, ...Object(inGraphNames(others)) },
-    { id: 'gid://service/ManagedToken/9/2', databaseId: 2, ...Object(inGraphNames(nothing)) },
+    { id: 'gid://service/ManagedToken/9/4200000001', databaseId: id, expiresOn, ...Object(inGraphNames(others)) },
+    { id: 'gid://service/ManagedToken/9/2', databaseId: 2, expiresOn: null, ...Object(inGraphNames(nothing)) },
     null,
   ]);
   expect(JSON.stringify(data)).not.toContain('glpat');

@@ -336,12 +336,12 @@ describe('getGroup', () => {
   test('shows the groups that it is shared with, and until when', async () => {
     const { data } = await group(
       'vault',
-      'sharedWithGroups { group { databaseId } groupAccessLevel expiresAt }',
+      'sharedWithGroups { group { databaseId } groupAccessLevel expiresOn }',
       'owner',
     );
     expect(data).toEqual({
       group: {
-        sharedWithGroups: [{ group: { databaseId: 15 }, groupAccessLevel: 'DEVELOPER', expiresAt: '2099-12-31' }],
+        sharedWithGroups: [{ group: { databaseId: 15 }, groupAccessLevel: 'DEVELOPER', expiresOn: '2099-12-31' }],
       },
     });
   });

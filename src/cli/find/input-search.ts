@@ -11,6 +11,7 @@ import {
   parse,
 } from 'graphql';
 import { attributesOf, type Schema } from '../../contract/index.ts';
+import { toMemberName } from '../../graph/kit/contract/members.ts';
 import { camelCase } from '../../graph/kit/contract/names.ts';
 import { isGlobalId } from '../../graph/kit/resources/global-id.ts';
 import { asRecord } from '../../is-record.ts';
@@ -31,7 +32,7 @@ interface Member {
 function membersOf({ operation: { body, multipart, queryParameters } }: Target): ReadonlyMap<string, Member> {
   const members = [body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)]));
   return new Map([
-    ...members.map(([name, schema]): [string, Member] => [camelCase(name), { name, schema }]),
+    ...members.map(([name, schema]): [string, Member] => [toMemberName(name, schema), { name, schema }]),
     ...queryParameters.map(({ name, wireName, schema }): [string, Member] => [
       camelCase(name),
       { name: wireName, schema },

@@ -52,7 +52,7 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
       users: ['15', 'gid://service/User/3000000001'],
       accessLevel: 'PLANNER',
       memberRole: 'gid://service/MemberRole/9/2',
-      expiresAt: '2030-01-31',
+      expiresOn: '2030-01-31',
       inviteSource: 'portico-test',
     });
     expect(payload).toEqual({

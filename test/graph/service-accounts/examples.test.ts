@@ -16,7 +16,7 @@ const token = {
   expires_at: '2024-06-12',
 };
 const tokenFields =
-  'id databaseId name description scopes userId revoked active createdAt lastUsedAt expiresAt serviceAccount { __typename }';
+  'id databaseId name description scopes userId revoked active createdAt lastUsedAt expiresOn serviceAccount { __typename }';
 const shownToken = {
   id: 'gid://service/ServiceAccountToken/35/71/6',
   databaseId: 6,
@@ -28,7 +28,7 @@ const shownToken = {
   active: true,
   createdAt: '2023-06-13T07:47:13.900Z',
   lastUsedAt: null,
-  expiresAt: '2024-06-12',
+  expiresOn: '2024-06-12',
   serviceAccount: { __typename: 'ServiceAccount' },
 };
 
@@ -160,13 +160,13 @@ test('reads tokens', async () => {
     `{
       node(id: "gid://service/ServiceAccountToken/35/71/6") { ... on ServiceAccountToken { ${tokenFields} } }
       odd: node(id: "gid://service/ServiceAccountToken/35/71/4294967297") {
-        ... on ServiceAccountToken { databaseId name scopes active expiresAt }
+        ... on ServiceAccountToken { databaseId name scopes active expiresOn }
       }
     }`,
   );
   expect(data).toEqual({
     node: shownToken,
-    odd: { databaseId: 4294967297, name: null, scopes: null, active: null, expiresAt: null },
+    odd: { databaseId: 4294967297, name: null, scopes: null, active: null, expiresOn: null },
   });
   const input = {
     serviceAccount: 'gid://service/ServiceAccount/35/71',

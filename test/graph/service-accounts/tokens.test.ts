@@ -27,7 +27,7 @@ interface Token {
   readonly active: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
+  readonly expiresOn: string | null;
 }
 interface Tokens extends Page<Token> {
   readonly totalCount: number;
@@ -100,7 +100,7 @@ describe('reading', () => {
       active: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       lastUsedAt: null,
-      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      expiresOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     const { data } = await facade.ask<{ __type: { fields: { name: string }[] } }>(
       '{ __type(name: "ServiceAccountToken") { fields { name } } }',
@@ -111,7 +111,7 @@ describe('reading', () => {
   const is = {
     created: ({ createdAt }: Token) => createdAt,
     used: ({ lastUsedAt }: Token) => lastUsedAt ?? '',
-    expires: ({ expiresAt }: Token) => expiresAt ?? '',
+    expires: ({ expiresOn }: Token) => expiresOn ?? '',
   };
 
   test.each<[string, string, (token: Token) => boolean]>([
@@ -153,19 +153,19 @@ describe('reading', () => {
 
   test.each([
     ['CREATED_AT', is.created],
-    ['EXPIRES_AT', is.expires],
+    ['EXPIRES_ON', is.expires],
     ['LAST_USED_AT', is.used],
     ['NAME', ({ name }: Token) => name],
   ])('orders by %s, both ways', async (word, key) => {
     const ascending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: ASC })`)).nodes
       .map(key)
       .filter((value) => value !== '');
-    expect(listCall()).toContain(`sort=${word.replace(/_AT$/, '').toLowerCase()}_asc`);
+    expect(listCall()).toContain(`sort=${word.replace(/_(?:AT|ON)$/, '').toLowerCase()}_asc`);
     facade.forget();
     const descending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: DESC })`)).nodes
       .map(key)
       .filter((value) => value !== '');
-    expect(listCall()).toContain(`sort=${word.replace(/_AT$/, '').toLowerCase()}_desc`);
+    expect(listCall()).toContain(`sort=${word.replace(/_(?:AT|ON)$/, '').toLowerCase()}_desc`);
     expect(ascending).toEqual(ascending.toSorted());
     expect(descending).toEqual(ascending.toReversed());
   });
@@ -254,7 +254,7 @@ describe('creating', () => {
         active: true,
         createdAt: '2025-06-01T12:00:00.000Z',
         lastUsedAt: null,
-        expiresAt: '2026-06-01',
+        expiresOn: '2026-06-01',
       },
       token: expect.stringContaining(secretPrefix),
       errors: [],
@@ -267,7 +267,7 @@ describe('creating', () => {
     const given = {
       description: 'For the nightly run',
       scopes: ['read_user', 'read_repository'],
-      expiresAt: '2025-08-01',
+      expiresOn: '2025-08-01',
     };
     const { payload } = await create(given);
     expect(payload?.serviceAccountToken).toMatchObject(given);
@@ -280,7 +280,7 @@ describe('creating', () => {
   });
 
   test('keeps the token out of an error of the service', async () => {
-    const { payload } = await create({ expiresAt: '2020-01-01' });
+    const { payload } = await create({ expiresOn: '2020-01-01' });
     expect(payload).toMatchObject({ serviceAccountToken: null, token: null, errors: [{ code: 'BAD_USER_INPUT' }] });
   });
 
@@ -309,7 +309,7 @@ describe('rotating', () => {
         ...old,
         id: `gid://service/ServiceAccountToken/9/3100000002/${databaseId}`,
         databaseId: expect.any(Number),
-        expiresAt: '2025-06-08',
+        expiresOn: '2025-06-08',
       },
       token: expect.stringContaining(secretPrefix),
       revokedToken: { id: old.id },
@@ -325,8 +325,8 @@ describe('rotating', () => {
 
   test('keeps the new token valid until the given day', async () => {
     const { id } = await newToken();
-    const { payload } = await rotate({ id, expiresAt: '2025-12-31' });
-    expect(payload?.serviceAccountToken?.expiresAt).toBe('2025-12-31');
+    const { payload } = await rotate({ id, expiresOn: '2025-12-31' });
+    expect(payload?.serviceAccountToken?.expiresOn).toBe('2025-12-31');
     expect(facade.requests[0]?.body).toEqual({ expires_at: '2025-12-31' });
   });
 

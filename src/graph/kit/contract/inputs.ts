@@ -18,7 +18,7 @@ import type { Graph } from '../graph.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { parseNumber } from '../resources/references.ts';
 import { acceptsNull } from './check.ts';
-import { getMembers } from './members.ts';
+import { getMembers, toMemberName } from './members.ts';
 import { camelCase, describe, toGraphNames } from './names.ts';
 import { getDescription, getInputLeaf, type LeafType, toDeprecationOptions } from './types.ts';
 
@@ -82,7 +82,8 @@ export function createMemberFields(
         required: required.has(name),
         ...toDeprecationOptions(schema),
       };
-      return [[camelCase(name), list ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })]];
+      const graphName = toMemberName(name, schema);
+      return [[graphName, list ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })]];
     }),
   );
 }

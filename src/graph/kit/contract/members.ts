@@ -1,6 +1,10 @@
 import { attributesOf, type Schema } from '../../../contract/index.ts';
 import { camelCase } from './names.ts';
 
+/** Returns the name in the graph of a member of a body. */
+export const toMemberName = (name: string, { 'x-graph-name': graphName }: Schema): string =>
+  graphName ?? camelCase(name);
+
 interface Member {
   readonly name: string;
   /** Name in the graph. */
@@ -17,7 +21,7 @@ const membersBySchema = new WeakMap<Schema, readonly Member[]>();
 export function getMembers(schema: Schema): readonly Member[] {
   const members =
     membersBySchema.get(schema) ??
-    [...attributesOf(schema)].map(([name, member]) => ({ name, graphName: camelCase(name), member }));
+    [...attributesOf(schema)].map(([name, member]) => ({ name, graphName: toMemberName(name, member), member }));
   membersBySchema.set(schema, members);
   return members;
 }

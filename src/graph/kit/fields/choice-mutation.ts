@@ -66,7 +66,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
   addMutationField(graph, name, {
     operations: options.operations,
     steps: options.completion?.steps ?? [],
-    documentedMembers: new Map([...members].map(([member, memberSchema]) => [camelCase(member), memberSchema])),
+    documentedMembers: members,
     description: describe(
       options.description,
       options.operations.every((id) => contract.operation(id).assumed),

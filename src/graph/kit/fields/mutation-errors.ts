@@ -107,6 +107,13 @@ export class MutationErrorTypes {
 
 const isPayloadCode = (code: string): code is PayloadCode => payloadCodes.some((payloadCode) => payloadCode === code);
 
+/** Names of the fields of an input. */
+export interface InputNames {
+  readonly inputNames: ReadonlySet<string>;
+  /** Names in the graph of the members of the body, by their REST names in camel case. */
+  readonly memberNames: ReadonlyMap<string, string>;
+}
+
 /** Members of a body that are nested in the input. */
 export interface NestedMembers {
   readonly inputPath: Violation['path'];
@@ -121,13 +128,15 @@ export interface NestedMembers {
  */
 function locate(
   { path, message }: Violation,
-  inputNames: ReadonlySet<string>,
+  { inputNames, memberNames }: InputNames,
   nested: NestedMembers | undefined,
 ): Pick<MutationError, 'path' | 'message'> {
   const [first, ...rest] = path.map((part) => camelCase(String(part)));
   if (first === undefined) return { path: null, message };
-  if (first === 'input') return { path: ['input', ...rest], message };
-  if (inputNames.has(first)) return { path: ['input', first, ...rest], message };
+  const [name, ...below] = first === 'input' ? rest : [first, ...rest];
+  const inputName = name === undefined || inputNames.has(name) ? name : (memberNames.get(name) ?? name);
+  if (first === 'input') return { path: inputName === undefined ? ['input'] : ['input', inputName, ...below], message };
+  if (inputName !== undefined && inputNames.has(inputName)) return { path: ['input', inputName, ...below], message };
   if (nested?.names.has(first)) return { path: [...nested.inputPath.map(String), first, ...rest], message };
   return { path: ['input'], message: `${formatPath(path)} ${message}` };
 }
@@ -138,7 +147,7 @@ function locate(
  */
 export function toMutationErrors(
   error: RestError,
-  inputNames: ReadonlySet<string>,
+  inputNames: InputNames,
   nested: NestedMembers | undefined,
 ): readonly MutationError[] | undefined {
   const { code, message, violations } = error;

@@ -12,6 +12,8 @@ import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { findIllFormedStrings, findMeaninglessNulls } from '../contract/input-checks.ts';
 import type { FieldBuilder } from '../contract/inputs.ts';
+import { toMemberName } from '../contract/members.ts';
+import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { Calls, planSteps, type Step, toStepCalls } from './composed.ts';
@@ -89,7 +91,7 @@ interface MutationDefinition {
   readonly secret?: SecretInput | undefined;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbidden?: string | undefined;
-  /** Schemas of the input fields that are members of the body or query, by their names in the graph. */
+  /** Schemas of the input fields that are members of the body or query, by their REST names. */
   readonly documentedMembers: ReadonlyMap<string, Schema>;
   /** Returns path and names of the members of the body, if they are nested in the input. */
   readonly getNestedMembers?: (args: Args) => NestedMembers | undefined;
@@ -166,13 +168,17 @@ export function addMutationField(
     fields: definition.payload,
   });
 
+  const members = [...definition.documentedMembers];
+  const schemas = new Map(members.map(([member, schema]) => [toMemberName(member, schema), schema]));
+  const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
+
   /** Errors by input, because many writes can use the same variable. */
   const inputErrors = new WeakMap<object, RestError>();
 
   const prepareMemoized = async (args: Args): Promise<RestRequest> => {
     const cached = inputErrors.get(args);
     if (cached !== undefined) throw cached;
-    const violations = [...findIllFormedStrings(args), ...findMeaninglessNulls(args, definition.documentedMembers)];
+    const violations = [...findIllFormedStrings(args), ...findMeaninglessNulls(args, schemas)];
     try {
       return await definition.prepare(args, violations);
     } catch (error) {
@@ -198,7 +204,8 @@ export function addMutationField(
     } catch (error) {
       const actionableError = await getActionableError(error, request, args, calls);
       const errors =
-        actionableError && toMutationErrors(actionableError, inputNames, definition.getNestedMembers?.(args));
+        actionableError &&
+        toMutationErrors(actionableError, { inputNames, memberNames }, definition.getNestedMembers?.(args));
       if (errors === undefined) throw error;
       context.onPayloadErrors?.(errors.map(({ code }) => code));
       return { request: undefined, response: undefined, errors };

@@ -19,7 +19,7 @@ import {
   toMembers,
   toQuery,
 } from '../contract/inputs.ts';
-import { camelCase, describe, toGraphNames } from '../contract/names.ts';
+import { describe, toGraphNames } from '../contract/names.ts';
 import { describeOperation } from '../contract/types.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { collectViolations } from '../resources/references.ts';
@@ -121,9 +121,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     steps: options.completion?.steps ?? [],
     secret: options.secret,
     forbidden: options.forbidden,
-    documentedMembers: new Map(
-      [...members, ...toMembers(parameters)].map(([member, memberSchema]) => [camelCase(member), memberSchema]),
-    ),
+    documentedMembers: new Map([...members, ...toMembers(parameters)]),
     description: describe(options.description ?? describeOperation(graph.contract, id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
