@@ -81,10 +81,13 @@ function getGlobalIds(schema: GraphQLSchema, { ids }: SandboxValues): ReadonlyMa
   });
   const noteables = ['issue', 'snippet', 'merge_request', 'epic'];
   const found = new Map<string, readonly string[]>([
+    ['Epic', ['gid://service/Epic/9/3']],
     ['GroupIntegration', integrations],
+    ['Issue', ['gid://service/Issue/14/3']],
     ['MergeRequestBlock', ['gid://service/MergeRequestBlock/14/3/5']],
     ['Note', noteables.map((noteable) => `gid://service/Note/${noteable}/14/3/5`)],
     ['PullMirror', ['gid://service/PullMirror/14']],
+    ['Snippet', ['gid://service/Snippet/14/3']],
     ['VulnerabilityExport', ['gid://service/VulnerabilityExport/7']],
   ]);
   for (const [typeName, [id]] of ids) {
