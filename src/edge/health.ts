@@ -11,7 +11,7 @@ type Phase = 'starting' | 'ready' | 'draining';
 export interface Readiness {
   readonly status: Phase;
   readonly upstream: 'answering' | 'failing';
-  /** Class of the last failure. `undefined` while the upstream responds. */
+  /** Class of the last failure. `undefined` while the upstream responds, and until a call ends after the circuit breaker has opened. */
   readonly upstreamError: CallError | undefined;
   /** Time since which the upstream fails, in ISO 8601. `undefined` while it responds. */
   readonly upstreamFailingSince: string | undefined;
@@ -40,17 +40,25 @@ class FailureShare {
   }
 }
 
+export interface HealthOptions {
+  /** Whether the circuit breaker rejects calls. Defaults to never. */
+  readonly isBreakerOpen?: () => boolean;
+  /** Monotonic clock in milliseconds. Defaults to `performance.now`. */
+  readonly now?: () => number;
+}
+
 export class Health {
   readonly #logger: Logger;
+  readonly #isBreakerOpen: () => boolean;
   readonly #now: () => number;
   readonly #share = new FailureShare();
   #exhaustionLoggedAt = Number.NEGATIVE_INFINITY;
   #failure: { readonly since: Date; error: CallError } | undefined;
   phase: Phase = 'starting';
 
-  /** @param now monotonic clock in milliseconds. Defaults to `performance.now`. */
-  constructor(logger: Logger, now = () => performance.now()) {
+  constructor(logger: Logger, { isBreakerOpen = () => false, now = () => performance.now() }: HealthOptions = {}) {
     this.#logger = logger;
+    this.#isBreakerOpen = isBreakerOpen;
     this.#now = now;
   }
 
@@ -58,7 +66,7 @@ export class Health {
     const failure = this.#failure;
     return {
       status: this.phase,
-      upstream: failure === undefined ? 'answering' : 'failing',
+      upstream: failure === undefined && !this.#isBreakerOpen() ? 'answering' : 'failing',
       upstreamError: failure?.error,
       upstreamFailingSince: failure?.since.toISOString(),
     };
@@ -84,7 +92,8 @@ export class Health {
 
   #failed({ operation, status, error: code, durationMs }: CallRecord, error: CallError, share: number): void {
     if (this.#failure !== undefined) this.#failure.error = error;
-    else if (share >= failingShare) {
+    // An open circuit breaker sends few calls, so that earlier successes would outweigh their failures for a long time.
+    else if (share >= failingShare || this.#isBreakerOpen()) {
       this.#failure = { since: new Date(), error };
       this.#logger.warn({ cause: error, code, status, operation, durationMs }, 'the upstream fails');
     }

@@ -225,7 +225,8 @@ class RunningEdge implements Edge {
 export function createEdge(options: EdgeOptions): Edge {
   const { config, schema, client, logger, observer = {}, tracing, jsonPost = true } = options;
   const { shares, quota, outgoing, incoming } = createLimits(options);
-  const health = new Health(logger);
+  const { breaker } = client;
+  const health = new Health(logger, { isBreakerOpen: () => breaker !== undefined && breaker.state !== 'closed' });
   const running = new ActiveRequests();
   const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;

@@ -24,7 +24,7 @@ export type CallOutcome = 'responded' | 'failed' | 'unreachable' | 'unknown';
 /** Number of callers whose calls must fail, so that no single caller can open the breaker for the others. */
 const minCallers = 3;
 const failureWindowMs = 10_000;
-/** Calls succeed again at most this long after the upstream has recovered, or twice as long if each caller has sent a failed probe. */
+/** Longest pause between two probes. A caller whose probe failed waits twice as long, but only if another caller waits for a probe. */
 const maxPauseMs = 10_000;
 /** A probe without a result is abandoned after this time. */
 const maxProbeMs = 60_000;
@@ -53,6 +53,8 @@ export class CircuitBreaker {
   #probe: symbol | undefined;
   /** Callers whose probes failed since the breaker opened; probes of other callers take precedence. */
   #probers = new Set<string>();
+  /** Whether callers in `#probers` wait for another pause, in which other callers may send the probe. */
+  #prefersOthers = false;
   #rejected = 0;
   #openings = 0;
   readonly #closeListeners: (() => void)[] = [];
@@ -93,10 +95,12 @@ export class CircuitBreaker {
   admit(getCaller: () => string): symbol | undefined {
     if (this.#state === 'closed') return undefined;
     // A caller that requests what the upstream cannot deliver would otherwise keep the breaker open for everyone.
-    const later = this.#probers.has(getCaller()) ? this.#pause : 0;
-    const wait = this.#nextProbe + later - this.#now();
+    const hasProbed = this.#probers.has(getCaller());
+    const wait = this.#nextProbe + (hasProbed && this.#prefersOthers ? this.#pause : 0) - this.#now();
     if (wait > 0) {
       this.#rejected += 1;
+      // If only callers that have probed are left, a longer wait would delay the recovery without helping another caller.
+      this.#prefersOthers ||= !hasProbed;
       const message =
         'The REST service is unavailable, so the call was not sent. Retry after the number of seconds in `retryAfter`';
       throw new RestError('UPSTREAM_DOWN', message, { retryAfter: Math.ceil(Math.min(wait, this.#pause) / 1000) });
@@ -104,6 +108,7 @@ export class CircuitBreaker {
     this.#probe = Symbol('probe');
     this.#nextProbe = this.#now() + maxProbeMs;
     this.#state = 'probing';
+    this.#prefersOthers = false;
     return this.#probe;
   }
 
@@ -136,6 +141,7 @@ export class CircuitBreaker {
   #open(): void {
     this.#reset();
     this.#probers = new Set();
+    this.#prefersOthers = false;
     this.#openings += 1;
     this.#pause = this.#options.pauseMs;
     this.#nextProbe = this.#now() + this.#pause;
@@ -147,8 +153,14 @@ export class CircuitBreaker {
   #onProbeFailed(outcome: CallOutcome, getCaller: () => string): void {
     this.#probe = undefined;
     if (outcome !== 'unreachable') this.#probers.add(getCaller());
-    if (outcome !== 'unknown') this.#pause = Math.min(2 * this.#pause, maxPauseMs);
-    this.#nextProbe = this.#now() + (outcome === 'unknown' ? 0 : this.#pause);
+    if (outcome === 'unknown') {
+      // The next probe needs no pause, unless the same caller sends it.
+      this.#prefersOthers = true;
+      this.#nextProbe = this.#now();
+    } else {
+      this.#pause = Math.min(2 * this.#pause, maxPauseMs);
+      this.#nextProbe = this.#now() + this.#pause;
+    }
     this.#state = 'open';
   }
 

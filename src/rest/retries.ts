@@ -95,6 +95,8 @@ export abstract class RetryableCall<A> {
   #pause: NodeJS.Timeout | undefined;
   #wait: Wait | undefined;
   #reason: RestError | undefined;
+  /** Failure of the latest attempt that is retried. */
+  #attemptFailure: RestError | undefined;
 
   readonly #readers: CallReaders;
 
@@ -155,11 +157,17 @@ export abstract class RetryableCall<A> {
 
   protected fail(error: unknown): void {
     const failure = this.explain(this.#reason ?? connectionFailureOf(error, this.#options.callTimeout));
+    // Of a call that was sent, the response counts, and not that the circuit breaker has opened since.
+    if (failure.code === 'UPSTREAM_DOWN' && this.#attemptFailure !== undefined) {
+      this.#finish(this.#attemptFailure);
+      return;
+    }
     const mayRetry = this.#reason === undefined && this.#attempt < this.#retries;
     const delay = mayRetry ? getRetryDelay(this.#attempt, failure, this.#options, this.maxWaitMs) : undefined;
     if (delay === undefined) this.#finish(failure);
     else {
       this.#attempt += 1;
+      this.#attemptFailure = failure;
       // `wait` makes all reads of the credential wait for the Retry-After of a 429.
       if (failure.status === 429 && failure.retryAfter !== undefined) this.#startAfter(0);
       else {

@@ -22,8 +22,11 @@ const timeout = call(undefined, 'DEADLINE_EXCEEDED');
 function observed() {
   const messages: unknown[] = [];
   let now = 0;
-  const health = new Health(createLogger('info', { write: (line) => messages.push(JSON.parse(line).msg) }), () => now);
+  const logger = createLogger('info', { write: (line) => messages.push(JSON.parse(line).msg) });
+  const breaker = { isOpen: false };
+  const health = new Health(logger, { isBreakerOpen: () => breaker.isOpen, now: () => now });
   return {
+    breaker,
     health,
     messages,
     /** Observes calls, one after each interval. */
@@ -63,6 +66,20 @@ describe('the log', () => {
     observe([success, timeout, success, timeout], 60_000);
     expect(messages).toEqual([fails, recovers, fails]);
   });
+});
+
+test('reports a failing upstream while the circuit breaker is open, with the cause after the next failure', () => {
+  const { breaker, health, observe, messages } = observed();
+  observe(repeat(100, success), 50);
+  breaker.isOpen = true;
+  expect(health.readiness).toMatchObject({ upstream: 'failing', upstreamError: undefined });
+  observe([timeout], 1000);
+  expect(health.readiness).toMatchObject({ upstream: 'failing', upstreamError: 'timeout' });
+  expect(messages).toEqual([fails]);
+  breaker.isOpen = false;
+  observe(repeat(100, success), 50);
+  expect(health.readiness).toMatchObject({ upstream: 'answering', upstreamError: undefined });
+  expect(messages).toEqual([fails, recovers]);
 });
 
 test.each([

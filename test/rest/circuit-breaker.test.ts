@@ -111,18 +111,21 @@ describe('the breaker', () => {
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
     call('greedy', fate);
-    state.now += fate === 'failed' ? 2000 : 0;
+    if (fate === 'failed') {
+      expect(() => breaker.admit(() => 'other')).toThrow(refused);
+      state.now += 2000;
+    }
     expect(() => breaker.admit(() => 'greedy')).toThrow(refused);
     call('other', 'responded');
     expect(breaker.state).toBe('closed');
   });
 
-  test('lets a caller go again where no other comes, and at once where there was no connection', () => {
+  test('lets a caller go again after one pause if no other caller comes, and if there was no connection', () => {
     const { breaker, call, calls, state } = scene();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
     call('only', 'failed');
-    state.now += 3999;
+    state.now += 1999;
     expect(() => breaker.admit(() => 'only')).toThrow(refused);
     state.now += 1;
     call('only', 'unreachable');
@@ -131,6 +134,38 @@ describe('the breaker', () => {
     state.now += 8000;
     call('other', 'responded');
     expect(breaker.state).toBe('closed');
+  });
+
+  test('lets a caller go again after two pauses if another caller came and left', () => {
+    const { breaker, call, calls, state } = scene();
+    calls(9, ['a', 'b', 'c']);
+    state.now = 1000;
+    call('greedy', 'failed');
+    expect(() => breaker.admit(() => 'other')).toThrow(refused);
+    state.now += 3999;
+    expect(() => breaker.admit(() => 'greedy')).toThrow(refused);
+    state.now += 1;
+    call('greedy', 'responded');
+    expect(breaker.state).toBe('closed');
+  });
+
+  test('recovers one pause after an outage if the only three callers have all sent failed probes', () => {
+    const { breaker, call, calls, state } = scene();
+    const callers = ['a', 'b', 'c'];
+    calls(9, callers);
+    const tryAll = (fate: CallOutcome) => {
+      for (const caller of callers) {
+        try {
+          call(caller, fate);
+        } catch {
+          // The breaker rejects all calls but the probe.
+        }
+      }
+    };
+    for (; state.now < 60_000; state.now += 100) tryAll('failed');
+    const recoveredAt = state.now;
+    for (; breaker.state !== 'closed'; state.now += 100) tryAll('responded');
+    expect(state.now - recoveredAt).toBeLessThanOrEqual(10_100);
   });
 
   test('gives up a probe of which nothing is heard', () => {
@@ -167,14 +202,15 @@ test.each([
 describe('through the public interface', () => {
   const env = { BREAKER_FAILURES: '6', BREAKER_PAUSE_MS: '2000', MAX_REST_CALLS_PER_MINUTE: '1000' };
 
-  async function start(settings: NodeJS.ProcessEnv = env) {
+  async function start(settings: NodeJS.ProcessEnv = env, lines: { readonly msg: string }[] = []) {
     const state = { fails: false };
     const upstream = await startUpstream((request, response) => {
       const token = String(request.headers['private-token'] ?? '');
       if (state.fails || token === 'unlucky') response.writeHead(503).end();
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":1,"path":"p","name":"P"}');
     });
-    const facade = await startFacade(upstream.baseUrl.href, settings);
+    const log = { level: 'warn', write: (line: string) => lines.push(JSON.parse(line)) };
+    const facade = await startFacade(upstream.baseUrl.href, settings, { log });
     const ask = async (token: string, id: number) => {
       const { errors } = await facade.ask(
         `{ project(id: ${id}) { path name } }`,
@@ -215,6 +251,20 @@ describe('through the public interface', () => {
     state.fails = false;
     await expect.poll(() => ask('alice', 2), { timeout: 15_000 }).toBeUndefined();
     for (const token of callers) expect(await ask(token, 4)).toBeUndefined();
+  });
+
+  test('retried calls keep their failure, so that readiness and the log name the cause beside earlier successes', async () => {
+    const lines: { readonly msg: string }[] = [];
+    await using scene = await start({ ...env, READ_RETRIES: '2', METRICS_PORT: '0' }, lines);
+    const { state, facade, ask } = scene;
+    for (let call = 0; call < 60; call++) expect(await ask(callers[call % 3] ?? '', call)).toBeUndefined();
+    state.fails = true;
+    const results = await Promise.all(callers.map((caller) => ask(caller, 1)));
+    expect(results).toEqual(callers.map(() => expect.objectContaining({ code: 'UPSTREAM_FAILED', status: 503 })));
+    expect(await ask('dave', 1)).toMatchObject({ code: 'UPSTREAM_DOWN' });
+    const ready = await fetch(new URL('/ready', facade.managementUrl));
+    expect(await ready.json()).toMatchObject({ upstream: 'failing', upstreamError: 'failed', breaker: 'open' });
+    expect(lines.filter(({ msg }) => msg === 'the upstream fails')).toMatchObject([{ cause: 'failed', status: 503 }]);
   });
 
   test('one caller whose calls fail stops nobody', async () => {

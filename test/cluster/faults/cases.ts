@@ -46,7 +46,8 @@ const upstreamFault = (name: string, fault: Fault, alerts = failingUpstreamAlert
   name,
   isPolled: false,
   alerts,
-  log: 'the upstream fails',
+  // The line of the circuit breaker contains these words, too.
+  log: '"msg":"the upstream fails"',
   async inject(site) {
     await site.fail(fault);
     return {
