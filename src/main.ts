@@ -17,13 +17,17 @@ if (process.versions.node.localeCompare(minVersion, 'en', { numeric: true }) < 0
   );
   process.exitCode = 1;
 } else {
-  // A reader such as head may close the pipe before the end of the output, which is not an error.
-  const onStreamError = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== 'EPIPE') throw error;
-  };
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', onStreamError);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader such as head may close the pipe before the end of the output, which is not an error.
+    if (error.code === 'EPIPE') return;
+    console.error(`portico: cannot write to standard output: ${error.message}`);
+    process.exitCode = 1;
+  });
+  // Without standard error there is no place to report its failure. A full disk below the log must not end a facade that serves.
+  process.stderr.on('error', () => undefined);
   // The cache applies to later imports only.
   module.enableCompileCache();
   const { run } = await import('./cli/index.ts');
-  process.exitCode = await run(process.argv.slice(2), { version, env: process.env });
+  const exitCode = await run(process.argv.slice(2), { version, env: process.env });
+  process.exitCode ||= exitCode;
 }

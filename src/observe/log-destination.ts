@@ -1,4 +1,4 @@
-/** Destination of log lines that neither blocks the process nor grows without bound if no process reads them. */
+/** Destination of log lines that neither blocks the process nor grows without bound if they cannot be written. */
 import type { Writable } from 'node:stream';
 
 /** Upper bound on the bytes of lines that wait to be read. */
@@ -10,8 +10,8 @@ type Output = Pick<Writable, 'write' | 'on' | 'off' | 'listeners' | 'writableLen
 const ignoreError = (): void => undefined;
 
 /**
- * Writes lines to a stream, those of one turn of the event loop at once. Drops lines beyond the limit on the backlog, and all lines once the
- * stream has been closed.
+ * Writes lines to a stream, those of one turn of the event loop at once. Drops lines beyond the limit on the backlog, lines that cannot be
+ * written, such as to a full disk, and all lines once the reader has closed the pipe.
  */
 export class LogDestination {
   readonly #output: Output;
@@ -19,8 +19,10 @@ export class LogDestination {
   #pending: string[] = [];
   #pendingBytes = 0;
   #isScheduled = false;
-  /** Whether a write has failed, as the reader has closed the pipe. */
+  /** Whether the reader has closed the pipe, which cannot be opened again. */
   #isClosed = false;
+  /** Whether the latest write has failed. */
+  #isFailing = false;
   #dropped = 0;
   /** Drops that no line reports yet. */
   #unreported = 0;
@@ -59,10 +61,16 @@ export class LogDestination {
     this.#pending = [];
     this.#pendingBytes = 0;
     this.#output.write(lines.join(''), (error) => {
-      if (!error) return;
-      // `process.stderr` is never destroyed, and fails with each write.
-      this.#isClosed = true;
-      this.#drop(lines.length);
+      if (error) {
+        // `process.stderr` is never destroyed, and fails with each write to a closed pipe.
+        this.#isClosed = 'code' in error && error.code === 'EPIPE';
+        this.#isFailing = true;
+        this.#drop(lines.length);
+      } else if (this.#isFailing) {
+        this.#isFailing = false;
+        // A file has no `drain`.
+        this.#reportDrops();
+      }
     });
   }
 

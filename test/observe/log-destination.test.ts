@@ -1,6 +1,7 @@
 /** Log lines that nobody reads. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -62,19 +63,44 @@ describe('a log destination', () => {
     await turn();
     expect(destination.dropped).toBe(1);
   });
+
+  test('drops lines while its disk is full, and reports their number when it has space again', async () => {
+    const disk = { isFull: false, text: '' };
+    // Like `process.stderr`, and unlike other streams, it can be written to after a failure.
+    const file = Object.assign(new Writable(), {
+      write(text: string, done: (error?: Error) => void): boolean {
+        if (!disk.isFull) disk.text += text;
+        done(disk.isFull ? Object.assign(new Error('write'), { code: 'ENOSPC' }) : undefined);
+        return true;
+      },
+    });
+    const destination = new LogDestination(file);
+    for (const isFull of [false, true, true, false]) {
+      disk.isFull = isFull;
+      destination.write(`${isFull}\n`);
+      await turn();
+      await turn();
+    }
+    const [first, last, report = ''] = disk.text.split('\n');
+    expect([first, last]).toEqual(['false', 'false']);
+    expect(JSON.parse(report)).toMatchObject({ dropped: 2, msg: 'log lines were dropped' });
+    expect(destination.dropped).toBe(2);
+  });
 });
 
+/** A device that fails each write with `ENOSPC`. */
+const fullDisk = '/dev/full';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** Starts the command with a standard error that nobody reads. */
-async function startUnread() {
+/** Starts the command with a standard error that is not read. @param stderr file descriptor. Defaults to a pipe */
+async function startUnread(stderr: number | 'pipe' = 'pipe') {
   const child = spawn(process.execPath, [main], {
     env: { PORT: '0', METRICS_PORT: '0', SANDBOX: 'true', LAME_DUCK_MS: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
-  child.stdout.on('data', (chunk) => (text += chunk));
+  child.stdout?.on('data', (chunk) => (text += chunk));
   await expect.poll(() => text, { timeout: 20_000 }).toMatch(/\(none\)|Tokens/);
   const [url = ''] = /http:\S+\/graphql/.exec(text) ?? [];
   const [metrics = ''] = /http:\S+\/metrics/.exec(text) ?? [];
@@ -103,7 +129,7 @@ describe('the command', { timeout: 60_000 }, () => {
   test('serves and counts the lines that are lost when the reader has closed the pipe', async () => {
     const { child, send, dropped } = await startUnread();
     expect(await dropped()).toBe(0);
-    child.stderr.destroy();
+    child.stderr?.destroy();
     const sendOne = async () => {
       await send(1);
       return dropped();
@@ -112,5 +138,31 @@ describe('the command', { timeout: 60_000 }, () => {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
+  });
+
+  test.skipIf(!existsSync(fullDisk))(
+    'serves and counts the lines that are lost while the disk of its log is full',
+    async () => {
+      const disk = openSync(fullDisk, 'w');
+      onTestFinished(() => closeSync(disk));
+      const { child, send, dropped } = await startUnread(disk);
+      await send(3);
+      await expect.poll(dropped, { timeout: 10_000 }).toBe(3);
+      await send(2);
+      await expect.poll(dropped, { timeout: 10_000 }).toBe(5);
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    },
+  );
+
+  test.skipIf(!existsSync(fullDisk))('reports an output that cannot be written with the exit code 1', async () => {
+    const disk = openSync(fullDisk, 'w');
+    onTestFinished(() => closeSync(disk));
+    const child = spawn(process.execPath, [main, 'schema'], { stdio: ['ignore', disk, 'pipe'] });
+    let errors = '';
+    child.stderr?.on('data', (chunk) => (errors += chunk));
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(errors).toMatch(/^portico: cannot write to standard output: ENOSPC.*\n$/);
   });
 });
