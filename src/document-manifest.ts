@@ -20,12 +20,22 @@ export class DocumentManifest {
     return this.#documents;
   }
 
-  /** Reloads the file. @throws Error if it cannot be read or is not such an object; the documents do not change then */
+  /** Reloads the file. @throws Error that names the file, if it cannot be read or is not such an object; the documents do not change then */
   reload(): void {
     this.#documents = readDocuments(this.#path);
   }
 }
 
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
 function readDocuments(path: string): ReadonlyMap<string, string> {
-  return new Map(Object.entries(manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))));
+  const { data, error } = manifestSchema.safeParse(parseJson(path));
+  if (error !== undefined) throw new Error(`${path}: must be a JSON object of documents by hash`, { cause: error });
+  return new Map(Object.entries(data));
 }

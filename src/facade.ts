@@ -107,13 +107,13 @@ function createManagementAccess({
   const isReady = () => edge.readiness.status === 'ready';
   const underway = () => ({ ...edge.underway, connections: edge.connections });
   const queue = () => client.queue.size;
-  const { breaker } = client;
+  const { breaker, limits } = client;
   metrics?.watch({
     isReady,
     isUpstreamFailing: () => edge.readiness.upstream === 'failing',
     underway,
     queue,
-    limits: client.limits,
+    limits,
     log: destination,
     breaker,
     redis,
@@ -128,7 +128,7 @@ function createManagementAccess({
         breaker: breaker?.state ?? 'unused',
         redis: redis === undefined ? 'unused' : redis.isAvailable ? 'answering' : 'unavailable',
         underway: underway(),
-        restCalls: queue(),
+        restCalls: { ...queue(), paused: limits.waitingReads, pausedCredentials: limits.pausedCredentials },
       },
     }),
     wake(paths) {

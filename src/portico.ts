@@ -43,6 +43,7 @@ export interface Portico {
   readonly sandbox: Sandbox | undefined;
   /** Numbers of open client resources; all zero without clients. */
   readonly underway: Edge['underway'];
+  readonly logger: Logger;
   /** Metrics, readiness and wake-ups. */
   readonly management: ManagementAccess;
   /** Lets running operations finish, then ends everything that was started. */
@@ -71,6 +72,7 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       upstreamUrl,
       sandbox,
       close,
+      logger,
       management: access,
       get underway() {
         return edge.underway;

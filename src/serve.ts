@@ -12,7 +12,7 @@ import { findMisspelledSettings } from './misspelled-settings.ts';
 import { LogDestination } from './observe/log-destination.ts';
 import { openManagement, type Portico, startPortico } from './portico.ts';
 import { WorkerStartError, Workers } from './workers/primary.ts';
-import { reportToPrimary } from './workers/worker.ts';
+import { reportEnd, reportToPrimary } from './workers/worker.ts';
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
@@ -119,20 +119,29 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
 }
 
 /** Reloads the documents of a manifest. */
-function reload(manifest: DocumentManifest): void {
+function reload(manifest: DocumentManifest, logger: Logger): void {
   try {
     manifest.reload();
-    console.error(`portico: reloaded ${manifest.documents.size} documents of PERSISTED_DOCUMENTS`);
-  } catch {
-    console.error('portico: cannot read the file of PERSISTED_DOCUMENTS; its previous documents remain in use');
+    logger.info({ documents: manifest.documents.size }, 'the documents of PERSISTED_DOCUMENTS were reloaded');
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    const documents = manifest.documents.size;
+    logger.error(
+      { documents, problem },
+      'the file of PERSISTED_DOCUMENTS cannot be used; its previous documents remain in use',
+    );
   }
 }
 
 async function serveInThisProcess(config: Config, areas: readonly Area[]): Promise<Portico> {
   const portico = await startPortico(config, { areas, opensManagement: cluster.isPrimary });
-  stopOnSignal(() => portico.close());
+  stopOnSignal(async () => {
+    await portico.close();
+    if (cluster.isWorker) await reportEnd(portico);
+  });
   const { persistedDocuments } = config;
-  if (persistedDocuments !== undefined && cluster.isPrimary) process.on('SIGHUP', () => reload(persistedDocuments));
+  if (persistedDocuments !== undefined && cluster.isPrimary)
+    process.on('SIGHUP', () => reload(persistedDocuments, portico.logger));
   return portico;
 }
 

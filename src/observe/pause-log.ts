@@ -3,11 +3,14 @@ import type { Logger } from 'pino';
 import type { Credential } from '../rest/credential.ts';
 import { toAuditName } from './audit.ts';
 
-/** Writes one line when reads of any credential pause, and no further one before all pauses are over. */
+/** Milliseconds without a pause after which the next pause is another event: a caller that is limited all the time pauses again and again. */
+const minQuietMs = 60_000;
+
+/** Writes one line when reads of any credential pause, and no further one before there was no pause for a minute. */
 export class PauseLog {
   readonly #logger: Logger;
   readonly #now: () => number;
-  #pausedUntil = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
 
   /** @param now milliseconds since 1970. Defaults to `Date.now`. */
   constructor(logger: Logger, now = Date.now) {
@@ -18,7 +21,7 @@ export class PauseLog {
   /** @param until milliseconds since 1970 */
   readonly paused = (credential: Credential, until: number): void => {
     const now = this.#now();
-    const isFirst = this.#pausedUntil <= now;
+    const isFirst = this.#pausedUntil + minQuietMs <= now;
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
     if (isFirst)
       this.#logger.warn(

@@ -23,7 +23,8 @@ export interface Question {
 /** Message of a worker. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string; readonly upstreamUrl: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly value: Answers[Topic] };
+  | { readonly kind: 'answer'; readonly id: number; readonly value: Answers[Topic] }
+  | { readonly kind: 'end'; readonly metrics: string };
 
 const hasKind = (message: unknown): message is { readonly kind: unknown } =>
   typeof message === 'object' && message !== null && 'kind' in message;
@@ -33,5 +34,5 @@ export function isQuestion(message: unknown): message is Question {
 }
 
 export function isWorkerMessage(message: unknown): message is WorkerMessage {
-  return hasKind(message) && (message.kind === 'ready' || message.kind === 'answer');
+  return hasKind(message) && (message.kind === 'ready' || message.kind === 'answer' || message.kind === 'end');
 }

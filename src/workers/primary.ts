@@ -32,6 +32,8 @@ export class Workers {
   readonly #options: WorkersOptions;
   readonly #ready = new Set<Worker>();
   readonly #starting = new Set<Worker>();
+  /** Workers that have been replaced and finish their operations. */
+  readonly #stopping = new Set<Worker>();
   #isStopping = false;
   #replaceDelayMs = minReplaceDelayMs;
   #restarting: Promise<void> | undefined;
@@ -62,12 +64,12 @@ export class Workers {
 
   /** Metrics of all workers as those of one process, in the text format of Prometheus. */
   async metricsText(): Promise<string> {
-    const workers = [...this.#ready];
+    const workers = [...this.#ready, ...this.#stopping];
     const texts = await Promise.all(workers.map((worker) => this.#askOne(worker, 'metrics', [])));
     for (const [index, worker] of workers.entries()) {
       const text = texts[index];
-      // A worker that has ended meanwhile was retired.
-      if (text !== undefined && this.#ready.has(worker)) this.#metrics.update(worker.id, text);
+      // A worker that has disconnected meanwhile was retired.
+      if (text !== undefined && worker.isConnected()) this.#metrics.update(worker.id, text);
     }
     return this.#metrics.merge(
       `# HELP ${replacedMetric} Workers that ended unexpectedly and were replaced.\n# TYPE ${replacedMetric} counter\n${replacedMetric} ${this.#replaced}\n`,
@@ -98,7 +100,8 @@ export class Workers {
         this.#options.logger.error('a new worker did not start; the others remain as they are');
         return;
       }
-      this.#remove(worker);
+      this.#ready.delete(worker);
+      this.#stopping.add(worker);
       await stopWorker(worker);
     }
     this.#options.logger.info('all workers were replaced');
@@ -111,7 +114,9 @@ export class Workers {
     this.#starting.add(worker);
     const { promise, resolve, reject } = Promise.withResolvers<Ready>();
     worker.on('message', (message: unknown) => {
-      if (!isWorkerMessage(message) || message.kind !== 'ready') return;
+      if (!isWorkerMessage(message)) return;
+      if (message.kind === 'end') this.#metrics.update(worker.id, message.metrics);
+      if (message.kind !== 'ready') return;
       this.#starting.delete(worker);
       this.#ready.add(worker);
       resolve(message);
@@ -119,15 +124,13 @@ export class Workers {
     worker.once('exit', (code, signal) => {
       reject(new WorkerStartError());
       this.#starting.delete(worker);
-      if (this.#remove(worker) && !this.#isStopping) this.#replace(worker, signal ?? code, startedAt);
+      this.#stopping.delete(worker);
+      const wasReady = this.#ready.delete(worker);
+      if (wasReady && !this.#isStopping) this.#replace(worker, signal ?? code, startedAt);
     });
+    // Messages that a worker sent before its end may arrive after `exit`, but before `disconnect`.
+    worker.once('disconnect', () => this.#metrics.retire(worker.id));
     return promise;
-  }
-
-  /** Removes a worker that ends. @returns whether it accepted requests */
-  #remove(worker: Worker): boolean {
-    this.#metrics.retire(worker.id);
-    return this.#ready.delete(worker);
   }
 
   #replace({ process: { pid } }: Worker, end: string | number, startedAt: number): void {

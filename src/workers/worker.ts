@@ -2,8 +2,12 @@
 import type { Portico } from '../portico.ts';
 import { type Answers, isQuestion, type Question, type WorkerMessage } from './messages.ts';
 
-function send(message: WorkerMessage): void {
-  process.send?.(message);
+/** Sends a message. @returns when it was sent, or when the primary process has ended */
+function send(message: WorkerMessage): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (process.send === undefined || !process.connected) resolve();
+  else process.send(message, () => resolve());
+  return promise;
 }
 
 async function answer({ management }: Portico, { topic, paths }: Question): Promise<Answers[Question['topic']]> {
@@ -18,5 +22,10 @@ export function reportToPrimary(portico: Portico): void {
     if (!isQuestion(message)) return;
     void answer(portico, message).then((value) => send({ kind: 'answer', id: message.id, value }));
   });
-  send({ kind: 'ready', url: portico.url.href, upstreamUrl: portico.upstreamUrl.href });
+  void send({ kind: 'ready', url: portico.url.href, upstreamUrl: portico.upstreamUrl.href });
+}
+
+/** Reports the last metrics of this process, which ends. */
+export async function reportEnd({ management }: Portico): Promise<void> {
+  await send({ kind: 'end', metrics: await management.metricsText() });
 }

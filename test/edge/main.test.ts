@@ -75,6 +75,11 @@ test('reads PERSISTED_DOCUMENTS again on SIGHUP, and keeps what it has if that f
   writeFileSync(manifest, '{');
   portico.child.kill('SIGHUP');
   await expect.poll(portico.errors, { timeout: 20_000 }).toContain('its previous documents remain in use');
+  const lines = portico.errors().trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes('PERSISTED_DOCUMENTS'))).toMatchObject([
+    { level: 30, documents: 1, msg: 'the documents of PERSISTED_DOCUMENTS were reloaded' },
+    { level: 50, documents: 1, problem: expect.stringContaining(`${manifest}: `) },
+  ]);
   expect(await codes()).toEqual(['DOCUMENT_NOT_LISTED', undefined]);
   rmSync(folder, { recursive: true });
 });

@@ -192,6 +192,8 @@ test('reads that wait after a 429 are in gauges, and once in the log', async () 
   await Promise.race(both);
   both.push(ask('first'));
   await expect.poll(gauges).toEqual([2, 1]);
+  const ready = await fetch(new URL('/ready', facade.managementUrl));
+  expect(await ready.json()).toMatchObject({ restCalls: { paused: 1, pausedCredentials: 2 } });
   expect(lines.filter(({ msg }) => msg === 'the upstream limits calls; reads wait')).toMatchObject([
     { pauseMs: expect.any(Number), credential: expect.stringMatching(/^[\w-]{16}$/) },
   ]);
@@ -311,7 +313,7 @@ describe('the management port', () => {
       status: 'ready',
       upstream: 'answering',
       redis: 'unused',
-      restCalls: { active: 0, waiting: 0, callers: 0 },
+      restCalls: { active: 0, waiting: 0, callers: 0, paused: 0, pausedCredentials: 0 },
     };
     expect(await ready()).toMatchObject({ status: 200, body: told });
     await facade.ask('{ project(id: 1) { fullPath } }');

@@ -94,15 +94,19 @@ test('a worker that dies is replaced, and the others go on', { timeout }, async 
   expect(sumOf(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
 });
 
-test('SIGHUP replaces all workers without a failed query', { timeout }, async () => {
-  const { facade, ask, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+test('SIGHUP replaces all workers without a failed query, and keeps what the replaced ones have counted', {
+  timeout,
+}, async () => {
+  const { facade, ask, operator, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
   const before = await workers();
   let isOver = false;
   const failures: unknown[] = [];
+  let successes = 0;
   const load = (async () => {
     while (!isOver) {
       const answer = await ask(me).catch(String);
       if (answer?.data?.currentUser === undefined) failures.push(answer);
+      else successes += 1;
     }
   })();
   process.kill(facade.pid, 'SIGHUP');
@@ -113,6 +117,7 @@ test('SIGHUP replaces all workers without a failed query', { timeout }, async ()
   const after = await workers();
   expect(after).toHaveLength(3);
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(sumOf(await operator('/metrics'), /^portico_operations_total\{.*outcome="success"/)).toBe(successes);
 });
 
 test('SIGTERM ends all of them', { timeout }, async () => {
