@@ -1,5 +1,6 @@
 /** Paging as clients do it: through a list of 2,000 pipelines, and one of 50,001 users. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { landmarks } from '../../src/sandbox/index.ts';
 import {
   PipelinesPageDocument,
@@ -64,6 +65,15 @@ describe('a cursor', () => {
     const { data } = await read('');
     const after = `, after: "${data.project.pipelines?.pageInfo.endCursor}"`;
     expect((await read(`, orderBy: { field: ID }${after}`)).errors).toBeUndefined();
+  });
+
+  test('equals that of version 0.2 in the documented order, so that both versions can run side by side', async () => {
+    const keyed = await startSandboxed({ env: { CURSOR_KEY: 'k'.repeat(32) } });
+    onTestFinished(() => keyed.close());
+    const signature = createHmac('sha256', 'k'.repeat(32)).update('listPipelines\0o:1').digest('base64url');
+    const endCursor = signature.slice(0, 24) + Buffer.from('o:1').toString('base64url');
+    const { data } = await keyed.ask(`{ project(id: ${project}) { pipelines(first: 2) { pageInfo { endCursor } } } }`);
+    expect(data).toEqual({ project: { pipelines: { pageInfo: { endCursor } } } });
   });
 });
 

@@ -99,17 +99,21 @@ export interface PreparedList {
   readonly violations: readonly Violation[];
 }
 
-const orderParameters = ['order_by', 'sort'] as const;
+const orderParameters: readonly string[] = ['order_by', 'sort'];
 
-/** Order of a list, in which alone its cursors have a meaning; empty for a list that has one order. */
+/**
+ * Order of a list, in which alone its cursors have a meaning. Empty for the default order, so that its cursors are those of version 0.2, whose
+ * cursors contain no order.
+ */
 function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest): string {
   const { queryParameters } = contract.operation(id);
-  return orderParameters
-    .map((name) => {
-      const parameter = queryParameters.find((each) => each.name === name);
-      return parameter === undefined ? '' : `\0${query[name] ?? parameter.schema.default ?? ''}`;
-    })
-    .join('');
+  const values = queryParameters
+    .filter(({ name }) => orderParameters.includes(name))
+    .map(({ name, schema }) => ({
+      value: String(query[name] ?? schema.default ?? ''),
+      isDefault: query[name] === undefined || query[name] === schema.default,
+    }));
+  return values.every(({ isDefault }) => isDefault) ? '' : values.map(({ value }) => `\0${value}`).join('');
 }
 
 /** Determines what a list reads. @param attributes attributes of the parent that the list needs, if they are loaded */
