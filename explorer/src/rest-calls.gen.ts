@@ -2446,7 +2446,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/projects/{id}/pipelines/{pipeline_id}/variables",
   "summary": "The variables that a pipeline was started with, with their values.",
   "field": "Pipeline.variables",
-  "query": "query ($project: ID!, $pipeline: ID!) {\n  project(id: $project) {\n    pipeline(id: $pipeline) {\n      variables {\n        nodes {\n          key\n          value\n          variableType\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
+  "query": "query ($project: ID!, $pipeline: ID!) {\n  project(id: $project) {\n    pipeline(id: $pipeline) {\n      variables {\n        nodes {\n          key\n          value\n          variableType\n          extra\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n}",
   "variables": {
    "project": "7000000000000001",
    "pipeline": "7000000000000002"

@@ -97,6 +97,7 @@ const gate = defineValueType('FeatureFlagGate', {
 const featureFlagFields = defineFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
 
 const definitionFields = defineValueFields('FeatureFlagDefinition', (f) => ({
+  extra: f.extra(),
   featureFlag: f.reference(FeatureFlag, 'name', {
     description:
       'The feature flag of the definition; null if the instance has never set it. Costs one read of all flags for any number of definitions.',

@@ -72,6 +72,7 @@ const projectFields = defineFields(Project, (f) => ({
 }));
 
 const mergeRequestApprovalStateFields = defineValueFields('MergeRequestApprovalState', (f) => ({
+  extra: f.extra(),
   project: f.reference(Project, 'project_id', { description: 'The project into which it is to be merged.' }),
 }));
 

@@ -1,7 +1,7 @@
 /** CI/CD pipelines of a project. */
 import type { Area } from './kit/area.ts';
 import { defineInput } from './kit/definitions.ts';
-import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineFields, defineResourceType, defineValueFields } from './kit/fields/index.ts';
 import { defineListSubscription } from './kit/fields/list-subscription.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
@@ -31,6 +31,8 @@ const pipelineFields = defineFields(Pipeline, (f) => ({
   testReport: f.call('getPipelineTestReport'),
   testReportSummary: f.call('getPipelineTestReportSummary'),
 }));
+
+const pipelineVariableFields = defineValueFields('PipelineVariable', (f) => ({ extra: f.extra() }));
 
 const projectFields = defineFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
@@ -140,6 +142,7 @@ export const pipelines: Area = {
   declarations: [
     Pipeline,
     pipelineFields,
+    pipelineVariableFields,
     projectFields,
     inputValue,
     pipelineInput,

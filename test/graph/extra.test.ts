@@ -309,3 +309,51 @@ describe('an attribute that one answer lacks', () => {
     }
   });
 });
+
+describe('of embedded objects', () => {
+  test('contains what pipeline variables, approval states and feature flag definitions have besides', async () => {
+    const facade = await startStubbed({
+      [`${pipelineRoute}/variables`]: {
+        body: [
+          { key: 'A', value: 'b', raw: true, token: 'hush' },
+          { key: 'B', value: 'c', variable_type: 'folder' },
+          { key: 'C', value: 'd', variable_type: 'file' },
+        ],
+      },
+      'GET /projects/5/merge_requests/2/approvals': { body: { id: 1, merge_status: 'x', rules_left: [{ id: 3 }] } },
+      'GET /features': { body: [{ name: 'a', state: 'on', definition: { name: 'a', milestone: '9', owner: 'maps' } }] },
+      'GET /features/definitions': { body: [{ name: 'b', intended_to_end: true }] },
+    });
+    const { data, errors } = await facade.ask(`{
+      project(id: 5) {
+        pipeline(id: 7) { variables { nodes { key extra } } }
+        mergeRequest(iid: 2) { approvalState { databaseId extra } }
+      }
+      featureFlags { nodes { extra definition { extra } } }
+      featureFlagDefinitions { nodes { name extra } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      project: {
+        pipeline: {
+          variables: {
+            nodes: [
+              { key: 'A', extra: { raw: true, token: '[redacted]' } },
+              { key: 'B', extra: { variable_type: 'folder' } },
+              { key: 'C', extra: null },
+            ],
+          },
+        },
+        mergeRequest: { approvalState: { databaseId: 1, extra: { rules_left: [{ id: 3 }] } } },
+      },
+      featureFlags: { nodes: [{ extra: null, definition: { extra: { owner: 'maps' } } }] },
+      featureFlagDefinitions: { nodes: [{ name: 'b', extra: { intended_to_end: true } }] },
+    });
+  });
+
+  test('is absent with EXTRA=false', async () => {
+    const facade = await startStubbed({}, { EXTRA: 'false' });
+    const { errors } = await facade.ask('{ featureFlagDefinitions { nodes { extra } } }');
+    expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "FeatureFlagDefinition"');
+  });
+});

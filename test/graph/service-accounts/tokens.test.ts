@@ -281,7 +281,8 @@ describe('creating', () => {
 
   test('keeps the token out of an error of the service', async () => {
     const { payload } = await create({ expiresOn: '2020-01-01' });
-    expect(payload).toMatchObject({ serviceAccountToken: null, token: null, errors: [{ code: 'BAD_USER_INPUT' }] });
+    const errors = [{ code: 'BAD_USER_INPUT', path: ['input', 'expiresOn'] }];
+    expect(payload).toMatchObject({ serviceAccountToken: null, token: null, errors });
   });
 
   test.each([

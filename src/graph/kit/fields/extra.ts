@@ -3,13 +3,14 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
-import { ValueTypes } from '../contract/types.ts';
+import { createField, ValueTypes } from '../contract/types.ts';
 import { UnknownValues } from '../contract/unknown-values.ts';
 import type { Graph } from '../graph.ts';
-import type { Attributes, Resource } from '../resources/resource.ts';
+import { type Attributes, asObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import { readDetail } from '../resources/retrieval.ts';
+import type { Field, FieldBuilder } from './attribute.ts';
 import { emptyFieldPlan, type FieldKind, getKind, type PreparedField, toFieldOptions } from './kind.ts';
 
 class ExtraKind implements FieldKind {
@@ -35,6 +36,30 @@ class ExtraKind implements FieldKind {
   }
 }
 
+/** Kind of the field of an embedded object. */
+class ValueExtraKind implements FieldKind {
+  readonly attributes = [];
+  readonly needsObject = false;
+  readonly #schema: SchemaName;
+  readonly #extras: Extras;
+
+  constructor(schema: SchemaName, extras: Extras) {
+    this.#schema = schema;
+    this.#extras = extras;
+  }
+
+  calls() {
+    return [];
+  }
+
+  prepare(): PreparedField {
+    return {
+      plan: () => emptyFieldPlan,
+      value: (parent) => this.#extras.getForValue(this.#schema, asObject(parent) ?? {}),
+    };
+  }
+}
+
 interface CachedExtra {
   readonly type: ResourceType;
   readonly schemas: readonly SchemaName[];
@@ -50,6 +75,9 @@ class Extras {
   readonly #unknownValues: UnknownValues;
   /** Values by response, because a document can select the field under many aliases. */
   readonly #cache = new WeakMap<Attributes, CachedExtra>();
+  readonly #valueCache = new WeakMap<Attributes, Attributes | null>();
+  /** Schemas of embedded objects with a field of their own, which the field of the object around them does not repeat. */
+  readonly #valueSchemas = new Set<SchemaName>();
 
   constructor(graph: Graph) {
     const types = graph.part(ResourceTypes);
@@ -58,8 +86,23 @@ class Extras {
     this.#unknownValues = new UnknownValues(
       graph.contract,
       (schema) =>
-        valueTypes.isResourceField(schema) || types.all.some((type) => types.getOccurrences(type).has(schema)),
+        this.#valueSchemas.has(schema) ||
+        valueTypes.isResourceField(schema) ||
+        types.all.some((type) => types.getOccurrences(type).has(schema)),
     );
+  }
+
+  addValue(schema: SchemaName): void {
+    this.#valueSchemas.add(schema);
+  }
+
+  getForValue(schema: SchemaName, attributes: Attributes): Attributes | null {
+    let extra = this.#valueCache.get(attributes);
+    if (extra === undefined) {
+      extra = this.#unknownValues.find(attributes, { schemas: [schema], shown: new Map(), embeds: () => false });
+      this.#valueCache.set(attributes, extra);
+    }
+    return extra;
   }
 
   get(
@@ -106,7 +149,7 @@ function readExtra(
 }
 
 const description =
-  'Attributes and enum values of the response that this schema does not have, under their REST names; null if there are none. It depends on the response that contains the object and costs no call if there is one. Secrets are masked. At most 16 KB of JSON; the rest is omitted. In lists, items without any are null.';
+  'Attributes and enum values of the response that this schema does not have, by their REST names; null if there are none, as are such items of lists. Depends on the response that contains the object, and costs no call if there is one. Secrets and credentials are masked. At most 16 KB of JSON; attributes beyond that are omitted.';
 
 /** Adds the field `extra` to a resource type. */
 export function addExtra(graph: Graph, type: ResourceType): void {
@@ -121,7 +164,16 @@ export function addExtra(graph: Graph, type: ResourceType): void {
   );
 }
 
+/** Creates the field `extra` of an embedded object. */
+export function createValueExtra(graph: Graph, t: FieldBuilder<unknown>, schema: SchemaName): Field {
+  const extras = graph.part(Extras);
+  extras.addValue(schema);
+  return createField(t, { list: false, type: 'JSON' }, new ValueExtraKind(schema, extras), { description });
+}
+
 const schemasWithoutExtra = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+const isExtra = (kind: FieldKind | undefined): boolean => kind instanceof ExtraKind || kind instanceof ValueExtraKind;
 
 /** Returns the schema without the field `extra`. */
 export function withoutExtra(schema: GraphQLSchema): GraphQLSchema {
@@ -129,7 +181,7 @@ export function withoutExtra(schema: GraphQLSchema): GraphQLSchema {
     schemasWithoutExtra.get(schema) ??
     mapSchema(schema, {
       [MapperKind.OBJECT_FIELD]: (field) =>
-        getKind({ extensions: field.extensions ?? {} }) instanceof ExtraKind ? null : undefined,
+        isExtra(getKind({ extensions: field.extensions ?? {} })) ? null : undefined,
     });
   schemasWithoutExtra.set(schema, schemaWithoutExtra);
   return schemaWithoutExtra;

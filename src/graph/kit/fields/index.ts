@@ -26,7 +26,7 @@ import { type CallOptions, createCallField } from './call.ts';
 import { type ComposedOptions, createComposedField } from './composed.ts';
 import { createConnectionField } from './connection.ts';
 import { createDownloadField, type DownloadOptions } from './download.ts';
-import { addExtra } from './extra.ts';
+import { addExtra, createValueExtra } from './extra.ts';
 import { addId } from './id.ts';
 import type { ConnectionOptions } from './list.ts';
 import { createLookupField, type LocatedLookup, type LookupOptions } from './lookup.ts';
@@ -224,6 +224,18 @@ export function defineShownAttributes<S extends SchemaName>(
 
 /** Fields of an embedded object. */
 export class ValueFields extends Fields<unknown, never> {
+  readonly #schema: SchemaName;
+
+  constructor(graph: Graph, t: FieldBuilder<unknown>, schema: SchemaName) {
+    super(graph, t);
+    this.#schema = schema;
+  }
+
+  /** Creates the field `extra`: attributes of the object that the schema does not have. */
+  extra(): Field {
+    return createValueExtra(this.graph, this.t, this.#schema);
+  }
+
   /**
    * Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs more of
    * it than its id.
@@ -238,7 +250,7 @@ export function defineValueFields(schema: SchemaName, fields: (f: ValueFields) =
   return createDeclaration((graph) => {
     graph.builder.objectFields(
       graph.part(ValueTypes).get(schema),
-      graph.declareFields(schema, (t: FieldBuilder<unknown>) => fields(new ValueFields(graph, t))),
+      graph.declareFields(schema, (t: FieldBuilder<unknown>) => fields(new ValueFields(graph, t, schema))),
     );
   });
 }
