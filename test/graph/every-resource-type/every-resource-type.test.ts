@@ -96,6 +96,7 @@ const resourceTypes = getResourceTypes(schema);
 function listsOf(typeName: string): readonly string[] {
   return Object.values(schema.getTypeMap())
     .filter(isObjectType)
+    .filter((holder) => holder !== schema.getSubscriptionType())
     .flatMap((holder) =>
       Object.values(holder.getFields()).flatMap((field) => {
         const type = getNamedType(field.type);
