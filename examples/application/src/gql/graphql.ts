@@ -20,7 +20,7 @@ export type LabelUpdateInput = {
   priority?: number | null | undefined;
 };
 
-/** Why a write was refused. */
+/** Reason why a write was rejected. */
 export type MutationErrorCode =
   /** The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input). */
   | 'BAD_USER_INPUT'

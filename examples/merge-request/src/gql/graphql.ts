@@ -17,7 +17,7 @@ export type MergeRequestState =
   /** A word that the upstream sends and this schema does not know yet. */
   | 'UNKNOWN';
 
-/** Why a write was refused. */
+/** Reason why a write was rejected. */
 export type MutationErrorCode =
   /** The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input). */
   | 'BAD_USER_INPUT'
@@ -116,7 +116,10 @@ export type MoreCommentsQuery = { node:
     | { id: string }
     | { id: string }
     | { id: string }
+    | { id: string }
+    | { id: string }
     | { id: string, notes: { ' $fragmentRefs'?: { 'CommentPageFragment': CommentPageFragment } } | null }
+    | { id: string }
     | { id: string }
     | { id: string }
     | { id: string }
