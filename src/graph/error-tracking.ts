@@ -17,14 +17,14 @@ const errorTrackingClientKeyFields = defineFields(ErrorTrackingClientKey, (f) =>
   databaseId: f.attribute('id'),
   ...f.attributes('active', 'public_key', 'tracker_dsn'),
   project: f.lookup(Project, {
-    description: 'The project whose applications report with the key.',
+    description: 'Project whose applications report with the key.',
   }),
 }));
 
 const projectFields = defineFields(Project, (f) => ({
   errorTrackingSettings: f.call('getErrorTrackingSettings', {
     description:
-      'How the project collects errors of its applications; null when that was never set up. For Maintainers and Owners of the project.',
+      'Settings of error tracking of the project; null if it was never set up. For Maintainers and Owners of the project.',
     isNullIfNotFound: true,
   }),
   errorTrackingClientKeys: f.connection('listErrorTrackingClientKeys', ErrorTrackingClientKey),
@@ -63,7 +63,7 @@ const errorTrackingClientKeyDelete = defineMutation('errorTrackingClientKeyDelet
   payload: (f) => ({
     deletedErrorTrackingClientKeyId: f.deletedId(
       ErrorTrackingClientKey,
-      'Global id of the key that applications can no longer report with.',
+      'Global id of the deleted key, with which applications can no longer report.',
     ),
     project: f.parent(Project),
   }),

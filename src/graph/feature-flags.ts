@@ -64,7 +64,7 @@ function getGateValue(gate: unknown, field: GateField): unknown {
 
 function createGateKeyField(t: FieldBuilder<unknown>, graph: Graph): Field {
   const { convert, ...shape } = getOutputShape(graph, standardContract.reference('FeatureFlagGateKey'));
-  const options = { description: 'Kind of the condition, which decides what its value means.' };
+  const options = { description: 'Kind of the condition, which determines the meaning of its value.' };
   return createResolvedField(t, shape, options, (parent) => convert?.(asObject(parent)?.key));
 }
 
@@ -82,13 +82,13 @@ const gate = defineValueType('FeatureFlagGate', {
     percentage: t.field({
       type: 'Int',
       nullable: true,
-      description: 'For how many percent of actors or checks the feature is on, from 0 to 100; null for other gates.',
+      description: 'Percentage of actors or checks for which the feature is on, from 0 to 100; null for other gates.',
       resolve: (parent) => getGateValue(parent, 'percentage'),
     }),
     listValue: t.field({
       type: ['String'],
       nullable: { list: true, items: true },
-      description: 'The actors or groups for which the feature is on, such as `User:5`; null for gates of other kinds.',
+      description: 'Actors or groups for which the feature is on, such as `User:5`; null for gates of other kinds.',
       resolve: (parent) => toList(getGateValue(parent, 'listValue')),
     }),
   }),
@@ -100,7 +100,7 @@ const definitionFields = defineValueFields('FeatureFlagDefinition', (f) => ({
   extra: f.extra(),
   featureFlag: f.reference(FeatureFlag, 'name', {
     description:
-      'The feature flag of the definition; null if the instance has never set it. Costs one read of all flags for any number of definitions.',
+      'Feature flag of the definition; null if the instance has never set it. Costs one read of all flags for any number of definitions.',
   }),
 }));
 
@@ -113,7 +113,7 @@ const flagValue = defineInput('FeatureFlagValueInput', {
   isOneOf: true,
   description: 'Value of a feature flag: on, off or a percentage. Exactly one member.',
   fields: (t) => ({
-    boolean: t.boolean({ description: 'True switches the feature on, false off.' }),
+    boolean: t.boolean({ description: 'True enables the feature, false disables it.' }),
     percentage: t.int({ description: 'Share for which the feature is on, in whole percent from 0 to 100.' }),
   }),
 });
@@ -188,7 +188,10 @@ function toRunnerIds(runners: readonly string[] | null | undefined): string[] | 
   });
 }
 
-const flagName = { required: true, description: 'Name of the feature flag, in words joined by underscores.' } as const;
+const flagName = {
+  required: true,
+  description: 'Name of the feature flag, with words joined by underscores.',
+} as const;
 
 const featureFlagSet = defineMutation('featureFlagSet', {
   operation: 'setFeatureFlag',
@@ -200,15 +203,17 @@ const featureFlagSet = defineMutation('featureFlagSet', {
       required: true,
       description: 'On, off or a percentage, for all or for the given targets.',
     }),
-    users: t.idList({ description: 'Users to switch the flag for, by their global ids or usernames.' }),
-    groups: t.idList({ description: 'Groups to switch the flag for, by their global ids or full paths.' }),
+    users: t.idList({ description: 'Users for whom to set the flag, by their global ids or usernames.' }),
+    groups: t.idList({ description: 'Groups for which to set the flag, by their global ids or full paths.' }),
     namespaces: t.idList({
       description:
-        'Groups, by their global ids or full paths, and personal namespaces, by their full paths, to switch the flag for.',
+        'Groups, by their global ids or full paths, and personal namespaces, by their full paths, for which to set the flag.',
     }),
-    projects: t.idList({ description: 'Projects to switch the flag for, by their global ids or full paths.' }),
-    repositories: t.idList({ description: 'Repositories to switch the flag for, by their global ids or full paths.' }),
-    runners: t.idList({ description: 'Runners to switch the flag for, by their global ids or numeric ids.' }),
+    projects: t.idList({ description: 'Projects for which to set the flag, by their global ids or full paths.' }),
+    repositories: t.idList({
+      description: 'Repositories for which to set the flag, by their global ids or full paths.',
+    }),
+    runners: t.idList({ description: 'Runners for which to set the flag, by their global ids or numeric ids.' }),
   }),
   check: checkTargets,
   path: ({ name }) => ({ name }),

@@ -28,18 +28,18 @@ const flowFields = defineFields(Flow, (f) => ({
   ...f.attributes('pre_approved_agent_privileges', 'pre_approved_agent_privileges_names'),
   ...f.attributes('namespace_id', 'service_url', 'workload'),
   namespace: f.reference(Group, 'namespace_id', {
-    description: 'The group that the flow works in; null for a personal namespace, or where it works in a project.',
+    description: 'Group in which the flow runs; null for a personal namespace, or if it runs in a project.',
     // Personal namespaces have ids, too.
     needsProof: true,
   }),
   project: f.reference(Project, 'project_id', {
-    description: 'The project that the flow works on; null when it works on none.',
+    description: 'Project of the flow; null if it has none.',
   }),
 }));
 
 const queries = defineQueries((f) => ({
   flow: f.lookup(Flow, {
-    description: 'An agent flow of the caller by id; null when there is none, or when it belongs to another user.',
+    description: 'Agent flow of the caller by id; null if it does not exist or belongs to another user.',
     idDescription: 'The flow, as its global id or its numeric id.',
   }),
   agentPrivileges: f.call('listAgentPrivileges'),
@@ -184,10 +184,9 @@ const flowCreate = defineMutation('flowCreate', {
   operation: 'createFlow',
   except: ['project_id', 'namespace_id', 'issue_id', 'merge_request_id', 'ai_catalog_item_consumer_id'],
   input: (t) => ({
-    project: t.id({ description: 'The project to work on, as its global id, its numeric id or its full path.' }),
+    project: t.id({ description: 'Project of the flow, as its global id, its numeric id or its full path.' }),
     namespace: t.id({
-      description:
-        'The group or personal namespace to work in, as the global id of a group, a numeric id or a full path.',
+      description: 'Group or personal namespace of the flow, as the global id of a group, a numeric id or a full path.',
     }),
     issue: t.id({ description: `Issue to work on, ${withinProject}` }),
     mergeRequest: t.id({ description: `Merge request to work on, ${withinProject}` }),

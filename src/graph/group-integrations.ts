@@ -92,13 +92,13 @@ export const GroupIntegration = defineResourceType({
 const sharedSettings = [
   {
     name: 'NotificationSettings',
-    description: 'Settings of a tool that is notified of what happens: of which branches, and of which pipelines.',
+    description: 'Settings of a tool that is notified of events: for which branches, and of which pipelines.',
     attributes: {
       branches_to_be_notified:
-        'Branches whose pushes and pipelines the tool hears about; null when the integration is not set up.',
-      notify_only_broken_pipelines: 'Whether the tool hears only about pipelines that failed; null when not set.',
+        'Branches of whose pushes and pipelines the tool is notified; null if the integration is not set up.',
+      notify_only_broken_pipelines: 'Whether the tool hears only about pipelines that failed; null if not set.',
       notify_only_when_pipeline_status_changes:
-        'Whether the tool hears about a pipeline only when its status differs from that of the previous pipeline; null when not set.',
+        'Whether the tool is notified of a pipeline only if its status differs from that of the previous pipeline; null if not set.',
     },
   },
   {
@@ -106,15 +106,15 @@ const sharedSettings = [
     description: 'Settings of an issue tracker outside of the upstream.',
     attributes: {
       issues_url:
-        'Address pattern of an issue in the issue tracker, to which references to issues are linked; null when not set.',
-      project_url: "Address of the project's page in the issue tracker; null when not set.",
+        'URL pattern of an issue in the issue tracker, to which references to issues are linked; null if not set.',
+      project_url: "Address of the project's page in the issue tracker; null if not set.",
     },
   },
   {
     name: 'TlsSettings',
     description: 'Settings of a tool on a server whose TLS certificate can be checked.',
     attributes: {
-      enable_ssl_verification: "Whether the TLS certificate of the tool's server is checked; null when not set.",
+      enable_ssl_verification: "Whether the TLS certificate of the tool's server is checked; null if not set.",
     },
   },
 ];
@@ -129,7 +129,7 @@ const settingsInterfaces = sharedSettings.flatMap(({ name, description, attribut
 
 const integrationSettings = defineValueUnion('IntegrationSettings', {
   description: describe(
-    'Settings of the connection of a group to a tool, in the form of that tool. Secrets are never shown, only whether they are set.',
+    'Settings of the connection of a group to a tool, in the form of that tool. Of secrets, only whether they are set is shown.',
     true,
   ),
   schemas: slugs.map(toSettingsSchema),
@@ -166,7 +166,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
     },
   }),
   group: f.lookup(Group, {
-    description: 'The group that the tool is connected to.',
+    description: 'Group that is connected to the tool.',
   }),
 }));
 
@@ -178,7 +178,7 @@ const groupFields = defineFields(Group, (f) => ({
     value: GroupIntegration,
     items: 'nullable',
     description:
-      'Connections of the group to all tools that can be set up, switched off ones included; tools that were never set up are missing. One call a tool. For Maintainers and Owners of the group.',
+      'Connections of the group to all tools that can be configured, including disabled ones, without tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
     steps: slugs.map((slug) => ({ operation: getOperation(slug) })),
     returns: { type: GroupIntegration, list: true },
     resolve: async (group, _, calls) => {
@@ -189,9 +189,9 @@ const groupFields = defineFields(Group, (f) => ({
   }),
   integration: f.lookup(GroupIntegration, {
     description:
-      'The connection of the group to one tool, switched off or not; null when it was never set up. For Maintainers and Owners of the group.',
+      'Connection of the group to one tool, enabled or disabled; null if it was never set up. For Maintainers and Owners of the group.',
     args: (arg) => ({
-      slug: arg({ type: toolInputType, required: true, description: 'The tool, one of those that can be set up.' }),
+      slug: arg({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
     }),
     path: ({ id }, { slug }) => ({ id, slug: parseSlug(slug, ['slug']) }),
   }),
@@ -216,8 +216,7 @@ const toolInputs = new Map(slugs.map((slug) => [slug, defineToolInput(slug)]));
 
 const toolChoice = defineInput('GroupIntegrationInput', {
   isOneOf: true,
-  description:
-    'One of the tools that a group can be connected to, with settings of its own or with inherited ones. Exactly one member.',
+  description: 'Tool to which a group can be connected, with own or inherited settings. Exactly one member.',
   fields: (t) =>
     Object.fromEntries([
       ...[...toolInputs].map(([slug, type]): [string, InputFieldRef<Types, unknown>] => {
@@ -228,7 +227,7 @@ const toolChoice = defineInput('GroupIntegrationInput', {
         'inherited',
         t.field({
           type: toolInputType,
-          description: 'A tool with the settings of the parent group or of the instance, so that it needs no secret.',
+          description: 'Tool with the settings of the parent group or of the instance, which requires no secret.',
         }),
       ],
     ]),
@@ -259,7 +258,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
       type: toolChoice,
       required: true,
       description:
-        'The tool and its settings. What a tool requires is required here too, also of a tool that was set up before, unless it inherits its settings.',
+        'Tool and its settings. Members that a tool requires are required here too, also if it was set up before, unless it inherits its settings.',
     }),
   }),
   operation: ({ integration }) => setOperation(parseChoice(integration).slug),
@@ -282,17 +281,17 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
 const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', {
   operations: [disableOperation(firstSlug), ...furtherSlugs.map(disableOperation)],
   description:
-    'Switches the connection of a group to a third-party tool off and resets its settings, so that setting it up again needs all of them. For Maintainers and Owners of the group.',
+    'Disables the connection of a group to a third-party tool and resets its settings, all of which are required to set it up again. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
-    slug: t.field({ type: toolInputType, required: true, description: 'The tool, one of those that can be set up.' }),
+    slug: t.field({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
   }),
   operation: ({ slug }) => disableOperation(parseSlug(slug, ['input', 'slug'])),
   request: ({ group }) => ({ path: { id: parseGroup(group) } }),
   payload: (f) => ({
     integration: f.lookup(
       GroupIntegration,
-      'The integration after the call, read again when anything of it is selected; it is switched off and has no settings.',
+      'The disabled integration without settings. It is read again if fields of it are selected.',
       ({ operation: id, path }) => ({ id: path?.id ?? '', slug: getSlug(id) }),
     ),
     group: f.parent(Group),

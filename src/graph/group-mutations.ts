@@ -22,12 +22,12 @@ async function loadNumericPath(id: string, calls: Calls) {
 const groupUpdate = defineMutation('groupUpdate', {
   operation: 'updateGroup',
   description:
-    'Changes the settings of a group; what is absent stays as it is, and an empty text or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path in place of the numeric id costs one more call.',
+    'Changes the settings of a group. Absent members do not change; an empty string or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path instead of the numeric id costs one more call.',
   except: ['avatar', 'file_template_project_id'],
   input: (t) => ({
     id: t.id(groupId),
     fileTemplateProject: t.id({
-      description: 'The project that holds file templates for the group, as its global id or its numeric id.',
+      description: 'Project with the file templates of the group, as its global id or its numeric id.',
     }),
   }),
   request: ({ fileTemplateProject: project }, body) => ({
@@ -61,7 +61,7 @@ const groupAvatarUpload = defineMutation('groupAvatarUpload', {
   except: everySetting,
   input: (t) => ({
     id: t.id(groupId),
-    avatar: t.field({ type: 'File', required: true, description: 'Picture file that replaces the present one.' }),
+    avatar: t.field({ type: 'File', required: true, description: 'Image file that replaces the current avatar.' }),
   }),
   check: ({ avatar }) => checkAvatar(avatar),
   path: ({ id }) => ({ id: parseGroup(id) }),
@@ -79,7 +79,7 @@ const groupAvatarUpload = defineMutation('groupAvatarUpload', {
 const groupAvatarRemove = defineMutation('groupAvatarRemove', {
   operation: 'updateGroup',
   description:
-    'Removes the picture of a group; that there was none is no error. The caller must be an administrator or an Owner of the group.',
+    'Removes the avatar of a group. Succeeds without an avatar, too. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({ id: t.id(groupId) }),
   path: ({ id }) => ({ id: parseGroup(id) }),
@@ -98,11 +98,10 @@ const groupShare = defineMutation('groupShare', {
   operation: 'shareGroup',
   except: ['group_id', 'member_role_id'],
   input: (t) => ({
-    id: t.id({ required: true, description: `${groupReference} It is the one that becomes accessible.` }),
-    invitedGroup: t.id({ required: true, description: `${groupReference} Its members get access.` }),
+    id: t.id({ required: true, description: `${groupReference} This group is shared.` }),
+    invitedGroup: t.id({ required: true, description: `${groupReference} Its members receive access.` }),
     memberRole: t.id({
-      description:
-        'The custom member role that the members of the invited group get, as its global id or its numeric id.',
+      description: 'Custom member role of the members of the invited group, as its global id or its numeric id.',
     }),
   }),
   path: ({ id }) => ({ id: parseGroup(id) }),
@@ -128,8 +127,8 @@ const groupShare = defineMutation('groupShare', {
 const groupUnshare = defineMutation('groupUnshare', {
   operation: 'unshareGroup',
   input: (t) => ({
-    id: t.id({ required: true, description: `${groupReference} It is the one that was shared.` }),
-    invitedGroup: t.id({ required: true, description: `${groupReference} Its members lose the access.` }),
+    id: t.id({ required: true, description: `${groupReference} This group was shared.` }),
+    invitedGroup: t.id({ required: true, description: `${groupReference} Its members lose access.` }),
   }),
   path: ({ id, invitedGroup }) => ({
     id: parseGroup(id),

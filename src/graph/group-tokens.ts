@@ -16,8 +16,11 @@ const managedTokenFields = defineFields(ManagedToken, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'description', 'scopes', 'active', 'revoked', 'created_at', 'last_used_at'),
   expiresOn: f.attribute('expires_at'),
-  group: f.lookup(Group, { description: 'The group whose enterprise user has the token.', path: ({ id }) => ({ id }) }),
-  user: f.reference(User, 'user_id', { description: 'The enterprise user whom the token acts for.' }),
+  group: f.lookup(Group, {
+    description: 'Group of the enterprise user who has the token.',
+    path: ({ id }) => ({ id }),
+  }),
+  user: f.reference(User, 'user_id', { description: 'Enterprise user as whom the token acts.' }),
 }));
 
 const groupFields = defineFields(Group, (f) => ({

@@ -44,30 +44,30 @@ const groupFields = defineFields(Group, (f) => ({
     open: (calls, path) => calls.download({ operation: 'downloadGroupAvatar', path }),
   }),
   parent: f.reference(Group, 'parent_id', {
-    description: 'The group that this one is a subgroup of; null for a top-level group.',
+    description: 'Parent group; null for a top-level group.',
   }),
   subgroups: f.connection('listSubgroups', Group),
 }));
 
 const groupShareFields = defineValueFields('GroupShare', (f) => ({
   group: f.reference(Group, 'group_id', {
-    description: 'The invited group, whose members get access to the shared one.',
+    description: 'Invited group, whose members have access to the shared one.',
   }),
 }));
 
 const userFields = defineFields(User, (f) => ({
   provisionedByGroup: f.reference(Group, 'provisioned_by_group_id', {
-    description: 'The group that provisioned the account; null for an account that none did. For administrators.',
+    description: 'Group that provisioned the account; null if there is none. For administrators.',
   }),
 }));
 
 const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
-  group: f.reference(Group, 'group_id', { description: 'The group whose identity provider the identity belongs to.' }),
+  group: f.reference(Group, 'group_id', { description: 'Group of the identity provider.' }),
 }));
 
 const queries = defineQueries((f) => ({
   group: f.lookup(Group, {
-    description: 'A group by id or full path; null when there is none that the caller may see.',
+    description: 'Group by id or full path; null if it does not exist or the caller may not see it.',
     idDescription: groupReference,
   }),
   groups: f.connection('listGroups', Group, {
@@ -77,7 +77,7 @@ const queries = defineQueries((f) => ({
       keyset: arg.boolean({
         defaultValue: false,
         description:
-          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` says otherwise, forward only, with `totalCount` only where no items are selected. For callers who are not signed in.',
+          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` is set, forward only, with `totalCount` only if no items are selected. For callers who are not signed in.',
       }),
     }),
     usesKeyset: ({ keyset }) => keyset === true,

@@ -19,20 +19,19 @@ const projectImportFields = defineFields(ProjectImport, (f) => ({
   ...f.attributes('name', 'path', 'path_with_namespace', 'created_at'),
   ...f.attributes('import_status', 'import_error', 'failed_relations'),
   project: f.lookup(Project, {
-    description: 'The project that the import fills; it exists from the start of the import on.',
+    description: 'Project of the import, which exists from the start of the import.',
   }),
 }));
 
 const projectFields = defineFields(Project, (f) => ({
   projectImport: f.lookup(ProjectImport, {
-    description: 'The import that fills the project, with the status `NONE` for a project that was not imported.',
+    description: 'Import of the project. Its status is `NONE` for a project that was not imported.',
   }),
 }));
 
 const queries = defineQueries((f) => ({
   projectImport: f.lookup(ProjectImport, {
-    description:
-      'The import that fills a project, and how far it is; null when there is no such project that the caller may see.',
+    description: 'Import of a project with its state; null if the project does not exist or the caller may not see it.',
     args: (arg) => ({ project: arg.id({ required: true, description: projectReference }) }),
     path: (_, { project }) => ({ id: parseReference('Project', project, ['project']) }),
   }),
@@ -45,7 +44,7 @@ const createHostSecret = (name: string) => ({
   messageIfAbsent: 'The host rejected the import without a credential',
 });
 
-const detailsDescription = 'Facts about the import that no later read contains; null when it was rejected.';
+const detailsDescription = 'Facts about the import that no later read contains; null if it was rejected.';
 
 const startPayload = (f: PayloadFields) => ({
   projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its state by its id.'),
@@ -103,12 +102,12 @@ const gistImportStart = defineMutation('gistImportStart', {
   operation: 'importHostAGists',
   secret: createHostSecret('personalAccessToken'),
   payload: (f) => ({
-    started: f.derived('Boolean', 'Whether the import of the gists started; null when it was refused.', () => true),
+    started: f.derived('Boolean', 'Whether the import of the gists started; null if it was refused.', () => true),
   }),
 });
 
 const projectImportSubscription = defineSubscription('projectImport', ProjectImport, {
-  description: 'Follows the import that fills a project until it has finished, failed or was canceled.',
+  description: 'Follows the import of a project until it has finished, failed or was canceled.',
   id: singletonIdDescription,
   singletonOf: Project,
   comparedAttributes: ['import_status'],

@@ -35,7 +35,7 @@ const jobFields = defineFields(Job, (f) => ({
   ...f.attributes('created_at', 'started_at', 'finished_at', 'duration', 'queued_duration'),
   ...f.attributes('tag_list', 'archived', 'artifacts_expire_at', 'artifacts_file', 'artifacts'),
   user: f.object('user', User),
-  pipeline: f.object('pipeline', Pipeline, { description: 'The pipeline that the job is part of.' }),
+  pipeline: f.object('pipeline', Pipeline, { description: 'Pipeline that contains the job.' }),
   project: f.composed({
     value: Project,
     description: 'Project of the job; null if the upstream does not report it.',
@@ -53,7 +53,7 @@ const jobFields = defineFields(Job, (f) => ({
     'Boolean',
     {
       description:
-        'Whether the token of the job may reach only the projects that its project allows; null for jobs found through a runner.',
+        'Whether the token of the job may access only the projects that its project allows; null for jobs of a runner.',
     },
     (project) => parseEmbeddedObject(project)?.ci_job_token_scope_enabled,
   ),

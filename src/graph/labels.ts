@@ -21,7 +21,7 @@ const labelFields = defineFields(Label, (f) => ({
   ...f.attributes('open_issues_count', 'closed_issues_count', 'open_merge_requests_count'),
   ...f.attributes('subscribed', 'priority', 'is_project_label', 'archived'),
   project: f.lookup(Project, {
-    description: 'The project that the label is seen from; a group above it may own the label.',
+    description: 'Project in which the label was read; a group above it may own the label.',
   }),
 }));
 
@@ -31,7 +31,7 @@ const projectFields = defineFields(Project, (f) => ({
     'getLabel',
     {
       description:
-        'A label by its id or title; null when there is none. Digits are the id of a label; a service may find a label of such a title where no label has the id.',
+        'A label by its id or title; null if there is none. Digits are the id of a label; if no label has the id, a service may find one with such a title.',
       args: (arg) => ({
         id: arg.id({ required: true, description: 'The label, as its global id, its numeric id or its title.' }),
       }),
@@ -123,7 +123,7 @@ const labelDeleteByName = defineMutation('labelDeleteByName', {
   operation: 'deleteLabelByName',
   in: Project,
   payload: (f) => ({
-    deleted: f.changed('Whether the label is gone; null when the call was refused.'),
+    deleted: f.changed('Whether the label is gone; null if the call was refused.'),
     project: f.parent(Project),
   }),
 });

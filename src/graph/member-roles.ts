@@ -69,7 +69,7 @@ const memberRoleFields = defineFields(MemberRole, (f) => ({
     },
   }),
   group: f.reference(Group, 'group_id', {
-    description: 'The root group that the role belongs to; null for a role of the whole instance.',
+    description: 'Root group of the role; null for a role of the whole instance.',
   }),
 }));
 

@@ -34,7 +34,7 @@ const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
   ...f.attributes('name', 'rule_type', 'report_type', 'approvals_required', 'contains_hidden_groups'),
   ...f.attributes('applies_to_all_protected_branches', 'protected_branches'),
   project: f.lookup(Project, {
-    description: 'The project whose merge requests the rule holds for.',
+    description: 'Project to whose merge requests the rule applies.',
     path: ({ id }) => ({ id }),
   }),
   users: f.object('users', User),
@@ -46,8 +46,7 @@ const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
 function createLdapAccessField({ graph, t }: Fields<Resource, string>): Field {
   const { convert, ...shape } = getOutputShape(graph, standardContract.reference('AccessLevel'));
   const options = {
-    description:
-      'Role that members get who come from the directory. Known where an approval rule names the group; null elsewhere.',
+    description: 'Role of members from the directory. Returned only for groups of an approval rule; null elsewhere.',
   };
   return createResolvedField(t, shape, options, ({ attributes }) => convert?.(attributes?.ldap_access));
 }
@@ -56,7 +55,7 @@ const groupFields = defineFields(Group, (f) => ({
   ldapCn: f.t.string({
     nullable: true,
     description:
-      'Common name of the directory group that it is synced with. Known where an approval rule names the group; null elsewhere.',
+      'Common name of the directory group that it is synced with. Returned only for groups of an approval rule; null elsewhere.',
     resolve: ({ attributes }) => attributes?.ldap_cn,
   }),
   ldapAccess: createLdapAccessField(f),
@@ -66,14 +65,14 @@ const projectFields = defineFields(Project, (f) => ({
   approvalConfiguration: f.call('getProjectApprovalConfiguration'),
   approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
-    description: 'An approval rule of the project; null when there is none of that id.',
+    description: 'An approval rule of the project; null if there is none of that id.',
     idDescription: 'The rule, as its global id or its numeric id.',
   }),
 }));
 
 const mergeRequestApprovalStateFields = defineValueFields('MergeRequestApprovalState', (f) => ({
   extra: f.extra(),
-  project: f.reference(Project, 'project_id', { description: 'The project into which it is to be merged.' }),
+  project: f.reference(Project, 'project_id', { description: 'Target project of the merge request.' }),
 }));
 
 const mergeRequestFields = defineFields(MergeRequest, (f) => ({
@@ -118,7 +117,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
     waitUntilReady: t.boolean({
       defaultValue: false,
       description:
-        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be taken away again.',
+        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be removed.',
     }),
   }),
   path: ({ id }) => MergeRequest.parseGlobalId(id),
@@ -140,7 +139,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   payload: (f) => ({
     approvalState: f.value(
       'getMergeRequestApprovals',
-      'How far the merge request is approved now, with the approval of the caller. What the response omits, such as `userHasApproved` and `userCanApprove`, is read after the approval if it is selected.',
+      'Approval state of the merge request with the approval of the caller. What the response omits, such as `userHasApproved` and `userCanApprove`, is read after the approval if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
@@ -152,7 +151,7 @@ const mergeRequestUnapprove = defineMutation('mergeRequestUnapprove', {
   payload: (f) => ({
     approvalState: f.value(
       'getMergeRequestApprovals',
-      'How far the merge request is approved now, without the approval of the caller. What the response omits is read afterwards if it is selected.',
+      'Approval state of the merge request without the approval of the caller. What the response omits is read afterwards if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.'),
   }),
@@ -161,8 +160,7 @@ const mergeRequestUnapprove = defineMutation('mergeRequestUnapprove', {
 const mergeRequestApprovalsReset = defineMutation('mergeRequestApprovalsReset', {
   operation: 'resetMergeRequestApprovals',
   target: MergeRequest,
-  forbidden:
-    'The upstream lets bot users alone reset approvals: send the token of a project or group, not that of a person',
+  forbidden: 'Only bot users may reset approvals: send the token of a project or group, not that of a person',
   payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
 });
 

@@ -24,7 +24,7 @@ const pipelineFields = defineFields(Pipeline, (f) => ({
   ...f.attributes('duration', 'queued_duration', 'coverage', 'detailed_status', 'archived'),
   user: f.object('user', User),
   project: f.lookup(Project, {
-    description: 'The project that the pipeline runs in.',
+    description: 'Project in which the pipeline runs.',
     namedBy: 'project_id',
   }),
   variables: f.connection('listPipelineVariables'),
@@ -36,7 +36,7 @@ const pipelineVariableFields = defineValueFields('PipelineVariable', (f) => ({ e
 
 const projectFields = defineFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
-    description: 'A pipeline of the project, child pipelines too; null when there is none of that id.',
+    description: 'A pipeline of the project, child pipelines too; null if there is none of that id.',
     idDescription: 'The pipeline, as its global id or its numeric id.',
   }),
   pipelines: f.connection('listPipelines', Pipeline),
@@ -44,7 +44,7 @@ const projectFields = defineFields(Project, (f) => ({
     'getLatestPipeline',
     {
       description:
-        'The pipeline of the latest commit of a branch or tag; null when that commit has none, even where older commits have some.',
+        'The pipeline of the latest commit of a branch or tag; null if that commit has none, even if older commits have one.',
       isNullIfReadable: { operation: 'listPipelines', query: { page: 1, per_page: 1 } },
     },
     Pipeline,
@@ -55,9 +55,9 @@ const inputValue = defineInput('PipelineValueInput', {
   isOneOf: true,
   description: 'Value of a pipeline input, in the type that the configuration declares. Exactly one member.',
   fields: (t) => ({
-    string: t.string({ description: 'The value as a text.' }),
-    boolean: t.boolean({ description: 'The value as true or false.' }),
-    number: t.float({ description: 'The value as a whole number or a fraction.' }),
+    string: t.string({ description: 'Value for an input of the type string.' }),
+    boolean: t.boolean({ description: 'Value for an input of the type boolean.' }),
+    number: t.float({ description: 'Value for an input of the type number.' }),
   }),
 });
 
@@ -65,7 +65,7 @@ const pipelineInput = defineInput('PipelineInput', {
   description: 'One input that the configuration of a pipeline declares.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the input, as the configuration declares it.' }),
-    value: t.field({ type: inputValue, required: true, description: 'Value of the input; text, boolean or number.' }),
+    value: t.field({ type: inputValue, required: true, description: 'Value of the input: string, boolean or number.' }),
   }),
 });
 

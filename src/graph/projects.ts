@@ -30,7 +30,7 @@ export function getGroupNumber(namespace: unknown): unknown {
 
 const furtherProjectFields = defineFields(Project, (f) => ({
   group: f.reference(Group, 'namespace', {
-    description: 'The group that holds the project; null for a project in a personal namespace.',
+    description: 'Group of the project; null for a project in a personal namespace.',
     numberIn: getGroupNumber,
   }),
 }));
@@ -45,7 +45,7 @@ const groupFields = defineFields(Group, (f) => ({
 
 const queries = defineQueries((f) => ({
   project: f.lookup(Project, {
-    description: 'A project by id or full path; null when there is none that the caller may see.',
+    description: 'A project by id or full path; null if there is none that the caller may see.',
     idDescription: projectReference,
   }),
 }));

@@ -22,7 +22,7 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   currentJob: f.call(
     'getResourceGroupCurrentJob',
     {
-      description: 'The job that holds the group now; null while none does.',
+      description: 'Job that currently occupies the group; null if there is none.',
       isNullIfNotFound: true,
     },
     Job,
@@ -32,11 +32,11 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
 
 const projectFields = defineFields(Project, (f) => ({
   resourceGroup: f.lookup(ResourceGroup, {
-    description: 'A resource group of the project by its key; null when no job has named it yet.',
+    description: 'Resource group of the project by its key; null if no job has named it yet.',
     args: (arg) => ({
       key: arg.string({
         required: true,
-        description: 'Key of the group, exactly as the CI/CD configuration names it.',
+        description: 'Key of the group, exactly as in the CI/CD configuration.',
       }),
     }),
     path: ({ id }, { key }) => ({ id, key }),

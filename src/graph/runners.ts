@@ -29,7 +29,7 @@ const runnerFields = defineFields(Runner, (f) => ({
   groups: f.object('groups', Group),
   jobs: f.connection('listRunnerJobs', Job, {
     description:
-      'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of others are missing without notice.',
+      'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of other projects are missing without an error.',
     itemPathOverrides: ({ id }) => ({ id: '', runner_id: id }),
   }),
 }));
@@ -54,7 +54,7 @@ const projectFields = defineFields(Project, (f) => ({
 const queries = defineQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
-      'A runner by id; null when there is none. Some runners can be read by id although no list shows them to the caller.',
+      'A runner by id; null if there is none. Some runners can be read by id although no list shows them to the caller.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as its global id or its numeric id.' }) }),
     path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),
@@ -91,7 +91,8 @@ const updateMembers = [
 
 const runnerPause = defineMutation('runnerPause', {
   operation: 'updateRunner',
-  description: 'Makes a runner ignore new jobs; those that it runs already go on. For those who may update the runner.',
+  description:
+    'Pauses a runner, which then accepts no new jobs and continues its running ones. For those who may update the runner.',
   except: updateMembers,
   ...runnerById,
   request: () => ({ body: { paused: true } }),
@@ -135,8 +136,8 @@ const runnerCreate = defineMutation('runnerCreate', {
   operation: 'createRunner',
   except: ['group_id', 'project_id'],
   input: (t) => ({
-    group: t.id({ description: `${groupReference} Needed for a group runner, and only there.` }),
-    project: t.id({ description: `${projectReference} Needed for a project runner, and only there.` }),
+    group: t.id({ description: `${groupReference} Required for a group runner, and accepted only there.` }),
+    project: t.id({ description: `${projectReference} Required for a project runner, and accepted only there.` }),
   }),
   check: checkOwner,
   request: ({ group, project }, body) => {
@@ -163,7 +164,7 @@ const runnerCreate = defineMutation('runnerCreate', {
     ),
     tokenExpiresAt: f.derived(
       'DateTime',
-      'When the token expires; null when it never does.',
+      'Time at which the token expires; null if it does not expire.',
       ({ token_expires_at: at }) => at,
     ),
     group: f.resource(Group, 'The group of a group runner; null for others.', undefined, ({ request }, selection) =>

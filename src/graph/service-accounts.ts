@@ -54,11 +54,11 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('username', 'name', 'email', 'unconfirmed_email'),
   user: f.lookup(User, {
-    description: 'The user that the service account is, with everything else that users have.',
+    description: 'User of the service account, with the other attributes of users.',
     path: ({ user_id }) => ({ id: user_id }),
   }),
   group: f.lookup(Group, {
-    description: 'The group that the account belongs to; null for an account of the whole instance.',
+    description: 'Group of the account; null for an account of the whole instance.',
     path: ({ id }) => (isOfGroup({ id }) ? { id } : null),
   }),
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
@@ -73,7 +73,7 @@ const serviceAccountTokenFields = defineFields(ServiceAccountToken, (f) => ({
   ...f.attributes('name', 'description', 'scopes', 'user_id', 'revoked', 'active', 'created_at', 'last_used_at'),
   expiresOn: f.attribute('expires_at'),
   serviceAccount: f.lookup(ServiceAccount, {
-    description: 'The service account that the token signs in.',
+    description: 'Service account that authenticates with the token.',
   }),
 }));
 
@@ -88,11 +88,11 @@ const queries = defineQueries((f) => ({
 const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
   description:
-    'Creates a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Nothing has to be given: every attribute has a default.',
+    'Creates a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Every attribute has a default.',
   input: (t) => ({
     group: t.id({
       description:
-        'The group that the account belongs to, as its global id, its numeric id or its full path; without it the account is of the whole instance. The account can be invited to this group and what lies below it, never to groups above it.',
+        'Group of the account, as its global id, its numeric id or its full path; without it the account belongs to the whole instance. The account can be invited to this group and those below it, never to groups above it.',
     }),
   }),
   members: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
@@ -113,7 +113,7 @@ const accountId = { required: true, description: 'The service account, as its gl
 const serviceAccountUpdate = defineChoiceMutation('serviceAccountUpdate', {
   operations: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   description:
-    'Changes the name, username or email address of a service account. A new email address is held back until it is confirmed, unless it is of a verified domain of the group or the instance has that switched off. The username of an account with a composite identity cannot be changed.',
+    'Changes the name, username or email address of a service account. A new email address takes effect when it is confirmed, unless it is of a verified domain of the group or the instance has confirmation disabled. The username of an account with a composite identity cannot be changed.',
   input: (t) => ({ id: t.id(accountId) }),
   members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   operation: ({ id }) =>
@@ -142,11 +142,7 @@ const serviceAccountDelete = defineMutation('serviceAccountDelete', {
 });
 
 const secret = (f: PayloadFields) =>
-  f.derived(
-    'String',
-    'The secret of the new token. It is shown here, this one time, and nowhere else.',
-    ({ token }) => token,
-  );
+  f.derived('String', 'Secret of the new token. Returned only here, and only once.', ({ token }) => token);
 
 const serviceAccountTokenCreate = defineMutation('serviceAccountTokenCreate', {
   operation: 'createServiceAccountToken',

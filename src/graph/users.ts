@@ -62,7 +62,7 @@ const userBy = defineInput('UserByInput', {
 
 const queries = defineQueries((f) => ({
   user: f.lookup(User, {
-    description: 'A user by id or by username; null when there is none. By id, it needs a signed-in caller.',
+    description: 'A user by id or by username; null if there is none. By id, it needs a signed-in caller.',
     args: (arg) => ({
       by: arg({ type: userBy, required: true, description: 'Id or username of the user.' }),
     }),

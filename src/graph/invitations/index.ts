@@ -57,11 +57,11 @@ const invitationFields = defineFields(Invitation, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('invite_email', 'access_level', 'created_at', 'expires_at', 'user_name', 'created_by_name'),
   group: f.lookup(Group, {
-    description: 'The group that the invitation is to; null for an invitation to a project.',
+    description: 'Group of the invitation; null for an invitation to a project.',
     path: ({ kind, id }) => (kind === 'group' ? { id } : null),
   }),
   project: f.lookup(Project, {
-    description: 'The project that the invitation is to; null for an invitation to a group.',
+    description: 'Project of the invitation; null for an invitation to a group.',
     path: ({ kind, id }) => (kind === 'project' ? { id } : null),
   }),
 }));
@@ -131,8 +131,8 @@ function checkInvitees({ emails, users, memberRole }: Invitees): Violation[] {
 const resultStatus = defineEnum('InvitationResultStatus', {
   description: 'Result of the invitation of one person: invited, waiting or rejected.',
   values: {
-    INVITED: { description: 'The invitation is on its way, or the user is a member already.' },
-    QUEUED: { description: 'The user becomes a member once an administrator approves; the message says so.' },
+    INVITED: { description: 'The invitation was sent, or the user is already a member.' },
+    QUEUED: { description: 'The user becomes a member once an administrator approves; the message states it.' },
     REFUSED: { description: 'The service did not invite this person; the message contains the reason.' },
     UNKNOWN: { description: 'The response of the upstream does not contain the result of this person.' },
   },
@@ -141,7 +141,7 @@ const resultStatus = defineEnum('InvitationResultStatus', {
 type WrittenResult = InvitationResult & { readonly request: RestRequest };
 
 const invitationResult = defineObject<WrittenResult>('InvitationResult', {
-  description: 'Result of the invitation of one person, where a call can invite several and some of them fail.',
+  description: 'Result of the invitation of one of several people, of whom some may be rejected.',
   fields: (t, graph) => ({
     address: t.exposeString('address', {
       nullable: true,
@@ -198,7 +198,7 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
     emails: t.field({
       type: ['EmailAddress'],
       description:
-        'Email addresses to invite. Each gets an invitation by email; at least one, unless `users` are given.',
+        'Email addresses to invite, each of which receives an email. Requires at least one if `users` is absent.',
     }),
     users: t.idList({ description: 'Users to invite, by their global ids or numeric ids.' }),
     accessLevel: t.field({
@@ -235,7 +235,7 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
       value: invitationResult,
       items: 'required',
       description:
-        'One result for each address and user, in the order of the input. Users whom the upstream identifies by username instead of number are looked up.',
+        'One result for each address and user, in the order of the input. Users whom the upstream identifies by username instead of number are read.',
       steps: [{ operation: 'getUser', times: 'list' }],
       resolve: async ({ request, response }, _, calls) => {
         if (request === undefined || response === undefined) return null;
@@ -267,7 +267,7 @@ async function loadAccessLevel(id: string, calls: Calls) {
 const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   operations: ['updateGroupInvitation', 'updateProjectInvitation'],
   description:
-    'Changes the role or the expiry of a pending invitation to a group or project. What is left out stays; leaving out the role costs one more call, which reads the present one. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
+    'Changes the role or the expiry of a pending invitation to a group or project. Absent members do not change; an absent role costs one more call, which reads the current one. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
   operation: ({ id }) =>
@@ -284,7 +284,7 @@ const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   payload: (f) => ({
     invitation: f.resource(
       Invitation,
-      'The invitation after the change. All but its address, role and expiry costs one more call.',
+      'The invitation after the change. Fields other than its address, role and expiry cost one more call.',
       'InvitationUpdate',
       ({ request, response }, selection) => {
         const path = getInvitationPath(request);
@@ -299,7 +299,7 @@ const invitationUpdate = defineChoiceMutation('invitationUpdate', {
 const invitationDelete = defineChoiceMutation('invitationDelete', {
   operations: ['deleteGroupInvitation', 'deleteProjectInvitation'],
   description:
-    'Withdraws a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project where the group does not lock the membership of its projects.',
+    'Withdraws a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects.',
   input: (t) => ({ id: t.id(invitationId) }),
   operation: ({ id }) =>
     isToGroup(Invitation.parseGlobalId(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation',

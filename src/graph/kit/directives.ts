@@ -23,7 +23,7 @@ import { getListedRepresentations } from './listed-representations.ts';
 const restDirective = new GraphQLDirective({
   name: 'rest',
   description:
-    'A REST call that resolving the field may make or, for a download URL, that fetching it makes. On a type, a call that `@detail` fields make. A field with neither directive is resolved from the response that contains its object.',
+    'REST call that the field may make or, for a download URL, that its download makes. On a type, a call that `@detail` fields make. A field with neither directive is resolved from the response that contains its object.',
   isRepeatable: true,
   locations: [DirectiveLocation.FIELD_DEFINITION, DirectiveLocation.OBJECT],
   args: {
@@ -46,7 +46,7 @@ const detailDirective = new GraphQLDirective({
 
 const assumedDirective = new GraphQLDirective({
   name: 'assumed',
-  description: `${assumption} In introspection, a paragraph of the description says so.`,
+  description: `${assumption} In introspection, a paragraph of the description states it.`,
   locations: [
     DirectiveLocation.OBJECT,
     DirectiveLocation.INTERFACE,
@@ -68,7 +68,7 @@ const semanticNonNullDirective = new GraphQLDirective({
     levels: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLInt))),
       default: { value: [0] },
-      description: 'Levels of nested lists that this applies to, 0 for the value of the field itself.',
+      description: 'Levels of nested lists to which this applies; 0 is the value of the field itself.',
     },
   },
 });

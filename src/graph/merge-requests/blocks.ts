@@ -32,7 +32,7 @@ export const MergeRequestBlock = defineResourceType({
 const mergeRequestBlockFields = defineFields(MergeRequestBlock, (f) => ({
   databaseId: f.attribute('id'),
   project: f.reference(Project, 'project_id', {
-    description: 'The project of the merge request that waits.',
+    description: 'Project of the blocked merge request.',
   }),
   blockingMergeRequest: f.object('blocking_merge_request', MergeRequest),
   blockedMergeRequest: f.object('blocked_merge_request', MergeRequest),
@@ -50,7 +50,7 @@ const inProject = defineInput('MergeRequestInProjectInput', {
   description: 'A merge request by its number within a project.',
   fields: (t) => ({
     iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
-    project: t.id({ description: `${projectReference} The project of the blocked merge request when absent.` }),
+    project: t.id({ description: `${projectReference} Defaults to the project of the blocked merge request.` }),
   }),
 });
 
@@ -85,7 +85,7 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
   operation: 'createMergeRequestBlock',
   except: ['blocking_merge_request_id', 'blocking_merge_request_iid', 'blocking_project_id'],
   input: (t) => ({
-    id: t.id({ required: true, description: 'The merge request that shall wait, as its global id.' }),
+    id: t.id({ required: true, description: 'Blocked merge request, as its global id.' }),
     blocking: t.field({
       type: blockingInput,
       required: true,

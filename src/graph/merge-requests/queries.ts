@@ -207,7 +207,7 @@ const projectFields = defineFields(Project, (f) => ({
     query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
   }),
   mergeRequest: f.lookup(MergeRequest, {
-    description: 'A merge request by its number within the project; null when there is none that the caller may see.',
+    description: 'A merge request by its number within the project; null if there is none that the caller may see.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
     }),

@@ -74,7 +74,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description:
-      'The project that the changes come from; null when that fork no longer exists or is hidden from the caller.',
+      'The project that the changes come from; null if that fork no longer exists or is hidden from the caller.',
   }),
   targetProject: f.reference(Project, 'target_project_id', {
     description: 'The project that the changes go into, which is the one that the merge request belongs to.',
@@ -113,7 +113,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     },
   }),
   pipelines: f.connection('listPipelines', Pipeline, {
-    description: 'The pipelines of the source branch, in the project that the changes come from.',
+    description: 'Pipelines of the source branch, in the source project.',
     selectionParameters: ['ref'],
     parentAttributes: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
     scopeToParent: (request, _, { source_project_id: project, source_branch: ref }) =>

@@ -221,19 +221,19 @@ const noteCreate = defineChoiceMutation('noteCreate', {
   payload: (f) => ({
     note: createNoteField(
       f,
-      'The new note; null when the text made none, as `quickActions` or `emojiReaction` then says.',
+      'The new note; null if the text created none, but a result in `quickActions` or `emojiReaction`.',
     ),
     quickActions: createAlternativeResultField(
       f,
       'QuickActionResult',
       'quickActions',
-      'Result of the quick actions, when the text held nothing else.',
+      'Result of the quick actions, if the text contained nothing else.',
     ),
     emojiReaction: createAlternativeResultField(
       f,
       'NoteEmojiReaction',
       'emojiReaction',
-      'The reaction that was added, when the text was nothing but an emoji.',
+      'The added reaction, if the text was only an emoji.',
     ),
     noteable: createNoteableField(f),
   }),
@@ -241,7 +241,7 @@ const noteCreate = defineChoiceMutation('noteCreate', {
 
 const noteId = {
   required: true,
-  description: 'The note, as its global id, which identifies the object that it is about, too.',
+  description: 'Global id of the note, which also identifies the object that it is about.',
 } as const;
 
 /** Returns kind and path parameters of the note of a global id. */
@@ -265,7 +265,7 @@ const noteUpdate = defineChoiceMutation('noteUpdate', {
 
 const noteDelete = defineChoiceMutation('noteDelete', {
   operations: [deletes.issue, deletes.snippet, deletes.merge_request, deletes.epic],
-  description: 'Deletes a note for good, whatever it is about.',
+  description: 'Deletes a note permanently.',
   input: (t) => ({ id: t.id(noteId) }),
   operation: ({ id }) => deletes[parseNoteId(id).kind],
   request: ({ id }) => ({ path: parseNoteId(id).path }),

@@ -40,29 +40,29 @@ export const snippetReference = 'The project snippet, as its global id or its nu
 
 const issueFields = defineFields(Issue, (f) => ({
   ...f.attributes('iid'),
-  project: f.lookup(Project, { description: 'The project that holds the issue.' }),
+  project: f.lookup(Project, { description: 'Project that contains the issue.' }),
 }));
 
 const snippetFields = defineFields(Snippet, (f) => ({
   databaseId: f.attribute('id'),
-  project: f.lookup(Project, { description: 'The project that holds the snippet.' }),
+  project: f.lookup(Project, { description: 'Project that contains the snippet.' }),
 }));
 
 const epicFields = defineFields(Epic, (f) => ({
   databaseId: f.attribute('id'),
-  group: f.lookup(Group, { description: 'The group that holds the epic.' }),
+  group: f.lookup(Group, { description: 'Group that contains the epic.' }),
 }));
 
 const projectFields = defineFields(Project, (f) => ({
   issue: f.lookup(Issue, {
-    description: 'An issue of the project, by its number there; null when there is none that the caller may see.',
+    description: 'An issue of the project, by its number there; null if there is none that the caller may see.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project, not its id.' }),
     }),
     path: ({ id }, { iid }) => ({ id, issue_iid: iid }),
   }),
   snippet: f.lookup(Snippet, {
-    description: 'A snippet of the project; null when there is none. Personal snippets are not found.',
+    description: 'A snippet of the project; null if there is none. Personal snippets are not found.',
     args: (arg) => ({ id: arg.id({ required: true, description: snippetReference }) }),
     path: (project, { id }) => ({ id: project.id, snippet_id: Snippet.parseNumberBelow({ id: project.id }, id) }),
   }),
@@ -70,7 +70,7 @@ const projectFields = defineFields(Project, (f) => ({
 
 const groupFields = defineFields(Group, (f) => ({
   epic: f.lookup(Epic, {
-    description: 'An epic of the group, by its id; null when there is none.',
+    description: 'An epic of the group, by its id; null if there is none.',
     deprecationReason: epicDeprecationReason,
     args: (arg) => ({ id: arg.id({ required: true, description: epicReference }) }),
     path: (group, { id }) => ({ id: group.id, epic_id: Epic.parseNumberBelow({ id: group.id }, id) }),

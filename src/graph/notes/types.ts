@@ -70,10 +70,10 @@ export function findNoteable(path: PathParameters): { type: ResourceType; path: 
 }
 
 const noteId = { required: true, description: 'The note, as its global id or its numeric id.' } as const;
-const oneNote = 'A comment or system note by its id; null when there is none of that id here.';
+const oneNote = 'A comment or system note by its id; null if there is none of that id here.';
 
 const noteable = defineInterface('Noteable', {
-  description: 'Something that notes can be about: an issue, a project snippet, a merge request or an epic.',
+  description: 'Object that notes can be about: an issue, a project snippet, a merge request or an epic.',
   types: () => Object.values(noteables),
   fields: (t, graph) => ({
     id: t.field({ type: 'ID', nullable: false, description: 'Global id of the object.' }),

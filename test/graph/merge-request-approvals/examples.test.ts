@@ -372,8 +372,7 @@ test('reports a reset by a user as forbidden, with the reason', async () => {
     expect.objectContaining({
       __typename: 'NotAllowedError',
       code: 'FORBIDDEN',
-      message:
-        'The upstream lets bot users alone reset approvals: send the token of a project or group, not that of a person',
+      message: 'Only bot users may reset approvals: send the token of a project or group, not that of a person',
     }),
   ]);
 });

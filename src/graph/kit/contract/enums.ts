@@ -100,7 +100,7 @@ export class Enums {
         ...toEnumValueConfigs(schema),
         [unknownEnumValue]: {
           value: unknownEnumValue,
-          description: 'A word that the upstream sends and this schema does not know yet.',
+          description: 'A value of the upstream that this schema does not contain.',
         },
       },
     });

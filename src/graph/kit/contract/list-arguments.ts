@@ -95,7 +95,7 @@ class ListTypes {
         direction: t.field({
           type: this.#graph.part(Enums).forInputs('SortOrder'),
           required: true,
-          description: 'Whether the least (`ASC`) or the greatest (`DESC`) comes first.',
+          description: 'Whether the smallest (`ASC`) or the largest value (`DESC`) is first.',
           defaultValue: direction,
         }),
       }),

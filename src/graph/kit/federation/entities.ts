@@ -175,7 +175,7 @@ function findEntity(
 /** Adds the types of the entry points of gateways. */
 function addGatewayTypes({ builder }: Graph, entities: Entities) {
   builder.scalarType('_Any', {
-    description: 'Name of an object as a gateway sends it: its type name and one of its keys.',
+    description: 'Representation of an object by a gateway: its type name and one of its keys.',
     coerceOutputValue: (value) => value,
     coerceInputValue: (value) => {
       if (!isRecord(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
@@ -197,7 +197,7 @@ function addGatewayTypes({ builder }: Graph, entities: Entities) {
   });
   /** Typed as a field whose kind returns the value. */
   const entity: OutputRef<unknown> = builder.unionType('_Entity', {
-    description: 'Any object that a gateway can name.',
+    description: 'Object that a gateway can identify.',
     types: () => entities.resolvable.map((type) => entities.ref(type)),
     resolveType: ({ typeName }: Resource) => typeName,
   });
@@ -218,7 +218,7 @@ export const federationQueries = defineQueries(({ graph, t }) => {
     _service: t.field({
       type: service,
       nullable: false,
-      description: 'This subgraph, as a gateway needs it to compose the whole graph.',
+      description: 'This subgraph, for the composition of a gateway.',
       resolve: () => ({}),
     }),
     _entities: t.field({

@@ -31,14 +31,14 @@ const codeValues = {
     description:
       'The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
   },
-  UNAUTHENTICATED: { description: 'The write needs another kind of credential than the caller has (HTTP 401).' },
+  UNAUTHENTICATED: { description: 'The write requires another kind of credential (HTTP 401).' },
   FORBIDDEN: { description: 'The caller may not do this (HTTP 403).' },
   NOT_FOUND: {
-    description: 'Something that the input names does not exist, or the caller may not see it (HTTP 404).',
+    description: 'An object that the input identifies does not exist, or the caller may not see it (HTTP 404).',
   },
-  CONFLICT: { description: 'The write does not fit the present state, which may have changed meanwhile (HTTP 409).' },
-  PRECONDITION_FAILED: { description: 'A condition set on the write does not hold (HTTP 412).' },
-  UNPROCESSABLE: { description: 'The input is well formed, but cannot be carried out (HTTP 422).' },
+  CONFLICT: { description: 'The write conflicts with the current state, which may have changed meanwhile (HTTP 409).' },
+  PRECONDITION_FAILED: { description: 'A precondition of the write is not met (HTTP 412).' },
+  UNPROCESSABLE: { description: 'The input is well-formed, but cannot be processed (HTTP 422).' },
   RATE_LIMITED: { description: 'Too many writes, or one of the same kind is still in progress (HTTP 429).' },
 };
 

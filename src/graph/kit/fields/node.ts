@@ -146,8 +146,8 @@ export const nodeQueries = defineQueries(({ graph, t }) => {
   const nodeInterface = types.node;
   return {
     node: createField(t, { list: false, type: nodeInterface }, kind, {
-      description: 'Any object by its global id; null when it does not exist or is not shown to the caller.',
-      args: { id: t.arg.id({ required: true, description: 'Global id, as the `id` of the object gave it.' }) },
+      description: 'Object of any type by its global id; null if it does not exist or the caller may not see it.',
+      args: { id: t.arg.id({ required: true, description: 'Global id: the `id` of the object.' }) },
     }),
     nodes: createField(t, { list: true, type: nodeInterface }, kind, {
       description:

@@ -11,7 +11,7 @@ export class QueryRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Query').implement({
       description:
-        'Reads from the upstream: objects by their address, lists of the whole instance, and any object by its global id.',
+        'Reads from the upstream: objects by their path, lists of the whole instance, and objects of any type by global id.',
     });
   }
 }

@@ -10,7 +10,7 @@ export function defineRootLookup<Name extends string>(type: ResourceType<SchemaN
   const noun = humanizeTypeName(type.name);
   return defineQueries((f) => ({
     [camelCase(type.name)]: f.lookup(type, {
-      description: `${withArticle(noun).replace(/^a/, 'A')} by its global id; null when there is none that the caller may see.`,
+      description: `${withArticle(noun).replace(/^a/, 'A')} by its global id; null if there is none that the caller may see.`,
       args: (arg) => ({ id: arg.id({ required: true, description: `The ${noun}, as its global id.` }) }),
       path: (_, { id }) => type.parseGlobalId(id, ['id']),
     }),

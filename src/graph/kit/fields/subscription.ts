@@ -36,12 +36,11 @@ export class SubscriptionRoot {
       description: 'When a subscription completes.',
       values: {
         TERMINAL: {
-          description:
-            'The subscription completes after a state that nothing follows by itself; at once where it is already reached.',
+          description: 'The subscription completes after a final state; immediately if that is already reached.',
         },
         FOREVER: {
           description:
-            'The subscription never completes by itself: what is over may begin again, as a pipeline that is retried does.',
+            'The subscription never completes: an ended object may start again, such as a pipeline that is retried.',
         },
       },
     });

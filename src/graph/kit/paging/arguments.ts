@@ -9,7 +9,7 @@ export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
     after: arg.string({ description: 'Only items after this cursor.' }),
     last: arg.int({
       description:
-        'Items from the end (or before `before`), at most 10,000. Without `before`, one more call learns where the end is.',
+        'Items from the end (or before `before`), at most 10,000. Without `before`, costs one more call, which reads the length of the list.',
     }),
     before: arg.string({ description: 'Only items before this cursor.' }),
   };

@@ -105,12 +105,12 @@ export class ConnectionTypes {
         }),
         startCursor: t.exposeString('startCursor', {
           nullable: true,
-          description: 'Cursor of the first item of this page, for `before`; null when the page is empty.',
+          description: 'Cursor of the first item of this page, for `before`; null if the page is empty.',
         }),
         endCursor: t.exposeString('endCursor', {
           nullable: true,
           description:
-            'Cursor of the last item of this page, for `after`; null when the page is empty and nothing follows. An empty page that others follow still has one.',
+            'Cursor of the last item of this page, for `after`; null if the page is empty and no items follow. An empty page before others has a cursor.',
         }),
       }),
     });
@@ -157,7 +157,7 @@ export class ConnectionTypes {
         pageInfo: t.field({
           type: this.#pageInfo,
           nullable: false,
-          description: 'Whether there is more, and from where to go on.',
+          description: 'Position of the page: whether more items exist, and cursors to continue from.',
           resolve: (own, _, context) => own.getPageInfo(context),
         }),
         totalCount: t.exposeInt('totalCount', {

@@ -72,13 +72,13 @@ export class Occurrences {
 
 const defineNode = (builder: Builder) =>
   builder.interfaceRef<Resource>('Node').implement({
-    description: 'An object with a global id, by which `node` finds it again.',
+    description: 'Object with a global id, by which `node` returns it.',
     resolveType: ({ typeName }) => typeName,
     fields: (t) => ({
       id: t.field({
         type: 'ID',
         nullable: false,
-        description: 'Global id of the object; the same however it was reached.',
+        description: 'Global id of the object, the same in each field that returns it.',
       }),
     }),
   });
