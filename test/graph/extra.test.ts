@@ -310,7 +310,7 @@ describe('an attribute that one answer lacks', () => {
   });
 });
 
-describe('of embedded objects', () => {
+describe('extra of embedded objects', () => {
   test('contains what pipeline variables, approval states and feature flag definitions have besides', async () => {
     const facade = await startStubbed({
       [`${pipelineRoute}/variables`]: {
@@ -351,7 +351,7 @@ describe('of embedded objects', () => {
     });
   });
 
-  test('is absent with EXTRA=false', async () => {
+  test('leaves the field out with EXTRA=false', async () => {
     const facade = await startStubbed({}, { EXTRA: 'false' });
     const { errors } = await facade.ask('{ featureFlagDefinitions { nodes { extra } } }');
     expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "FeatureFlagDefinition"');
