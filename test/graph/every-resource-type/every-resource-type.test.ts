@@ -92,7 +92,7 @@ async function askWhileFailing(operations: readonly OperationId[], place: string
 
 const resourceTypes = getResourceTypes(schema);
 
-/** The connections of the graph that give objects of a type, by their coordinates. */
+/** Coordinates of the connections with objects of a type, without those of subscriptions. */
 function listsOf(typeName: string): readonly string[] {
   return Object.values(schema.getTypeMap())
     .filter(isObjectType)

@@ -277,6 +277,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
 
   /** Creates an object of which only the path parameters are available. */
   createReference(path: PathParameters, selection?: Selection): Resource {
+    // The path determines all attributes of such an object.
     if (this.verification !== undefined) return this.create(path, this.getAttributesFor(path), this.schema, selection);
     return this.create(path, undefined, undefined, selection);
   }

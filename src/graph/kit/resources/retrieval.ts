@@ -100,18 +100,16 @@ export function load(
   { rest }: GraphContext,
   field: string,
 ): Promise<Resource | null> {
-  const { retrieve, verification } = type;
+  const { retrieve } = type;
   const nullIfNotFound = (error: unknown): null => {
     if (isRestError(error, 'NOT_FOUND')) return null;
     if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
     throw error;
   };
-  if (verification !== undefined)
-    return rest.read(verification.request(path), field).then((response) => {
-      parseItems(response);
-      return type.createReference(path, selection);
-    }, nullIfNotFound);
-  if (retrieve === undefined) return search(type, path, selection, { rest }, field).catch(nullIfNotFound);
+  if (retrieve === undefined) {
+    const find = type.verification === undefined ? search : verify;
+    return find(type, path, selection, { rest }, field).catch(nullIfNotFound);
+  }
   let request: RestRequest;
   try {
     request = retrieve.request(path, selection);
@@ -170,6 +168,19 @@ function unreadableAfterWrite(): RestError {
     'UPSTREAM_INVALID_ANSWER',
     'The upstream accepted the write, but its response omits this, and the id by which it could be read',
   );
+}
+
+/** Reads the list that the upstream returns only if the object exists. @throws RestError NOT_FOUND if it does not */
+async function verify(
+  type: ResourceType,
+  path: PathParameters,
+  selection: Selection,
+  { rest }: Pick<GraphContext, 'rest'>,
+  field: string,
+): Promise<Resource> {
+  if (type.verification === undefined) throw new Error(`No list verifies a ${type.name}`);
+  parseItems(await rest.read(type.verification.request(path), field));
+  return type.createReference(path, selection);
 }
 
 /** Searches the list that contains the object, page by page. */
