@@ -24,19 +24,19 @@ export type LabelUpdateInput = {
 export type MutationErrorCode =
   /** The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input). */
   | 'BAD_USER_INPUT'
-  /** The write does not fit the present state, which may have changed meanwhile (HTTP 409). */
+  /** The write conflicts with the current state, which may have changed meanwhile (HTTP 409). */
   | 'CONFLICT'
   /** The caller may not do this (HTTP 403). */
   | 'FORBIDDEN'
-  /** Something that the input names does not exist, or the caller may not see it (HTTP 404). */
+  /** An object that the input identifies does not exist, or the caller may not see it (HTTP 404). */
   | 'NOT_FOUND'
-  /** A condition set on the write does not hold (HTTP 412). */
+  /** A precondition of the write is not met (HTTP 412). */
   | 'PRECONDITION_FAILED'
   /** Too many writes, or one of the same kind is still in progress (HTTP 429). */
   | 'RATE_LIMITED'
-  /** The write needs another kind of credential than the caller has (HTTP 401). */
+  /** The write requires another kind of credential (HTTP 401). */
   | 'UNAUTHENTICATED'
-  /** The input is well formed, but cannot be carried out (HTTP 422). */
+  /** The input is well-formed, but cannot be processed (HTTP 422). */
   | 'UNPROCESSABLE';
 
 /** Status of a pipeline, from its creation to its end. */
@@ -63,7 +63,7 @@ export type PipelineStatus =
   | 'SKIPPED'
   /** Over, and all jobs that matter succeeded. */
   | 'SUCCESS'
-  /** A word that the upstream sends and this schema does not know yet. */
+  /** A value of the upstream that this schema does not contain. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';
