@@ -42,7 +42,7 @@ export function IdLinks(): null {
           return { links };
         },
       }),
-      // By the keyboard, and by a click with the modifier key of Monaco.
+      // Monaco opens links by the keyboard, and by a click with its modifier key.
       monaco.editor.registerLinkOpener({
         open(uri) {
           if (uri.scheme !== 'gid') return false;

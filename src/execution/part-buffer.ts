@@ -75,7 +75,7 @@ export class PartBuffer {
   async take(): Promise<SubsequentResult | undefined> {
     while (!this.#hasContent && !this.#isClosed)
       await new Promise<void>((resolve) => {
-        // What arrives in the same turn of the event loop is one part.
+        // Values that arrive in the same turn of the event loop are one part.
         this.#onChange = () => setImmediate(resolve);
       });
     if (this.#isClosed) return undefined;

@@ -157,7 +157,7 @@ export abstract class RetryableCall<A> {
 
   protected fail(error: unknown): void {
     const failure = this.explain(this.#reason ?? connectionFailureOf(error, this.#options.callTimeout));
-    // Of a call that was sent, the response counts, and not that the circuit breaker has opened since.
+    // The response to a sent attempt takes precedence over the circuit breaker, which has opened since.
     if (failure.code === 'UPSTREAM_DOWN' && this.#attemptFailure !== undefined) {
       this.#finish(this.#attemptFailure);
       return;

@@ -39,7 +39,7 @@ export class Tally {
     this.#onViolation(violation, detail);
     const details = this.#details.get(violation) ?? new Map<string, string>();
     this.#details.set(violation, details);
-    // The same violation of another caller adds no information.
+    // Omits the same violation of other callers.
     const shape = detail.replace(/\bc\d\d\b|\d+/g, '');
     if (details.size < shownDetails && !details.has(shape)) details.set(shape, detail.slice(0, maxDetailLength));
   }

@@ -51,7 +51,7 @@ const isListing = (line: string): boolean =>
   /^(?:schema|src|test|docs|explorer|compat|deploy|examples|bench)\/\S* /.test(line);
 
 /** What is run outside of Portico, and needs no more than to be there. */
-const known = [
+const checkedForms = [
   /^npm pack$/,
   /^npm install (?:--save-dev )?[@a-z]/,
   /^npm start$/,
@@ -106,7 +106,8 @@ async function check(command: string): Promise<void> {
     // Requests to the gateway are answered by what stands behind it.
     const { path, headers, body } = curlOf(rest);
     expectData(await post(path, headers, body), command);
-  } else expect(known.some((form) => form.test(rest)) || isListing(rest), `nothing checks ${command}`).toBe(true);
+  } else
+    expect(checkedForms.some((form) => form.test(rest)) || isListing(rest), `nothing checks ${command}`).toBe(true);
 }
 
 /** Every link of a page leads to a file, and to one of its headings where it names one. */

@@ -1,4 +1,4 @@
-/** What tests do on the page of GraphiQL, and what they read there. */
+/** Actions of tests on the page of GraphiQL, and reads of its content. */
 import type { Page } from 'playwright-core';
 import type { OpenPage } from '../browser.ts';
 

@@ -311,7 +311,7 @@ describe('an attribute that one answer lacks', () => {
 });
 
 describe('extra of embedded objects', () => {
-  test('contains what pipeline variables, approval states and feature flag definitions have besides', async () => {
+  test('contains unknown attributes of pipeline variables, approval states and feature flag definitions', async () => {
     const facade = await startStubbed({
       [`${pipelineRoute}/variables`]: {
         body: [

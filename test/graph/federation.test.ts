@@ -182,9 +182,9 @@ describe('the SDL of the subgraph', () => {
   });
 
   test('has a key for each object with a global id, and shares nothing but what every subgraph has', () => {
-    const found = new Map(getResourceTypes(schema).all.map(({ name, isNode }) => [name, isNode]));
+    const isNodeByName = new Map(getResourceTypes(schema).all.map(({ name, isNode }) => [name, isNode]));
     for (const { name } of objectTypes()) {
-      const isNode = found.get(name);
+      const isNode = isNodeByName.get(name);
       const keys = isNode === undefined ? [] : [isNode ? 'fields: "id"' : 'fields: "id", resolvable: false'];
       expect(argumentsOf('key', name), name).toEqual(expect.arrayContaining(keys));
       expect(argumentsOf('shareable', name), name).toEqual(name === 'PageInfo' ? [''] : []);

@@ -1,4 +1,4 @@
-/** Log lines that nobody reads. */
+/** Log lines without a reader. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';

@@ -53,9 +53,9 @@ async function execute(query: string) {
   upstream.onRequest(async (request, response) => {
     const body = (await request.toArray()).join('');
     calls.push([request.method, request.url?.replace('/api/v4', ''), body].filter(Boolean).join(' '));
-    const found = responses[URL.parse(request.url ?? '', upstream.url)?.pathname.replace('/api/v4', '') ?? ''];
-    response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(found ?? { message: '404 Not Found' }));
+    const stubBody = responses[URL.parse(request.url ?? '', upstream.url)?.pathname.replace('/api/v4', '') ?? ''];
+    response.writeHead(stubBody === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(stubBody ?? { message: '404 Not Found' }));
   });
   const publicUrl = 'http://localhost/';
   const options = { publicUrl, upstreamUrl: `${upstream.url}api/v4`, logLevel: 'silent', trace: true } as const;

@@ -89,7 +89,7 @@ test('a worker that dies is replaced, and the others go on', { timeout }, async 
   const text = await operator('/metrics');
   expect(text).toContain('\nportico_workers 3\n');
   expect(text).toContain('\nportico_workers_replaced_total 1\n');
-  // What the worker counted before its end remains.
+  // Counts of the ended worker remain.
   expect(sumOf(text, /^portico_operations_total\{.*outcome="success"/)).toBe(13);
   expect(sumOf(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
 });

@@ -7,13 +7,13 @@ import { startUpstream } from './upstream.ts';
 
 function scene(failures = 9) {
   const state = { now: 0 };
-  const told: string[] = [];
+  const received: string[] = [];
   const breaker = new CircuitBreaker({
     failures,
     pauseMs: 1000,
     now: () => state.now,
-    onOpen: () => told.push('opened'),
-    onClose: () => told.push('closed'),
+    onOpen: () => received.push('opened'),
+    onClose: () => received.push('closed'),
   });
   /** Lets one call of a caller end. */
   const call = (caller: string, fate: CallOutcome) =>
@@ -25,21 +25,21 @@ function scene(failures = 9) {
   const calls = (count: number, callers: readonly string[], fate: CallOutcome = 'failed') => {
     for (let index = 0; index < count; index++) call(callers[index % callers.length] ?? '', fate);
   };
-  return { state, told, breaker, call, calls };
+  return { state, received, breaker, call, calls };
 }
 
 const refused = expect.objectContaining({ code: 'UPSTREAM_DOWN' });
 
 describe('the breaker', () => {
   test('opens when all calls of several callers have failed', () => {
-    const { breaker, calls, told } = scene();
+    const { breaker, calls, received } = scene();
     calls(8, ['a', 'b', 'c']);
     expect(breaker.state).toBe('closed');
     calls(1, ['c']);
     expect([breaker.state, breaker.openings]).toEqual(['open', 1]);
     expect(() => breaker.admit(() => 'a')).toThrow(refused);
     expect(() => breaker.admit(() => 'a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
-    expect([breaker.rejections, told]).toEqual([2, ['opened']]);
+    expect([breaker.rejections, received]).toEqual([2, ['opened']]);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('the breaker', () => {
   });
 
   test('lets one call at a time find out, after longer and longer pauses', () => {
-    const { breaker, call, calls, state, told } = scene();
+    const { breaker, call, calls, state, received } = scene();
     calls(9, ['a', 'b', 'c']);
     let pause = 1000;
     for (const next of [2000, 4000, 8000, 10_000, 10_000]) {
@@ -99,7 +99,7 @@ describe('the breaker', () => {
     // A probe whose caller leaves lets another one go at once.
     call('a', 'unknown');
     call('b', 'responded');
-    expect([breaker.state, breaker.admit(() => 'a'), told]).toEqual(['closed', undefined, ['opened', 'closed']]);
+    expect([breaker.state, breaker.admit(() => 'a'), received]).toEqual(['closed', undefined, ['opened', 'closed']]);
     // It opens for as short a time as the first time.
     calls(9, ['a', 'b', 'c']);
     state.now += 1000;

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const files = globSync('src/**/*.ts', { cwd: root });
 
-/** What each part of `src` may import of the others, with all it may reach; `facade.ts` may import everything. */
+/** Parts of `src` that each part may import, directly or indirectly; `facade.ts` may import everything. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli'],
   cli: [

@@ -36,22 +36,22 @@ interface Result {
 }
 
 /** A way to follow something: calls back with each result, and settles when the stream completes. */
-type Follow = (id: string, told: (result: Result) => void) => Promise<void>;
+type Follow = (id: string, onResult: (result: Result) => void) => Promise<void>;
 
 const clients: Readonly<Record<string, Follow>> = {
-  'graphql-ws': async (id, told) => {
+  'graphql-ws': async (id, onResult) => {
     const client = socketClient();
-    for await (const result of client.iterate({ query, variables: { id } })) told(result);
+    for await (const result of client.iterate({ query, variables: { id } })) onResult(result);
     await client.dispose();
   },
 
-  'graphql-sse': async (id, told) => {
+  'graphql-sse': async (id, onResult) => {
     const client = createSseClient({ url: endpoint(), headers: { 'private-token': tokens.developer } });
-    for await (const result of client.iterate({ query, variables: { id } })) told(result);
+    for await (const result of client.iterate({ query, variables: { id } })) onResult(result);
     client.dispose();
   },
 
-  'urql over WebSocket': async (id, told) => {
+  'urql over WebSocket': async (id, onResult) => {
     const sockets = socketClient();
     const client = new Client({
       url: endpoint(),
@@ -73,11 +73,11 @@ const clients: Readonly<Record<string, Follow>> = {
         }),
       ],
     });
-    await urqlCompletion(client, id, told);
+    await urqlCompletion(client, id, onResult);
     await sockets.dispose();
   },
 
-  'urql over Server-Sent Events': async (id, told) => {
+  'urql over Server-Sent Events': async (id, onResult) => {
     const client = new Client({
       url: endpoint(),
       preferGetMethod: false,
@@ -85,14 +85,14 @@ const clients: Readonly<Record<string, Follow>> = {
       fetchOptions: { headers: { 'private-token': tokens.developer } },
       exchanges: [fetchExchange],
     });
-    await urqlCompletion(client, id, told);
+    await urqlCompletion(client, id, onResult);
   },
 
-  'Apollo Client': async (id, told) => {
+  'Apollo Client': async (id, onResult) => {
     const sockets = socketClient();
     const client = new ApolloClient({ link: new GraphQLWsLink(sockets), cache: new InMemoryCache() });
     await new Promise<void>((complete, error) => {
-      client.subscribe({ query: gql(query), variables: { id } }).subscribe({ next: told, error, complete });
+      client.subscribe({ query: gql(query), variables: { id } }).subscribe({ next: onResult, error, complete });
     });
     client.stop();
     await sockets.dispose();
@@ -100,12 +100,12 @@ const clients: Readonly<Record<string, Follow>> = {
 };
 
 /** urql tells the last result once more when the operation completes, and then ends its source. */
-function urqlCompletion(client: Client, id: string, told: (result: Result) => void): Promise<void> {
+function urqlCompletion(client: Client, id: string, onResult: (result: Result) => void): Promise<void> {
   return new Promise((complete) => {
     client.subscription(query, { id })((signal) => {
       if (signal === 0) complete();
       else if (signal.tag === 0) signal[0](0);
-      else if (signal[0].hasNext) told(signal[0]);
+      else if (signal[0].hasNext) onResult(signal[0]);
     });
   });
 }

@@ -6,7 +6,7 @@ import { brief, collect, endOnFailure, pipeline, Scene } from './upstream.ts';
 
 const seen = (status: string, at: number): State => ({ kind: 'read', at, version: status, attributes: { status } });
 
-/** A source that publishes when it is told to. */
+/** Source that publishes on request. */
 function manualSource() {
   const log: string[] = [];
   let publish: (state: State) => void = () => expect.fail('not started');
@@ -32,7 +32,7 @@ test('one source serves all subscribers of a topic, from the first to the last',
   const all = subscriptions.map(collect);
   publish(seen('running', 1));
   await settled();
-  expect(all.map(({ told }) => told.map(brief))).toEqual(subscriptions.map(() => ['running']));
+  expect(all.map(({ received }) => received.map(brief))).toEqual(subscriptions.map(() => ['running']));
   expect(hub.subscribers).toBe(100);
   await Promise.all(subscriptions.slice(1).map((subscription) => subscription.return()));
   expect(log.filter((entry) => entry === 'stop')).toEqual([]);
@@ -46,7 +46,7 @@ test('a slow subscriber gets the newest state and none in between', async () => 
   const { source, publish } = manualSource();
   const slow = hub.subscribe('a', options, endOnFailure(), source);
   const quick = hub.subscribe('a', options, endOnFailure(), source);
-  const { told } = collect(quick);
+  const { received } = collect(quick);
   const first = slow.next();
   publish(seen('created', 1));
   await first;
@@ -55,7 +55,7 @@ test('a slow subscriber gets the newest state and none in between', async () => 
     await settled();
   }
   expect(brief((await slow.next()).value ?? expect.fail())).toBe('canceled');
-  expect(told.map(brief)).toEqual(['created', 'pending', 'running', 'canceling', 'canceled']);
+  expect(received.map(brief)).toEqual(['created', 'pending', 'running', 'canceling', 'canceled']);
   // A change that is undone before the subscriber asks for it is no change.
   publish(seen('running', 7));
   publish(seen('canceled', 8));
@@ -86,9 +86,9 @@ test('subscribers who join during a call that began too early cause one more cal
   await scene.clock.advance(100);
   scene.reaction = pipeline('success');
   const late = [1, 2, 3].map(() => scene.subscribe({ after: scene.clock.now() - 1 }));
-  const told = late.map((subscription) => subscription.next());
+  const received = late.map((subscription) => subscription.next());
   await scene.clock.advance(0);
-  expect((await Promise.all(told)).map(({ value }) => brief(value ?? expect.fail()))).toEqual(
+  expect((await Promise.all(received)).map(({ value }) => brief(value ?? expect.fail()))).toEqual(
     late.map(() => 'success'),
   );
   expect(scene.polls).toEqual([0, 100]);

@@ -27,9 +27,9 @@ function subscribe(scene: Scene, count: number) {
   const subscriptions = Array.from({ length: count }, (_, index) =>
     scene.subscribe({ intervalMs: 1000 }, `topic ${index}`),
   );
-  const told = subscriptions.map((subscription) => collect(subscription).told);
+  const received = subscriptions.map((subscription) => collect(subscription).received);
   const leave = () => Promise.all(subscriptions.map((subscription) => subscription.return()));
-  return { told, leave };
+  return { received, leave };
 }
 
 describe('pollers of one credential', () => {
@@ -57,12 +57,12 @@ describe('pollers of one credential', () => {
     const scene = new Scene();
     scene.clock.jitter = 0.3;
     scene.reaction = pipeline('running', headersOf({ remaining: '0', reset: '60' }));
-    const { told, leave } = subscribe(scene, 100);
+    const { received, leave } = subscribe(scene, 100);
     await scene.clock.advance(59_000);
     expect(scene.polls).toEqual([0]);
     scene.reaction = pipeline('running', headersOf({ remaining: '1000', reset: '60' }));
     await scene.clock.advance(10_000);
-    expect(told.every((states) => states.some(({ kind }) => kind === 'read'))).toBe(true);
+    expect(received.every((states) => states.some(({ kind }) => kind === 'read'))).toBe(true);
     await leave();
   });
 
@@ -73,13 +73,13 @@ describe('pollers of one credential', () => {
     collect(first);
     await settled();
     const second = scene.subscribe({}, 'second');
-    const { told } = collect(second);
+    const { received } = collect(second);
     await settled();
     expect(scene.polls).toHaveLength(1);
     scene.reaction = pipeline('running');
     await first.return();
     await settled();
-    expect(told.map(brief)).toEqual(['running']);
+    expect(received.map(brief)).toEqual(['running']);
     await second.return();
   });
 
@@ -107,12 +107,12 @@ describe('pollers of one credential', () => {
     const scene = new Scene();
     scene.budget.pauseUntil(scene.clock.now() + day);
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await scene.clock.advance(31_000);
     expect(scene.polls).toEqual([]);
-    expect(told.map(brief)).toEqual(['RATE_LIMITED']);
+    expect(received.map(brief)).toEqual(['RATE_LIMITED']);
     await scene.clock.advance(day);
-    expect(told.map(brief)).toEqual(['RATE_LIMITED', 'running']);
+    expect(received.map(brief)).toEqual(['RATE_LIMITED', 'running']);
     await subscription.return();
     expect(scene.clock.timers).toBe(0);
   });
@@ -204,10 +204,10 @@ test.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY, Number.NaN])(
 describe('the budgets', () => {
   test('share pauses and writes with other instances', () => {
     const clock = new FakeClock();
-    const told: string[] = [];
+    const received: string[] = [];
     const listeners = new Map<string, CredentialListener>();
     const events: CredentialEvents = {
-      publishPause: ({ fingerprint }, until) => told.push(`${fingerprint} until ${until - clock.now()}`),
+      publishPause: ({ fingerprint }, until) => received.push(`${fingerprint} until ${until - clock.now()}`),
       publishWrite: async () => undefined,
       loadLastWrite: async () => undefined,
       subscribe({ fingerprint }, listener) {
@@ -224,11 +224,11 @@ describe('the budgets', () => {
     limits.pause(alice, clock.now() + 5000);
     limits.pause(alice, clock.now() + 4000);
     expect(budget.wait).toBe(5000);
-    expect(told).toEqual([`${alice.fingerprint} until 5000`]);
-    // What another instance tells is not told on.
+    expect(received).toEqual([`${alice.fingerprint} until 5000`]);
+    // Events of another instance are not published again.
     listeners.get(alice.fingerprint)?.onPause(clock.now() + 9000);
     listeners.get(alice.fingerprint)?.onWrite(clock.now());
-    expect([budget.wait, budget.writtenAt, told.length]).toEqual([9000, clock.now(), 1]);
+    expect([budget.wait, budget.writtenAt, received.length]).toEqual([9000, clock.now(), 1]);
     budgets.leave(alice.fingerprint);
     expect(listeners.size).toBe(1);
     budgets.leave(alice.fingerprint);

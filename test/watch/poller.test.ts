@@ -27,7 +27,7 @@ test('intervals are short at first, grow while nothing changes, and end at a bou
 test('a change makes them short again', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await scene.clock.advance(60_000);
     scene.reaction = pipeline('canceling');
     await scene.clock.advance(30_000);
@@ -35,7 +35,7 @@ test('a change makes them short again', () =>
     scene.polls.length = 0;
     await scene.clock.advance(30_000);
     expect(changed).toBeGreaterThan(0);
-    expect(told.map(brief)).toEqual(['running', 'canceling']);
+    expect(received.map(brief)).toEqual(['running', 'canceling']);
     expect(gaps(scene.polls)[0]).toBeLessThan(15_000);
     await subscription.return();
   }));
@@ -44,12 +44,12 @@ test('202 without a body is no state of what is never answered so', () =>
   withScene(async (scene) => {
     scene.reaction = { status: 202 };
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await settled();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     scene.reaction = pipeline('success');
     await scene.clock.advance(30_000);
-    expect(told.map(brief)).toEqual(['success']);
+    expect(received.map(brief)).toEqual(['success']);
     await subscription.return();
   }));
 
@@ -58,13 +58,13 @@ test('an answer without a body is asked for again, whatever its tag', () =>
     scene.request = { operation: 'getVulnerabilityExport', path: { id: 1 } };
     scene.reaction = { status: 200, headers: { etag: 'W/"1"' } };
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await scene.clock.advance(10_000);
     expect(scene.headers.length).toBeGreaterThan(1);
     expect(scene.headers).toEqual(scene.headers.map(() => ({})));
     scene.reaction = pipeline('success', { etag: 'W/"1"' });
     await scene.clock.advance(30_000);
-    expect(told.map(brief).at(-1)).toBe('success');
+    expect(received.map(brief).at(-1)).toBe('success');
     await subscription.return();
   }));
 
@@ -82,14 +82,14 @@ test('an unchanged answer is a 304 and no event', () =>
   withScene(async (scene) => {
     scene.reaction = pipeline('running', { etag: 'W/"1"' });
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await settled();
     scene.reaction = { status: 304 };
     await scene.clock.advance(10_000);
     expect(scene.headers).toEqual([{}, ...scene.polls.slice(1).map(() => ({ 'if-none-match': 'W/"1"' }))]);
     scene.reaction = pipeline('success', { etag: 'W/"2"' });
     await scene.clock.advance(10_000);
-    expect(told.map(brief)).toEqual(['running', 'success']);
+    expect(received.map(brief)).toEqual(['running', 'success']);
     expect(scene.headers.at(-1)).toEqual({ 'if-none-match': 'W/"2"' });
     await subscription.return();
   }));
@@ -98,13 +98,13 @@ test('polls without a condition after a 304 with another ETag', () =>
   withScene(async (scene) => {
     scene.reaction = pipeline('running', { etag: '"1"' });
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await settled();
     scene.reaction = { status: 304, headers: { etag: '"2"' } };
     await scene.clock.advance(1000);
     scene.reaction = pipeline('success', { etag: '"2"' });
     await scene.clock.advance(10_000);
-    expect(told.map(brief)).toEqual(['running', 'success']);
+    expect(received.map(brief)).toEqual(['running', 'success']);
     expect(scene.headers.slice(0, 3)).toEqual([{}, { 'if-none-match': '"1"' }, {}]);
     await subscription.return();
   }));
@@ -133,28 +133,28 @@ test('uses the shortest requested interval, immediately and as long as its subsc
 test('a failing upstream is asked less and less, and reported when the patience is over', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe({ intervalMs: 1000 });
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await settled();
     scene.polls.length = 0;
     scene.reaction = failure('UPSTREAM_FAILED', 502);
     await scene.clock.advance(30_000);
-    expect(told.map(brief)).toEqual(['running']);
+    expect(received.map(brief)).toEqual(['running']);
     expect(gaps(scene.polls)).toEqual([2000, 4000, 8000]);
     await scene.clock.advance(1000);
-    expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
+    expect(received.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
     await scene.clock.advance(200_000);
     expect(gaps(scene.polls).at(-1)).toBe(30_000);
-    expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
-    // A newcomer is told the same, and drives no calls.
+    expect(received.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
+    // A new subscriber receives the same, and causes no calls.
     const before = scene.polls.length;
     const newcomer = scene.subscribe({ after: scene.clock.now() });
     expect(brief((await newcomer.next()).value ?? expect.fail())).toBe('UPSTREAM_FAILED');
     expect(scene.polls.length).toBe(before);
     await newcomer.return();
-    // Clients that were told of the failure are told that it is over.
+    // Clients that received the failure are notified of its end.
     scene.reaction = pipeline('running');
     await scene.clock.advance(31_000);
-    expect(told.map(brief)).toEqual(['running', 'UPSTREAM_FAILED', 'running']);
+    expect(received.map(brief)).toEqual(['running', 'UPSTREAM_FAILED', 'running']);
     scene.polls.length = 0;
     await scene.clock.advance(3000);
     expect(gaps(scene.polls)).toEqual([1000, 1000]);
@@ -164,14 +164,14 @@ test('a failing upstream is asked less and less, and reported when the patience 
 test('a hiccup is not reported', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     for (const reaction of [failure('UPSTREAM_UNREACHABLE'), { body: [] }, failure('DEADLINE_EXCEEDED')]) {
       scene.reaction = reaction;
       await scene.clock.advance(2000);
       scene.reaction = pipeline('running');
       await scene.clock.advance(10_000);
     }
-    expect(told.map(brief)).toEqual(['running']);
+    expect(received.map(brief)).toEqual(['running']);
     await subscription.return();
   }));
 
@@ -196,14 +196,14 @@ test('Retry-After of a failing upstream is waited for, and does not lengthen the
   withScene(async (scene) => {
     scene.reaction = failure('UPSTREAM_FAILED', 503, 90);
     const subscription = scene.subscribe();
-    const { told } = collect(subscription);
+    const { received } = collect(subscription);
     await scene.clock.advance(89_000);
     expect(scene.polls).toEqual([0]);
-    expect(told.map(brief)).toEqual(['UPSTREAM_FAILED']);
+    expect(received.map(brief)).toEqual(['UPSTREAM_FAILED']);
     scene.reaction = pipeline('running');
     await scene.clock.advance(2000);
     expect(scene.polls[1]).toBe(90_000);
-    expect(told.map(brief)).toEqual(['UPSTREAM_FAILED', 'running']);
+    expect(received.map(brief)).toEqual(['UPSTREAM_FAILED', 'running']);
     await subscription.return();
   }));
 
@@ -245,12 +245,12 @@ test.each([
   [400, 'BAD_USER_INPUT'],
 ] as const)('%i ends the stream with that error', (status, code) =>
   withScene(async (scene) => {
-    const { told, end } = collect(scene.subscribe());
+    const { received, end } = collect(scene.subscribe());
     await settled();
     scene.reaction = failure(code, status);
     await scene.clock.advance(2000);
     await end;
-    expect(told.map(brief)).toEqual(['running', `${code}, over`]);
+    expect(received.map(brief)).toEqual(['running', `${code}, over`]);
     expect(scene.pollers).toBe(0);
     // A later subscriber gets a poller of its own.
     scene.reaction = pipeline('running');
@@ -262,12 +262,12 @@ test.each([
 
 test('404 ends the stream of something that was seen', () =>
   withScene(async (scene) => {
-    const { told, end } = collect(scene.subscribe());
+    const { received, end } = collect(scene.subscribe());
     await settled();
     scene.reaction = failure('NOT_FOUND', 404);
     await scene.clock.advance(10_000);
     await end;
-    expect(told.map(brief)).toEqual(['running', 'NOT_FOUND, over']);
+    expect(received.map(brief)).toEqual(['running', 'NOT_FOUND, over']);
   }));
 
 test('the last subscriber that leaves ends the call under way', () =>

@@ -1,4 +1,4 @@
-/** One topic in several instances, with pollers that publish when they are told to. */
+/** One topic in several instances, with pollers that publish on request. */
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RedisLink } from '../../src/redis/link.ts';
@@ -26,7 +26,7 @@ function seen(status: string): ReadState {
 /** One instance with one topic. */
 class Instance {
   readonly proxy: CuttingProxy;
-  readonly told: State[] = [];
+  readonly received: State[] = [];
   /** What the topic asked of the pollers of this instance. */
   readonly log: string[] = [];
   readonly #link: RedisLink;
@@ -62,7 +62,7 @@ class Instance {
       onEnd: () => this.log.push('ended'),
     });
     this.#source.start(
-      (state) => this.told.push(state),
+      (state) => this.received.push(state),
       () => this.wish,
       { intervalMs: undefined, after },
     );
@@ -113,7 +113,7 @@ class Instance {
   }
 
   get briefly(): unknown[] {
-    return this.told.map(brief);
+    return this.received.map(brief);
   }
 
   async close(): Promise<void> {
@@ -156,18 +156,22 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     return [holder, follower];
   }
 
-  test('the first one polls, and all are told what it reads, each once and in order', async () => {
+  test('polls in the first instance, and sends its states to all, each once and in order', async () => {
     const [holder, follower] = await pair();
     for (const status of ['created', 'running', 'running', 'failed', 'running']) holder.read(seen(status));
-    await until(() => follower.told.length).toBe(5);
+    await until(() => follower.received.length).toBe(5);
     expect(follower.briefly).toEqual(['created', 'running', 'running', 'failed', 'running']);
     expect(holder.briefly).toEqual(follower.briefly);
     expect(follower.log).toEqual([]);
     const error = new RestError('UPSTREAM_FAILED', 'It fails', { status: 502, retryAfter: 3, requestId: 'r1' });
     const { at } = seen('');
     holder.read({ kind: 'failed', at, version: 'failed: UPSTREAM_FAILED', error, last: false });
-    await until(() => follower.told.length).toBe(6);
-    expect(follower.told[5]).toMatchObject({ kind: 'failed', last: false, error: { ...error, message: 'It fails' } });
+    await until(() => follower.received.length).toBe(6);
+    expect(follower.received[5]).toMatchObject({
+      kind: 'failed',
+      last: false,
+      error: { ...error, message: 'It fails' },
+    });
   });
 
   test('an instance that comes late gets the present state', async () => {
@@ -204,7 +208,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect(follower.briefly).toEqual(['running', 'success']);
   });
 
-  test('a last state that is told on leaving arrives', async () => {
+  test('delivers a last state that is published on leaving', async () => {
     const [holder, follower] = await pair();
     holder.read(seen('success'));
     holder.leave();
@@ -265,18 +269,18 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     follower.join({ intervalMs: 300, after: 0 }, true);
     await until(() => holder.requested()).toEqual({ intervalMs: 300, usesDefaultInterval: false });
     holder.read(seen('running'));
-    await until(() => follower.told.length).toBe(1);
+    await until(() => follower.received.length).toBe(1);
     follower.join({ intervalMs: 300, after: Date.now() + 5 }, false);
     await until(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
   });
 
-  test('a state that was missed is told again', async () => {
+  test('publishes a missed state again', async () => {
     const [holder] = await pair();
     holder.read(seen('running'));
     await until(async () => (await redis.command('KEYS', '*:state')).includes('portico')).toBe(true);
     await redis.command('DEL', /portico\S*:state/.exec(await redis.command('KEYS', '*:state'))?.[0] ?? '');
     const late = await open();
-    // The clocks of two instances are told apart to within the time of a question to Redis.
+    // Differences between the clocks of two instances are measured to within the time of a request to Redis.
     late.subscribe({ after: lastAt - 1000 });
     await until(() => late.briefly).toEqual(['running']);
   });
@@ -322,18 +326,18 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     const wire = await redis.monitor();
     const [holder, follower] = await pair();
     holder.read(seen('a-status-that-nobody-reads'));
-    await until(() => follower.told.length).toBe(1);
+    await until(() => follower.received.length).toBe(1);
     const mallory = await open();
     mallory.subscribe({ credential: Credential.privateToken('token-of-mallory') });
     const [channel = expect.fail('no state')] = /portico\S*:state/.exec(await redis.command('KEYS', '*:state')) ?? [];
     await until(() => redis.command('PUBSUB', 'NUMSUB', channel)).toMatch(/:3\r\n$/);
-    // What the follower has been told twice since has reached the third one, too.
+    // States that the follower has received twice since have reached the third instance, too.
     for (const count of [2, 3]) {
       holder.read(seen('a-status-that-nobody-reads'));
-      await until(() => follower.told.length).toBe(count);
+      await until(() => follower.received.length).toBe(count);
     }
     expect(mallory.log).toEqual([]);
-    expect(mallory.told).toEqual([]);
+    expect(mallory.received).toEqual([]);
     const text = wire.text();
     wire.close();
     expect(text).toContain('portico:1:');

@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await instances.close();
   });
 
-  /** Lets an instance be asked, told to write and sent an unknown hash, and followed anew. @returns the new stream */
+  /** Sends a query, a write and an unknown hash to an instance, and a new subscription. @returns the new stream */
   async function expectService(instance: Instance, query: string): Promise<Events> {
     const as = { as: 'developer' } as const;
     expect(await instance.ask('{ currentUser { username } }', {}, as)).toMatchObject({
@@ -119,7 +119,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await Promise.all([...old, ...later].map((stream) => stream.return()));
   });
 
-  test('a document that one instance was told is known to all, by whatever caller', async () => {
+  test('shares a document that one instance registered with all instances and callers', async () => {
     const { a, b, c } = await start(rarely);
     const query = '{ currentUser { username } }';
     const sha256Hash = createHash('sha256').update(query).digest('hex');

@@ -132,7 +132,7 @@ describe('against the sandbox', () => {
       {},
       { as: 'developer' },
     );
-    // Whoever comes after a write is told of no state from before it.
+    // Clients that subscribe after a write receive no state from before it.
     const later = facade.follow(query);
     expect(await next(later)).toMatchObject({ data: { pipeline: { status: 'PENDING' } } });
     expect(await next(forever)).toMatchObject({ data: { pipeline: { status: 'PENDING' } } });

@@ -19,7 +19,7 @@ export function endOnFailure(): SubscriptionEnd {
   return { cancellation: new Cancellation(), isLast: (state) => state.kind === 'failed' && state.last };
 }
 
-/** An upstream that answers as told, with a poller before it and a clock that both go by. */
+/** Scripted upstream with a poller, and a clock that both use. */
 export class Scene {
   readonly clock = new FakeClock();
   readonly hub = new MemoryHub();
@@ -40,7 +40,7 @@ export class Scene {
     isOver: ({ status }) => status === 'success' || status === 'failed' || status === 'canceled',
   };
   request: RestRequest = { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } };
-  /** What the upstream answers. */
+  /** Responses of the upstream. */
   reaction: Reaction = pipeline('running');
   /** Headers of its failures. */
   failureHeaders: RestResponse['headers'] = {};
@@ -102,16 +102,16 @@ export const failure = (code: RestError['code'], status?: number, retryAfter?: n
 
 /** Reads a subscription as long as it goes on. */
 export function collect(subscription: CancellableStream<State>): {
-  readonly told: State[];
+  readonly received: State[];
   readonly end: Promise<void>;
 } {
-  const told: State[] = [];
+  const received: State[] = [];
   const end = (async () => {
-    for await (const state of subscription) told.push(state);
+    for await (const state of subscription) received.push(state);
   })();
-  return { told, end };
+  return { received, end };
 }
 
-/** What a state says: the status, or how reading it failed. */
+/** Formats a state: the status, or the failure of the read. */
 export const brief = (state: State): unknown =>
   state.kind === 'read' ? state.attributes.status : `${state.error.code}${state.last ? ', over' : ''}`;

@@ -21,13 +21,13 @@ describe('finds a query for', () => {
   test.each(operationsInOrder.filter((id) => !files.includes(id)))('%s', async (id) => {
     const call: Call & { readonly url: string } = callOf(id);
     const { as = 'administrator', also, adds, status } = call;
-    const found = await findCall(id, callOf(id));
-    expect(found.operation).toBe(id);
+    const result = await findCall(id, callOf(id));
+    expect(result.operation).toBe(id);
     // The search keeps this process busy: a connection that ended meanwhile has to be seen to have ended.
     await pause(20);
-    await facade.ask(found.query, { ...Object(withSecrets(found.variables, call.body)) }, { as });
+    await facade.ask(result.query, { ...Object(withSecrets(result.variables, call.body)) }, { as });
     const [made, ...twice] = facade.requests.filter((request) => request.operation === id);
-    expect(made, JSON.stringify(found)).toBeDefined();
+    expect(made, JSON.stringify(result)).toBeDefined();
     expect(twice).toEqual([]);
     if (made === undefined) return;
     const path = (url: string) => url.replace(/\?.*$/s, '');
@@ -47,9 +47,9 @@ describe('files', () => {
   });
 
   test.each(files)('%s has a URL, and a command that downloads it', async (id) => {
-    const found = await findCall(id, callOf(id));
-    expect(found).toMatchObject({ operation: id, query: null, variables: null });
-    const { pathname } = new URL(found.url ?? '');
+    const result = await findCall(id, callOf(id));
+    expect(result).toMatchObject({ operation: id, query: null, variables: null });
+    const { pathname } = new URL(result.url ?? '');
     const response = await fetch(new URL(pathname, facade.url), { headers: { 'private-token': tokens.developer } });
     expect(facade.requests.map(({ operation: made }) => made)).toContain(id);
     await response.arrayBuffer();

@@ -5,9 +5,14 @@ import { portico } from '../run.ts';
 async function find(...argv: readonly string[]) {
   const { status, stdout, stderr } = await portico(['find', '--json', ...argv]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const found: { query: string | null; variables: object | null; operation: string; field: string; remarks: string[] } =
-    JSON.parse(stdout);
-  return { ...found, query: found.query?.replace(/\s+/g, ' ') ?? null };
+  const result: {
+    query: string | null;
+    variables: object | null;
+    operation: string;
+    field: string;
+    remarks: string[];
+  } = JSON.parse(stdout);
+  return { ...result, query: result.query?.replace(/\s+/g, ' ') ?? null };
 }
 
 test('shows the field, the query and its variables', async () => {
@@ -105,10 +110,10 @@ test.each([
   ],
   ['/groups/9/integrations/wiki-a', 'integration(slug: WIKI_A)', { group: '9' }],
 ])('%s becomes arguments', async (call, text, variables) => {
-  const found = await find(call);
-  expect(found.query).toContain(text);
-  expect(found.variables).toEqual(variables);
-  expect(found.remarks).toEqual([]);
+  const result = await find(call);
+  expect(result.query).toContain(text);
+  expect(result.variables).toEqual(variables);
+  expect(result.remarks).toEqual([]);
 });
 
 test.each([
@@ -254,9 +259,9 @@ describe('a description', () => {
     ['who am I', 'getCurrentUser'],
     ['approve MR', 'approveMergeRequest'],
   ])('%s', async (text, operation) => {
-    const found = await find(text);
-    expect(found.operation).toBe(operation);
-    expect(found.remarks[0]).toMatch(new RegExp(`^Understood as ${operation}: `));
+    const result = await find(text);
+    expect(result.operation).toBe(operation);
+    expect(result.remarks[0]).toMatch(new RegExp(`^Understood as ${operation}: `));
   });
 
   test('that matches several operations lists them', async () => {

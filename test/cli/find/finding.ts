@@ -77,20 +77,21 @@ export interface Difference {
 export function differences(id: OperationId, { url, body }: TypedCall, requests: readonly RecordedRequest[]) {
   const [request, ...more] = requests.filter((each) => each.operation === id);
   const others = new Set(requests.flatMap((each) => (each.operation === id ? [] : [each.operation])));
-  const found: Difference[] = [...others].map((other) => ({ name: String(other), text: `also calls ${other}` }));
-  if (request === undefined) return [...found, { name: 'rejects', text: 'is not called' }];
-  if (more.length > 0) found.push({ name: 'twice', text: 'is called twice' });
-  if (decodedPath(request.url) !== decodedPath(url)) found.push({ name: 'path', text: `has the path ${request.url}` });
+  const differences: Difference[] = [...others].map((other) => ({ name: String(other), text: `also calls ${other}` }));
+  if (request === undefined) return [...differences, { name: 'rejects', text: 'is not called' }];
+  if (more.length > 0) differences.push({ name: 'twice', text: 'is called twice' });
+  if (decodedPath(request.url) !== decodedPath(url))
+    differences.push({ name: 'path', text: `has the path ${request.url}` });
   const [wanted, sent] = [pairsOf(url), pairsOf(request.url)];
   for (const pair of [
     ...wanted.filter((each) => !sent.includes(each)),
     ...sent.filter((each) => !wanted.includes(each)),
   ])
-    found.push({ name: pair, text: `differs in ${pair}` });
+    differences.push({ name: pair, text: `differs in ${pair}` });
   const [members, sentMembers] = [membersOf(body), membersOf(request.body)];
   for (const name of new Set([...members.keys(), ...sentMembers.keys()])) {
     const texts = [members, sentMembers].map((each) => textOf(each.get(name)));
-    if (texts[0] !== texts[1]) found.push({ name, text: `has ${name} ${texts[1]} instead of ${texts[0]}` });
+    if (texts[0] !== texts[1]) differences.push({ name, text: `has ${name} ${texts[1]} instead of ${texts[0]}` });
   }
-  return found;
+  return differences;
 }

@@ -200,7 +200,7 @@ describe('CoerceVariableValues', () => {
     await executeBoth({ schema, document });
     expect(calls).toBe(0);
     await executeBoth({ schema, document, variableValues: { v: 1 } });
-    // By both executors, and by graphql-js once more.
+    // Both executors run it, and graphql-js once more.
     expect(calls).toBe(3);
   });
 });

@@ -165,7 +165,7 @@ describe('ResolveFieldValue', () => {
     };
     const document = '{ a ...F ... on Query { a } a } fragment F on Query { a }';
     expect(await executeBoth({ schema, document, rootValue: { a } })).toEqual({ data: { a: 'value' } });
-    // By Portico's executor, and by graphql-js twice.
+    // Portico's executor runs it once, and graphql-js twice.
     expect(calls).toBe(3);
   });
 });

@@ -307,10 +307,17 @@ test('affects only that field if the upstream lacks the approvals of a merge req
 describe('the approval state after the removal of an approval', () => {
   const at = '/projects/1/merge_requests/5';
   const input = { id: 'gid://service/MergeRequest/1/5' };
-  const told = { id: 3_000_000_005, iid: 5, project_id: 1, approvals_required: 2, approvals_left: 2, approved_by: [] };
+  const partialState = {
+    id: 3_000_000_005,
+    iid: 5,
+    project_id: 1,
+    approvals_required: 2,
+    approvals_left: 2,
+    approved_by: [],
+  };
 
   test('contains the attributes of the response', async () => {
-    const facade = await startStubbed({ [`POST ${at}/unapprove`]: { body: told } });
+    const facade = await startStubbed({ [`POST ${at}/unapprove`]: { body: partialState } });
     const { payload } = await mutate(
       facade,
       'mergeRequestUnapprove',
@@ -329,14 +336,14 @@ describe('the approval state after the removal of an approval', () => {
     ['an empty response', { status: 201, body: '' }, 'approvalsLeft', { approvalsLeft: 1 }],
     [
       'the part of the caller',
-      { status: 201, body: told },
+      { status: 201, body: partialState },
       'approvalsLeft userHasApproved',
       { approvalsLeft: 2, userHasApproved: false },
     ],
   ])('costs a read for what the response omits: %s', async (_, answer, selection, state) => {
     const facade = await startStubbed({
       [`POST ${at}/unapprove`]: answer,
-      [`GET ${at}/approvals`]: { body: { ...told, approvals_left: 1, user_has_approved: false } },
+      [`GET ${at}/approvals`]: { body: { ...partialState, approvals_left: 1, user_has_approved: false } },
     });
     const { payload } = await mutate(facade, 'mergeRequestUnapprove', input, `approvalState { ${selection} }`);
     expect(payload?.approvalState).toEqual(state);
