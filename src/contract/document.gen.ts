@@ -83,7 +83,7 @@ export const document: OpenApiDocument = {
      "error-tracking"
     ],
     "summary": "Switches the error tracking that is configured for a project on or off.",
-    "description": "For Maintainers and Owners of the project. Error tracking has to be configured already.",
+    "description": "For Maintainers and Owners of the project. Error tracking must be configured already.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -1740,7 +1740,7 @@ export const document: OpenApiDocument = {
      "group-integrations"
     ],
     "summary": "Sets up the integration of a group with chat C, or gives it new settings.",
-    "description": "For Maintainers and Owners of the group. All nine kinds of events have to be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.",
+    "description": "For Maintainers and Owners of the group. All nine kinds of events must be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "parameters": [
@@ -6624,7 +6624,7 @@ export const document: OpenApiDocument = {
     "deprecated": true,
     "x-deprecation": "Use pullMirrorUpdate. Removed in v5 of the REST interface.",
     "summary": "Sets up or removes pull mirroring through the attributes of a project.",
-    "description": "An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.",
+    "description": "An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6757,7 +6757,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "summary": "The pull mirror of a project: what is mirrored, and how the last pull went.",
-    "description": "Premium and Ultimate only.",
+    "description": "Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6796,7 +6796,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "summary": "Sets up, changes or removes the pull mirror of a project.",
-    "description": "Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.",
+    "description": "Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6871,7 +6871,7 @@ export const document: OpenApiDocument = {
     "deprecated": true,
     "x-deprecation": "Use pullMirrorUpdate on an existing project. Removed in v5 of the REST interface.",
     "summary": "Creates a project that mirrors a repository elsewhere.",
-    "description": "An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.",
+    "description": "An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "requestBody": {
      "required": true,
@@ -9259,7 +9259,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "style": "form",
     "explode": true,
-    "description": "Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only.",
+    "description": "Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "oneOf": [
@@ -9681,7 +9681,7 @@ export const document: OpenApiDocument = {
    "MergeRequestWithStatusRecheckFilter": {
     "name": "with_merge_status_recheck",
     "in": "query",
-    "description": "Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status.",
+    "description": "Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -10689,7 +10689,7 @@ export const document: OpenApiDocument = {
        "type": "integer",
        "format": "int64"
       },
-      "description": "Ids of the privileges that the agents may use without asking. Each has to be among the agents' privileges."
+      "description": "Ids of the privileges that the agents may use without asking. Each must be among the agents' privileges."
      },
      "project_id": {
       "type": "string",
@@ -10717,7 +10717,7 @@ export const document: OpenApiDocument = {
    },
    "GroupIntegration": {
     "type": "object",
-    "description": "A connection of a group to a third-party tool, with the kinds of events that the tool is told about.",
+    "description": "A connection of a group to a third-party tool, with the kinds of events that the tool receives.",
     "x-source": "document 2, section 2.4",
     "properties": {
      "id": {
@@ -10760,59 +10760,59 @@ export const document: OpenApiDocument = {
      },
      "commit_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about commits."
+      "description": "Whether the tool receives events of commits."
      },
      "push_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about pushes to branches."
+      "description": "Whether the tool receives pushes to branches."
      },
      "issues_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about issues."
+      "description": "Whether the tool receives events of issues."
      },
      "alert_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about alerts."
+      "description": "Whether the tool receives alerts."
      },
      "confidential_issues_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about confidential issues."
+      "description": "Whether the tool receives events of confidential issues."
      },
      "merge_requests_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about merge requests."
+      "description": "Whether the tool receives events of merge requests."
      },
      "tag_push_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about tags that are pushed."
+      "description": "Whether the tool receives pushes of tags."
      },
      "deployment_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about deployments."
+      "description": "Whether the tool receives events of deployments."
      },
      "note_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about comments."
+      "description": "Whether the tool receives comments."
      },
      "confidential_note_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about comments on confidential issues."
+      "description": "Whether the tool receives comments on confidential issues."
      },
      "pipeline_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about changes of the status of pipelines."
+      "description": "Whether the tool receives status changes of pipelines."
      },
      "wiki_page_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about wiki pages that are created or changed."
+      "description": "Whether the tool receives created and changed wiki pages."
      },
      "job_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about changes of the status of jobs."
+      "description": "Whether the tool receives status changes of jobs."
      },
      "vulnerability_events": {
       "type": "boolean",
-      "description": "Whether the tool is told about vulnerabilities; null outside the Enterprise edition."
+      "description": "Whether the tool receives events of vulnerabilities; null outside the Enterprise edition."
      }
     }
    },
@@ -10868,7 +10868,7 @@ export const document: OpenApiDocument = {
      "protected",
      "default_and_protected"
     ],
-    "description": "Branches whose events a chat hears about.",
+    "description": "Branches whose events a chat receives.",
     "x-source": "document 2, section 4.3",
     "x-enum-descriptions": {
      "all": "Every branch of each project.",
@@ -10878,7 +10878,7 @@ export const document: OpenApiDocument = {
     }
    },
    "GroupIntegrationDetail": {
-    "description": "A connection of a group to a third-party tool, with the kinds of events that the tool is told about and the settings that the tool has of its own.",
+    "description": "A connection of a group to a third-party tool, with the kinds of events that the tool receives and the settings that the tool has of its own.",
     "x-source": "document 2, sections 2.4 and 4.3",
     "allOf": [
      {
@@ -11314,15 +11314,15 @@ export const document: OpenApiDocument = {
      },
      "push_events": {
       "type": "boolean",
-      "description": "Whether the CI service is told about pushes to branches."
+      "description": "Whether the CI service receives pushes to branches."
      },
      "merge_requests_events": {
       "type": "boolean",
-      "description": "Whether the CI service is told about merge requests."
+      "description": "Whether the CI service receives events of merge requests."
      },
      "tag_push_events": {
       "type": "boolean",
-      "description": "Whether the CI service is told about tags that are pushed."
+      "description": "Whether the CI service receives pushes of tags."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11870,14 +11870,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -11888,21 +11888,21 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
      },
      "group_mentions_events": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is told about mentions of the group; null when not set."
+      "description": "Whether the chat receives mentions of the group; null when not set."
      },
      "group_confidential_mentions_events": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is told about mentions of the group in confidential issues and comments; null when not set."
+      "description": "Whether the chat receives mentions of the group in confidential issues and comments; null when not set."
      },
      "confidential_issue_channel": {
       "type": [
@@ -11911,7 +11911,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about confidential issues, in place of the common one."
+      "description": "Webhook that receives confidential issues, in place of the common one."
      },
      "confidential_note_channel": {
       "type": [
@@ -11920,7 +11920,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about comments on confidential issues, in place of the common one."
+      "description": "Webhook that receives comments on confidential issues, in place of the common one."
      },
      "deployment_channel": {
       "type": [
@@ -11929,7 +11929,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about deployments, in place of the common one."
+      "description": "Webhook that receives deployments, in place of the common one."
      },
      "group_confidential_mentions_channel": {
       "type": [
@@ -11938,7 +11938,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one."
+      "description": "Webhook that receives mentions of the group in confidential issues and comments, in place of the common one."
      },
      "group_mentions_channel": {
       "type": [
@@ -11947,7 +11947,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about mentions of the group, in place of the common one."
+      "description": "Webhook that receives mentions of the group, in place of the common one."
      },
      "issue_channel": {
       "type": [
@@ -11956,7 +11956,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about issues, in place of the common one."
+      "description": "Webhook that receives issues, in place of the common one."
      },
      "merge_request_channel": {
       "type": [
@@ -11965,7 +11965,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about merge requests, in place of the common one."
+      "description": "Webhook that receives merge requests, in place of the common one."
      },
      "note_channel": {
       "type": [
@@ -11974,7 +11974,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about comments, in place of the common one."
+      "description": "Webhook that receives comments, in place of the common one."
      },
      "pipeline_channel": {
       "type": [
@@ -11983,7 +11983,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one."
+      "description": "Webhook that receives status changes of pipelines, in place of the common one."
      },
      "push_channel": {
       "type": [
@@ -11992,7 +11992,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about pushes to branches, in place of the common one."
+      "description": "Webhook that receives pushes to branches, in place of the common one."
      },
      "tag_push_channel": {
       "type": [
@@ -12001,7 +12001,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about tags that are pushed, in place of the common one."
+      "description": "Webhook that receives pushes of tags, in place of the common one."
      },
      "wiki_page_channel": {
       "type": [
@@ -12010,7 +12010,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one."
+      "description": "Webhook that receives created and changed wiki pages, in place of the common one."
      }
     }
    },
@@ -12031,124 +12031,124 @@ export const document: OpenApiDocument = {
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat hears only about pipelines that failed."
+      "description": "Whether the chat is notified only of pipelines that failed."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
      },
      "push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about pushes to branches."
+      "description": "Whether the chat receives pushes to branches."
      },
      "issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about issues."
+      "description": "Whether the chat receives events of issues."
      },
      "confidential_issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about confidential issues."
+      "description": "Whether the chat receives events of confidential issues."
      },
      "merge_requests_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about merge requests."
+      "description": "Whether the chat receives events of merge requests."
      },
      "tag_push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about tags that are pushed."
+      "description": "Whether the chat receives pushes of tags."
      },
      "note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments."
+      "description": "Whether the chat receives comments."
      },
      "confidential_note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments on confidential issues."
+      "description": "Whether the chat receives comments on confidential issues."
      },
      "pipeline_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about changes of the status of pipelines."
+      "description": "Whether the chat receives status changes of pipelines."
      },
      "wiki_page_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about wiki pages that are created or changed."
+      "description": "Whether the chat receives created and changed wiki pages."
      },
      "deployment_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about deployments."
+      "description": "Whether the chat receives events of deployments."
      },
      "group_mentions_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about mentions of the group."
+      "description": "Whether the chat receives mentions of the group."
      },
      "group_confidential_mentions_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about mentions of the group in confidential issues and comments."
+      "description": "Whether the chat receives mentions of the group in confidential issues and comments."
      },
      "confidential_issue_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about confidential issues, in place of the common one."
+      "description": "Webhook that receives confidential issues, in place of the common one."
      },
      "confidential_note_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about comments on confidential issues, in place of the common one."
+      "description": "Webhook that receives comments on confidential issues, in place of the common one."
      },
      "deployment_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about deployments, in place of the common one."
+      "description": "Webhook that receives deployments, in place of the common one."
      },
      "group_confidential_mentions_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one."
+      "description": "Webhook that receives mentions of the group in confidential issues and comments, in place of the common one."
      },
      "group_mentions_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about mentions of the group, in place of the common one."
+      "description": "Webhook that receives mentions of the group, in place of the common one."
      },
      "issue_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about issues, in place of the common one."
+      "description": "Webhook that receives issues, in place of the common one."
      },
      "merge_request_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about merge requests, in place of the common one."
+      "description": "Webhook that receives merge requests, in place of the common one."
      },
      "note_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about comments, in place of the common one."
+      "description": "Webhook that receives comments, in place of the common one."
      },
      "pipeline_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about changes of the status of pipelines, in place of the common one."
+      "description": "Webhook that receives status changes of pipelines, in place of the common one."
      },
      "push_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about pushes to branches, in place of the common one."
+      "description": "Webhook that receives pushes to branches, in place of the common one."
      },
      "tag_push_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about tags that are pushed, in place of the common one."
+      "description": "Webhook that receives pushes of tags, in place of the common one."
      },
      "wiki_page_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that hears about wiki pages that are created or changed, in place of the common one."
+      "description": "Webhook that receives created and changed wiki pages, in place of the common one."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12236,15 +12236,15 @@ export const document: OpenApiDocument = {
      },
      "push_events": {
       "type": "boolean",
-      "description": "Whether the CI service is told about pushes to branches."
+      "description": "Whether the CI service receives pushes to branches."
      },
      "merge_requests_events": {
       "type": "boolean",
-      "description": "Whether the CI service is told about merge requests."
+      "description": "Whether the CI service receives events of merge requests."
      },
      "tag_push_events": {
       "type": "boolean",
-      "description": "Whether the CI service is told about tags that are pushed."
+      "description": "Whether the CI service receives pushes of tags."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12314,14 +12314,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12332,7 +12332,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
      }
     }
    },
@@ -12367,39 +12367,39 @@ export const document: OpenApiDocument = {
      },
      "push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about pushes to branches."
+      "description": "Whether the chat receives pushes to branches."
      },
      "issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about issues."
+      "description": "Whether the chat receives events of issues."
      },
      "confidential_issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about confidential issues."
+      "description": "Whether the chat receives events of confidential issues."
      },
      "merge_requests_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about merge requests."
+      "description": "Whether the chat receives events of merge requests."
      },
      "tag_push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about tags that are pushed."
+      "description": "Whether the chat receives pushes of tags."
      },
      "note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments."
+      "description": "Whether the chat receives comments."
      },
      "confidential_note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments on confidential issues."
+      "description": "Whether the chat receives comments on confidential issues."
      },
      "pipeline_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about changes of the status of pipelines."
+      "description": "Whether the chat receives status changes of pipelines."
      },
      "wiki_page_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about wiki pages that are created or changed."
+      "description": "Whether the chat receives created and changed wiki pages."
      },
      "hostname": {
       "type": "string",
@@ -12412,16 +12412,16 @@ export const document: OpenApiDocument = {
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat hears only about pipelines that failed."
+      "description": "Whether the chat is notified only of pipelines that failed."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12469,14 +12469,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12487,7 +12487,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
      }
     }
    },
@@ -12508,52 +12508,52 @@ export const document: OpenApiDocument = {
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat hears only about pipelines that failed."
+      "description": "Whether the chat is notified only of pipelines that failed."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
      },
      "push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about pushes to branches."
+      "description": "Whether the chat receives pushes to branches."
      },
      "issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about issues."
+      "description": "Whether the chat receives events of issues."
      },
      "confidential_issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about confidential issues."
+      "description": "Whether the chat receives events of confidential issues."
      },
      "merge_requests_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about merge requests."
+      "description": "Whether the chat receives events of merge requests."
      },
      "tag_push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about tags that are pushed."
+      "description": "Whether the chat receives pushes of tags."
      },
      "note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments."
+      "description": "Whether the chat receives comments."
      },
      "confidential_note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments on confidential issues."
+      "description": "Whether the chat receives comments on confidential issues."
      },
      "pipeline_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about changes of the status of pipelines."
+      "description": "Whether the chat receives status changes of pipelines."
      },
      "wiki_page_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about wiki pages that are created or changed."
+      "description": "Whether the chat receives created and changed wiki pages."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12601,14 +12601,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears only about pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12619,7 +12619,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat hears about; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
      }
     }
    },
@@ -12640,52 +12640,52 @@ export const document: OpenApiDocument = {
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat hears only about pipelines that failed."
+      "description": "Whether the chat is notified only of pipelines that failed."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat hears about; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
      },
      "push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about pushes to branches."
+      "description": "Whether the chat receives pushes to branches."
      },
      "issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about issues."
+      "description": "Whether the chat receives events of issues."
      },
      "confidential_issues_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about confidential issues."
+      "description": "Whether the chat receives events of confidential issues."
      },
      "merge_requests_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about merge requests."
+      "description": "Whether the chat receives events of merge requests."
      },
      "tag_push_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about tags that are pushed."
+      "description": "Whether the chat receives pushes of tags."
      },
      "note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments."
+      "description": "Whether the chat receives comments."
      },
      "confidential_note_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about comments on confidential issues."
+      "description": "Whether the chat receives comments on confidential issues."
      },
      "pipeline_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about changes of the status of pipelines."
+      "description": "Whether the chat receives status changes of pipelines."
      },
      "wiki_page_events": {
       "type": "boolean",
-      "description": "Whether the chat is told about wiki pages that are created or changed."
+      "description": "Whether the chat receives created and changed wiki pages."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12963,7 +12963,7 @@ export const document: OpenApiDocument = {
      },
      "full_path": {
       "type": "string",
-      "description": "Path of the group with all groups above it, joined by slashes; usable wherever a group has to be named.",
+      "description": "Path of the group with all groups above it, joined by slashes; usable wherever a group must be named.",
       "x-never-null": true
      },
      "file_template_project_id": {
@@ -14199,7 +14199,7 @@ export const document: OpenApiDocument = {
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; usable wherever a project has to be named.",
+      "description": "Full path of the project; usable wherever a project must be named.",
       "x-never-null": true
      },
      "created_at": {
@@ -14391,7 +14391,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
-      "description": "Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+      "description": "Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller must be its user or a Maintainer or Owner of the group."
      },
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
@@ -14585,7 +14585,7 @@ export const document: OpenApiDocument = {
      "member_role_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Custom member role that the invited members get on top of the access level. Ultimate tier only."
+      "description": "Custom member role that the invited members get on top of the access level. Ultimate only."
      }
     }
    },
@@ -14659,7 +14659,7 @@ export const document: OpenApiDocument = {
      "member_role_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Custom member role that the invited members get on top of the access level. Ultimate tier only."
+      "description": "Custom member role that the invited members get on top of the access level. Ultimate only."
      }
     }
    },
@@ -16889,7 +16889,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Use approvalRules of the project. Removed in v5 of the REST interface.",
-        "description": "Number of approvals needed before the merge, in the older form. Premium and Ultimate only."
+        "description": "Number of approvals needed before the merge, in the older form. Premium and Ultimate."
        },
        "assignees": {
         "x-never-null": true,
@@ -17465,7 +17465,7 @@ export const document: OpenApiDocument = {
      },
      "blocking_merge_request": {
       "$ref": "#/components/schemas/MergeRequestListItem",
-      "description": "Merge request that has to be merged first.",
+      "description": "Merge request that must be merged first.",
       "x-never-null": true
      },
      "project_id": {
@@ -17477,7 +17477,7 @@ export const document: OpenApiDocument = {
     }
    },
    "MergeRequestBlock": {
-    "description": "A dependency between two merge requests, one of which has to be merged before the other.",
+    "description": "A dependency between two merge requests, one of which must be merged before the other.",
     "x-source": "document 1, section 2.13",
     "allOf": [
      {
@@ -18775,7 +18775,7 @@ export const document: OpenApiDocument = {
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; usable wherever a project has to be named.",
+      "description": "Full path of the project; usable wherever a project must be named.",
       "x-never-null": true
      },
      "created_at": {

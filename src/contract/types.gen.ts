@@ -23,7 +23,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Switches the error tracking that is configured for a project on or off.
-         * @description For Maintainers and Owners of the project. Error tracking has to be configured already.
+         * @description For Maintainers and Owners of the project. Error tracking must be configured already.
          */
         readonly patch: operations["updateErrorTrackingSettings"];
         readonly trace?: never;
@@ -594,7 +594,7 @@ export interface paths {
         readonly get: operations["getChatCIntegration"];
         /**
          * Sets up the integration of a group with chat C, or gives it new settings.
-         * @description For Maintainers and Owners of the group. All nine kinds of events have to be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.
+         * @description For Maintainers and Owners of the group. All nine kinds of events must be switched on or off explicitly, unlike for the other chats. Set up again, the integration takes the new settings.
          */
         readonly put: operations["setChatCIntegration"];
         readonly post?: never;
@@ -1998,7 +1998,7 @@ export interface paths {
         /**
          * Sets up or removes pull mirroring through the attributes of a project.
          * @deprecated
-         * @description An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate only.
+         * @description An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate.
          */
         readonly put: operations["updateProjectPullMirror"];
         readonly post?: never;
@@ -2037,12 +2037,12 @@ export interface paths {
         };
         /**
          * The pull mirror of a project: what is mirrored, and how the last pull went.
-         * @description Premium and Ultimate only.
+         * @description Premium and Ultimate.
          */
         readonly get: operations["getPullMirror"];
         /**
          * Sets up, changes or removes the pull mirror of a project.
-         * @description Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate only.
+         * @description Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate.
          */
         readonly put: operations["updatePullMirror"];
         /**
@@ -2068,7 +2068,7 @@ export interface paths {
         /**
          * Creates a project that mirrors a repository elsewhere.
          * @deprecated
-         * @description An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate only.
+         * @description An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate.
          */
         readonly post: operations["createProjectWithPullMirror"];
         readonly delete?: never;
@@ -2915,7 +2915,7 @@ export interface components {
             readonly merge_request_id?: number;
             /** @description Namespace to work in, as its numeric id or its full path. */
             readonly namespace_id?: string;
-            /** @description Ids of the privileges that the agents may use without asking. Each has to be among the agents' privileges. */
+            /** @description Ids of the privileges that the agents may use without asking. Each must be among the agents' privileges. */
             readonly pre_approved_agent_privileges?: readonly number[];
             /** @description Project to work on, as its numeric id or its full path. */
             readonly project_id?: string;
@@ -2931,7 +2931,7 @@ export interface components {
             /** @description Type of the flow, by the word that identifies it. Cannot be combined with a catalog item. */
             readonly workflow_definition?: string;
         };
-        /** @description A connection of a group to a third-party tool, with the kinds of events that the tool is told about. */
+        /** @description A connection of a group to a third-party tool, with the kinds of events that the tool receives. */
         readonly GroupIntegration: {
             /**
              * Format: int64
@@ -2958,33 +2958,33 @@ export interface components {
             readonly inherited?: boolean;
             /** @description Whether the integration comments in the tool on events that mention something there. */
             readonly comment_on_event_enabled?: boolean;
-            /** @description Whether the tool is told about commits. */
+            /** @description Whether the tool receives events of commits. */
             readonly commit_events?: boolean;
-            /** @description Whether the tool is told about pushes to branches. */
+            /** @description Whether the tool receives pushes to branches. */
             readonly push_events?: boolean;
-            /** @description Whether the tool is told about issues. */
+            /** @description Whether the tool receives events of issues. */
             readonly issues_events?: boolean;
-            /** @description Whether the tool is told about alerts. */
+            /** @description Whether the tool receives alerts. */
             readonly alert_events?: boolean;
-            /** @description Whether the tool is told about confidential issues. */
+            /** @description Whether the tool receives events of confidential issues. */
             readonly confidential_issues_events?: boolean;
-            /** @description Whether the tool is told about merge requests. */
+            /** @description Whether the tool receives events of merge requests. */
             readonly merge_requests_events?: boolean;
-            /** @description Whether the tool is told about tags that are pushed. */
+            /** @description Whether the tool receives pushes of tags. */
             readonly tag_push_events?: boolean;
-            /** @description Whether the tool is told about deployments. */
+            /** @description Whether the tool receives events of deployments. */
             readonly deployment_events?: boolean;
-            /** @description Whether the tool is told about comments. */
+            /** @description Whether the tool receives comments. */
             readonly note_events?: boolean;
-            /** @description Whether the tool is told about comments on confidential issues. */
+            /** @description Whether the tool receives comments on confidential issues. */
             readonly confidential_note_events?: boolean;
-            /** @description Whether the tool is told about changes of the status of pipelines. */
+            /** @description Whether the tool receives status changes of pipelines. */
             readonly pipeline_events?: boolean;
-            /** @description Whether the tool is told about wiki pages that are created or changed. */
+            /** @description Whether the tool receives created and changed wiki pages. */
             readonly wiki_page_events?: boolean;
-            /** @description Whether the tool is told about changes of the status of jobs. */
+            /** @description Whether the tool receives status changes of jobs. */
             readonly job_events?: boolean;
-            /** @description Whether the tool is told about vulnerabilities; null outside the Enterprise edition. */
+            /** @description Whether the tool receives events of vulnerabilities; null outside the Enterprise edition. */
             readonly vulnerability_events?: boolean;
         };
         /**
@@ -2993,11 +2993,11 @@ export interface components {
          */
         readonly GroupIntegrationTool: "task-tracker-a" | "code-host-a" | "ci-server-a" | "issue-tracker-a" | "ci-service-a" | "chat-a" | "issue-tracker-b" | "wiki-a" | "custom-issue-tracker" | "monitoring-a" | "test-gen-a" | "chat-b" | "ci-service-b" | "chat-c" | "chat-d" | "chat-e" | "issue-tracker-c";
         /**
-         * @description Branches whose events a chat hears about.
+         * @description Branches whose events a chat receives.
          * @enum {string}
          */
         readonly NotifiedBranches: "all" | "default" | "protected" | "default_and_protected";
-        /** @description A connection of a group to a third-party tool, with the kinds of events that the tool is told about and the settings that the tool has of its own. */
+        /** @description A connection of a group to a third-party tool, with the kinds of events that the tool receives and the settings that the tool has of its own. */
         readonly GroupIntegrationDetail: components["schemas"]["GroupIntegration"] & {
             /** @description Settings of the tool, beside the kinds of events. */
             readonly properties?: {
@@ -3171,11 +3171,11 @@ export interface components {
              * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here.
              */
             readonly enable_ssl_verification?: boolean;
-            /** @description Whether the CI service is told about pushes to branches. */
+            /** @description Whether the CI service receives pushes to branches. */
             readonly push_events?: boolean;
-            /** @description Whether the CI service is told about merge requests. */
+            /** @description Whether the CI service receives events of merge requests. */
             readonly merge_requests_events?: boolean;
-            /** @description Whether the CI service is told about tags that are pushed. */
+            /** @description Whether the CI service receives pushes of tags. */
             readonly tag_push_events?: boolean;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3394,101 +3394,101 @@ export interface components {
         readonly ChatBSettings: {
             /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
             readonly webhook?: string | null;
-            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
-            /** @description Whether the chat is told about mentions of the group; null when not set. */
+            /** @description Whether the chat receives mentions of the group; null when not set. */
             readonly group_mentions_events?: boolean | null;
-            /** @description Whether the chat is told about mentions of the group in confidential issues and comments; null when not set. */
+            /** @description Whether the chat receives mentions of the group in confidential issues and comments; null when not set. */
             readonly group_confidential_mentions_events?: boolean | null;
-            /** @description Webhook that hears about confidential issues, in place of the common one. */
+            /** @description Webhook that receives confidential issues, in place of the common one. */
             readonly confidential_issue_channel?: string | null;
-            /** @description Webhook that hears about comments on confidential issues, in place of the common one. */
+            /** @description Webhook that receives comments on confidential issues, in place of the common one. */
             readonly confidential_note_channel?: string | null;
-            /** @description Webhook that hears about deployments, in place of the common one. */
+            /** @description Webhook that receives deployments, in place of the common one. */
             readonly deployment_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one. */
+            /** @description Webhook that receives mentions of the group in confidential issues and comments, in place of the common one. */
             readonly group_confidential_mentions_channel?: string | null;
-            /** @description Webhook that hears about mentions of the group, in place of the common one. */
+            /** @description Webhook that receives mentions of the group, in place of the common one. */
             readonly group_mentions_channel?: string | null;
-            /** @description Webhook that hears about issues, in place of the common one. */
+            /** @description Webhook that receives issues, in place of the common one. */
             readonly issue_channel?: string | null;
-            /** @description Webhook that hears about merge requests, in place of the common one. */
+            /** @description Webhook that receives merge requests, in place of the common one. */
             readonly merge_request_channel?: string | null;
-            /** @description Webhook that hears about comments, in place of the common one. */
+            /** @description Webhook that receives comments, in place of the common one. */
             readonly note_channel?: string | null;
-            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one. */
+            /** @description Webhook that receives status changes of pipelines, in place of the common one. */
             readonly pipeline_channel?: string | null;
-            /** @description Webhook that hears about pushes to branches, in place of the common one. */
+            /** @description Webhook that receives pushes to branches, in place of the common one. */
             readonly push_channel?: string | null;
-            /** @description Webhook that hears about tags that are pushed, in place of the common one. */
+            /** @description Webhook that receives pushes of tags, in place of the common one. */
             readonly tag_push_channel?: string | null;
-            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one. */
+            /** @description Webhook that receives created and changed wiki pages, in place of the common one. */
             readonly wiki_page_channel?: string | null;
         };
         /** @description Settings for the connection of a group to chat B. */
         readonly SetChatBIntegrationBody: {
             /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
             readonly webhook: string;
-            /** @description Whether the chat hears only about pipelines that failed. */
+            /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
-            /** @description Whether the chat is told about pushes to branches. */
+            /** @description Whether the chat receives pushes to branches. */
             readonly push_events?: boolean;
-            /** @description Whether the chat is told about issues. */
+            /** @description Whether the chat receives events of issues. */
             readonly issues_events?: boolean;
-            /** @description Whether the chat is told about confidential issues. */
+            /** @description Whether the chat receives events of confidential issues. */
             readonly confidential_issues_events?: boolean;
-            /** @description Whether the chat is told about merge requests. */
+            /** @description Whether the chat receives events of merge requests. */
             readonly merge_requests_events?: boolean;
-            /** @description Whether the chat is told about tags that are pushed. */
+            /** @description Whether the chat receives pushes of tags. */
             readonly tag_push_events?: boolean;
-            /** @description Whether the chat is told about comments. */
+            /** @description Whether the chat receives comments. */
             readonly note_events?: boolean;
-            /** @description Whether the chat is told about comments on confidential issues. */
+            /** @description Whether the chat receives comments on confidential issues. */
             readonly confidential_note_events?: boolean;
-            /** @description Whether the chat is told about changes of the status of pipelines. */
+            /** @description Whether the chat receives status changes of pipelines. */
             readonly pipeline_events?: boolean;
-            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            /** @description Whether the chat receives created and changed wiki pages. */
             readonly wiki_page_events?: boolean;
-            /** @description Whether the chat is told about deployments. */
+            /** @description Whether the chat receives events of deployments. */
             readonly deployment_events?: boolean;
-            /** @description Whether the chat is told about mentions of the group. */
+            /** @description Whether the chat receives mentions of the group. */
             readonly group_mentions_events?: boolean;
-            /** @description Whether the chat is told about mentions of the group in confidential issues and comments. */
+            /** @description Whether the chat receives mentions of the group in confidential issues and comments. */
             readonly group_confidential_mentions_events?: boolean;
-            /** @description Webhook that hears about confidential issues, in place of the common one. */
+            /** @description Webhook that receives confidential issues, in place of the common one. */
             readonly confidential_issue_channel?: string;
-            /** @description Webhook that hears about comments on confidential issues, in place of the common one. */
+            /** @description Webhook that receives comments on confidential issues, in place of the common one. */
             readonly confidential_note_channel?: string;
-            /** @description Webhook that hears about deployments, in place of the common one. */
+            /** @description Webhook that receives deployments, in place of the common one. */
             readonly deployment_channel?: string;
-            /** @description Webhook that hears about mentions of the group in confidential issues and comments, in place of the common one. */
+            /** @description Webhook that receives mentions of the group in confidential issues and comments, in place of the common one. */
             readonly group_confidential_mentions_channel?: string;
-            /** @description Webhook that hears about mentions of the group, in place of the common one. */
+            /** @description Webhook that receives mentions of the group, in place of the common one. */
             readonly group_mentions_channel?: string;
-            /** @description Webhook that hears about issues, in place of the common one. */
+            /** @description Webhook that receives issues, in place of the common one. */
             readonly issue_channel?: string;
-            /** @description Webhook that hears about merge requests, in place of the common one. */
+            /** @description Webhook that receives merge requests, in place of the common one. */
             readonly merge_request_channel?: string;
-            /** @description Webhook that hears about comments, in place of the common one. */
+            /** @description Webhook that receives comments, in place of the common one. */
             readonly note_channel?: string;
-            /** @description Webhook that hears about changes of the status of pipelines, in place of the common one. */
+            /** @description Webhook that receives status changes of pipelines, in place of the common one. */
             readonly pipeline_channel?: string;
-            /** @description Webhook that hears about pushes to branches, in place of the common one. */
+            /** @description Webhook that receives pushes to branches, in place of the common one. */
             readonly push_channel?: string;
-            /** @description Webhook that hears about tags that are pushed, in place of the common one. */
+            /** @description Webhook that receives pushes of tags, in place of the common one. */
             readonly tag_push_channel?: string;
-            /** @description Webhook that hears about wiki pages that are created or changed, in place of the common one. */
+            /** @description Webhook that receives created and changed wiki pages, in place of the common one. */
             readonly wiki_page_channel?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3527,11 +3527,11 @@ export interface components {
              * @default true
              */
             readonly enable_ssl_verification?: boolean;
-            /** @description Whether the CI service is told about pushes to branches. */
+            /** @description Whether the CI service receives pushes to branches. */
             readonly push_events?: boolean;
-            /** @description Whether the CI service is told about merge requests. */
+            /** @description Whether the CI service receives events of merge requests. */
             readonly merge_requests_events?: boolean;
-            /** @description Whether the CI service is told about tags that are pushed. */
+            /** @description Whether the CI service receives pushes of tags. */
             readonly tag_push_events?: boolean;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3557,11 +3557,11 @@ export interface components {
              * @description Id of the thread within the room that gets the messages; null for the room itself.
              */
             readonly thread?: number | null;
-            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings for the connection of a group to chat C. */
@@ -3570,23 +3570,23 @@ export interface components {
             readonly token: string;
             /** @description Chat or channel that gets the messages, by its id or name. */
             readonly room: string;
-            /** @description Whether the chat is told about pushes to branches. */
+            /** @description Whether the chat receives pushes to branches. */
             readonly push_events: boolean;
-            /** @description Whether the chat is told about issues. */
+            /** @description Whether the chat receives events of issues. */
             readonly issues_events: boolean;
-            /** @description Whether the chat is told about confidential issues. */
+            /** @description Whether the chat receives events of confidential issues. */
             readonly confidential_issues_events: boolean;
-            /** @description Whether the chat is told about merge requests. */
+            /** @description Whether the chat receives events of merge requests. */
             readonly merge_requests_events: boolean;
-            /** @description Whether the chat is told about tags that are pushed. */
+            /** @description Whether the chat receives pushes of tags. */
             readonly tag_push_events: boolean;
-            /** @description Whether the chat is told about comments. */
+            /** @description Whether the chat receives comments. */
             readonly note_events: boolean;
-            /** @description Whether the chat is told about comments on confidential issues. */
+            /** @description Whether the chat receives comments on confidential issues. */
             readonly confidential_note_events: boolean;
-            /** @description Whether the chat is told about changes of the status of pipelines. */
+            /** @description Whether the chat receives status changes of pipelines. */
             readonly pipeline_events: boolean;
-            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            /** @description Whether the chat receives created and changed wiki pages. */
             readonly wiki_page_events: boolean;
             /** @description Address of an own API host for the chat; the public one of the chat unless given. */
             readonly hostname?: string;
@@ -3595,12 +3595,12 @@ export interface components {
              * @description Id of the thread within the room that gets the messages; the room itself unless given.
              */
             readonly thread?: number;
-            /** @description Whether the chat hears only about pipelines that failed. */
+            /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3619,43 +3619,43 @@ export interface components {
         readonly ChatDSettings: {
             /** @description Webhook of the chat that gets the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings for the connection of a group to chat D. */
         readonly SetChatDIntegrationBody: {
             /** @description Webhook of the chat that gets the messages. */
             readonly webhook: string;
-            /** @description Whether the chat hears only about pipelines that failed. */
+            /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
-            /** @description Whether the chat is told about pushes to branches. */
+            /** @description Whether the chat receives pushes to branches. */
             readonly push_events?: boolean;
-            /** @description Whether the chat is told about issues. */
+            /** @description Whether the chat receives events of issues. */
             readonly issues_events?: boolean;
-            /** @description Whether the chat is told about confidential issues. */
+            /** @description Whether the chat receives events of confidential issues. */
             readonly confidential_issues_events?: boolean;
-            /** @description Whether the chat is told about merge requests. */
+            /** @description Whether the chat receives events of merge requests. */
             readonly merge_requests_events?: boolean;
-            /** @description Whether the chat is told about tags that are pushed. */
+            /** @description Whether the chat receives pushes of tags. */
             readonly tag_push_events?: boolean;
-            /** @description Whether the chat is told about comments. */
+            /** @description Whether the chat receives comments. */
             readonly note_events?: boolean;
-            /** @description Whether the chat is told about comments on confidential issues. */
+            /** @description Whether the chat receives comments on confidential issues. */
             readonly confidential_note_events?: boolean;
-            /** @description Whether the chat is told about changes of the status of pipelines. */
+            /** @description Whether the chat receives status changes of pipelines. */
             readonly pipeline_events?: boolean;
-            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            /** @description Whether the chat receives created and changed wiki pages. */
             readonly wiki_page_events?: boolean;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3672,43 +3672,43 @@ export interface components {
         readonly ChatESettings: {
             /** @description Webhook of the chat space that gets the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat hears only about pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat hears about; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings for the connection of a group to chat E. */
         readonly SetChatEIntegrationBody: {
             /** @description Webhook of the chat space that gets the messages. */
             readonly webhook: string;
-            /** @description Whether the chat hears only about pipelines that failed. */
+            /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat hears about a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat hears about; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
-            /** @description Whether the chat is told about pushes to branches. */
+            /** @description Whether the chat receives pushes to branches. */
             readonly push_events?: boolean;
-            /** @description Whether the chat is told about issues. */
+            /** @description Whether the chat receives events of issues. */
             readonly issues_events?: boolean;
-            /** @description Whether the chat is told about confidential issues. */
+            /** @description Whether the chat receives events of confidential issues. */
             readonly confidential_issues_events?: boolean;
-            /** @description Whether the chat is told about merge requests. */
+            /** @description Whether the chat receives events of merge requests. */
             readonly merge_requests_events?: boolean;
-            /** @description Whether the chat is told about tags that are pushed. */
+            /** @description Whether the chat receives pushes of tags. */
             readonly tag_push_events?: boolean;
-            /** @description Whether the chat is told about comments. */
+            /** @description Whether the chat receives comments. */
             readonly note_events?: boolean;
-            /** @description Whether the chat is told about comments on confidential issues. */
+            /** @description Whether the chat receives comments on confidential issues. */
             readonly confidential_note_events?: boolean;
-            /** @description Whether the chat is told about changes of the status of pipelines. */
+            /** @description Whether the chat receives status changes of pipelines. */
             readonly pipeline_events?: boolean;
-            /** @description Whether the chat is told about wiki pages that are created or changed. */
+            /** @description Whether the chat receives created and changed wiki pages. */
             readonly wiki_page_events?: boolean;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3822,7 +3822,7 @@ export interface components {
             readonly repository_storage?: string;
             /** @description Name of the group behind the names of all groups above it. */
             readonly full_name?: string;
-            /** @description Path of the group with all groups above it, joined by slashes; usable wherever a group has to be named. */
+            /** @description Path of the group with all groups above it, joined by slashes; usable wherever a group must be named. */
             readonly full_path?: string;
             /**
              * Format: int64
@@ -4382,7 +4382,7 @@ export interface components {
             readonly name?: string;
             /** @description Last part of the project's address, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; usable wherever a project has to be named. */
+            /** @description Full path of the project; usable wherever a project must be named. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
@@ -4470,7 +4470,7 @@ export interface components {
             readonly personal_access_token: string;
             /** @description Name of the new project, and also its path; that of the source unless given. */
             readonly new_name?: string;
-            /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller must be its user or a Maintainer or Owner of the group. */
             readonly target_namespace?: string;
             /**
              * @description Way in which the import goes on when one of its stages takes too long; unless given, it fails then.
@@ -4571,7 +4571,7 @@ export interface components {
             readonly invite_source?: string;
             /**
              * Format: int64
-             * @description Custom member role that the invited members get on top of the access level. Ultimate tier only.
+             * @description Custom member role that the invited members get on top of the access level. Ultimate only.
              */
             readonly member_role_id?: number;
         };
@@ -4608,7 +4608,7 @@ export interface components {
             readonly invite_source?: string;
             /**
              * Format: int64
-             * @description Custom member role that the invited members get on top of the access level. Ultimate tier only.
+             * @description Custom member role that the invited members get on top of the access level. Ultimate only.
              */
             readonly member_role_id?: number;
         };
@@ -5691,7 +5691,7 @@ export interface components {
             readonly allow_maintainer_to_push?: boolean;
             /**
              * @deprecated
-             * @description Number of approvals needed before the merge, in the older form. Premium and Ultimate only.
+             * @description Number of approvals needed before the merge, in the older form. Premium and Ultimate.
              */
             readonly approvals_before_merge?: number | null;
             /** @description Users who are responsible for the merge request. */
@@ -5941,7 +5941,7 @@ export interface components {
              * @description Numeric id of the dependency itself, unique on the instance.
              */
             readonly id?: number;
-            /** @description Merge request that has to be merged first. */
+            /** @description Merge request that must be merged first. */
             readonly blocking_merge_request?: components["schemas"]["MergeRequestListItem"];
             /**
              * Format: int64
@@ -5949,7 +5949,7 @@ export interface components {
              */
             readonly project_id?: number;
         };
-        /** @description A dependency between two merge requests, one of which has to be merged before the other. */
+        /** @description A dependency between two merge requests, one of which must be merged before the other. */
         readonly MergeRequestBlock: components["schemas"]["CreatedMergeRequestBlock"] & {
             /** @description Merge request that waits for the blocking one. The answer to the creation of a dependency lacks it. */
             readonly blocked_merge_request?: components["schemas"]["MergeRequestListItem"];
@@ -6524,7 +6524,7 @@ export interface components {
             readonly name_with_namespace?: string;
             /** @description Last part of the project's address, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; usable wherever a project has to be named. */
+            /** @description Full path of the project; usable wherever a project must be named. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
@@ -7706,7 +7706,7 @@ export interface components {
         readonly MergeRequestApprovedByIdsFilter: readonly number[] | components["schemas"]["NoneOrAny"];
         /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
         readonly MergeRequestApprovedByUsernamesFilter: readonly string[] | components["schemas"]["NoneOrAny"];
-        /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+        /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate. */
         readonly MergeRequestApproverIdsFilter: readonly number[] | components["schemas"]["NoneOrAny"];
         /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
         readonly MergeRequestAssigneeIdFilter: number | components["schemas"]["NoneOrAny"];
@@ -7781,7 +7781,7 @@ export interface components {
         readonly MergeRequestWipFilter: components["schemas"]["MergeRequestWip"];
         /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
         readonly MergeRequestWithLabelsDetailsFilter: boolean;
-        /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+        /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
         readonly MergeRequestWithStatusRecheckFilter: boolean;
         /** @description Number of the issue within its project, not its id. */
         readonly NoteIssueIid: number;
@@ -10878,7 +10878,7 @@ export interface operations {
                 readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
                 /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
                 readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
-                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate. */
                 readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
                 /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
                 readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
@@ -10947,7 +10947,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -10979,7 +10979,7 @@ export interface operations {
                 readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
                 /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
                 readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
-                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate. */
                 readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
                 /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
                 readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
@@ -11050,7 +11050,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11085,7 +11085,7 @@ export interface operations {
                 readonly "approved_by_ids[]"?: components["parameters"]["MergeRequestApprovedByIdsFilter"];
                 /** @description Only those approved by all of these users, at most 5 usernames; or those with no approval at all, or with at least one. */
                 readonly "approved_by_usernames[]"?: components["parameters"]["MergeRequestApprovedByUsernamesFilter"];
-                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate only. */
+                /** @description Only those that all of these users, by numeric id, are eligible to approve; or those without any eligible approver, or with at least one. Premium and Ultimate. */
                 readonly "approver_ids[]"?: components["parameters"]["MergeRequestApproverIdsFilter"];
                 /** @description Only those assigned to the user with this numeric id, or to nobody, or to somebody. Not together with assignee usernames. */
                 readonly assignee_id?: components["parameters"]["MergeRequestAssigneeIdFilter"];
@@ -11156,7 +11156,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Asks for the merge status to be calculated anew. It happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Only merge requests with these numbers within the project. */
                 readonly "iids[]"?: components["parameters"]["MergeRequestIidsFilter"];

@@ -40,7 +40,7 @@ const flowFields = defineFields(Flow, (f) => ({
 const queries = defineQueries((f) => ({
   flow: f.lookup(Flow, {
     description: 'Agent flow of the caller by id; null if it does not exist or belongs to another user.',
-    idDescription: 'The flow, as its global id or its numeric id.',
+    idDescription: 'The flow, as global id or numeric id.',
   }),
   agentPrivileges: f.call('listAgentPrivileges'),
 }));
@@ -184,7 +184,7 @@ const flowCreate = defineMutation('flowCreate', {
   operation: 'createFlow',
   except: ['project_id', 'namespace_id', 'issue_id', 'merge_request_id', 'ai_catalog_item_consumer_id'],
   input: (t) => ({
-    project: t.id({ description: 'Project of the flow, as its global id, its numeric id or its full path.' }),
+    project: t.id({ description: 'Project of the flow, as global id, numeric id or full path.' }),
     namespace: t.id({
       description: 'Group or personal namespace of the flow, as the global id of a group, a numeric id or a full path.',
     }),
@@ -206,7 +206,7 @@ const flowSubscription = defineSubscription('flow', Flow, {
   description:
     'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
     'reported and not the end.',
-  id: 'The flow, as its global id or its numeric id.',
+  id: 'The flow, as global id or numeric id.',
   comparedAttributes: ['status'],
   isOver: hasAttributeValue('status', 'finished', 'failed', 'stopped'),
 });

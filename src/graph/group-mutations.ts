@@ -27,7 +27,7 @@ const groupUpdate = defineMutation('groupUpdate', {
   input: (t) => ({
     id: t.id(groupId),
     fileTemplateProject: t.id({
-      description: 'Project with the file templates of the group, as its global id or its numeric id.',
+      description: 'Project with the file templates of the group, as global id or numeric id.',
     }),
   }),
   request: ({ fileTemplateProject: project }, body) => ({
@@ -101,7 +101,7 @@ const groupShare = defineMutation('groupShare', {
     id: t.id({ required: true, description: `${groupReference} This group is shared.` }),
     invitedGroup: t.id({ required: true, description: `${groupReference} Its members receive access.` }),
     memberRole: t.id({
-      description: 'Custom member role of the members of the invited group, as its global id or its numeric id.',
+      description: 'Custom member role of the members of the invited group, as global id or numeric id.',
     }),
   }),
   path: ({ id }) => ({ id: parseGroup(id) }),

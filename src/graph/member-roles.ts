@@ -88,7 +88,7 @@ const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   input: (t) => ({
     group: t.id({
       description:
-        'The root group, as its global id, its numeric id or its full path; without it the role is for the whole instance. A group with a parent is rejected.',
+        'The root group, as global id, numeric id or full path; without it the role is for the whole instance. A group with a parent is rejected.',
     }),
     permissions: t.field({
       type: [permissionInput],
@@ -124,7 +124,7 @@ const memberRoleDelete = defineChoiceMutation('memberRoleDelete', {
   description:
     'Deletes a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator.',
   input: (t) => ({
-    id: t.id({ required: true, description: 'The member role, as its global id or its numeric id.' }),
+    id: t.id({ required: true, description: 'The member role, as global id or numeric id.' }),
     group: t.id({
       description: `${groupReference} For the numeric id of a role of a group; without it, a numeric id is that of a role of the instance.`,
     }),

@@ -66,7 +66,7 @@ const projectFields = defineFields(Project, (f) => ({
   approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null if there is none of that id.',
-    idDescription: 'The rule, as its global id or its numeric id.',
+    idDescription: 'The rule, as global id or numeric id.',
   }),
 }));
 

@@ -37,7 +37,7 @@ const pipelineVariableFields = defineValueFields('PipelineVariable', (f) => ({ e
 const projectFields = defineFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
     description: 'A pipeline of the project, child pipelines too; null if there is none of that id.',
-    idDescription: 'The pipeline, as its global id or its numeric id.',
+    idDescription: 'The pipeline, as global id or numeric id.',
   }),
   pipelines: f.connection('listPipelines', Pipeline),
   latestPipeline: f.call(

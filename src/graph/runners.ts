@@ -55,7 +55,7 @@ const queries = defineQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
       'A runner by id; null if there is none. Some runners can be read by id although no list shows them to the caller.',
-    args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as its global id or its numeric id.' }) }),
+    args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as global id or numeric id.' }) }),
     path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),
   runners: f.connection('listRunners', Runner),
@@ -65,7 +65,7 @@ const queries = defineQueries((f) => ({
 /** Input and path of mutations that identify a runner by global id or number. */
 const runnerById = {
   input: (t: FieldBuilder) => ({
-    id: t.id({ required: true, description: 'The runner, as its global id or its numeric id.' }),
+    id: t.id({ required: true, description: 'The runner, as global id or numeric id.' }),
   }),
   path: ({ id }: { readonly id: string }) => ({ id: parseNumber('Runner', id, ['input', 'id']) }),
 };

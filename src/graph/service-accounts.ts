@@ -92,7 +92,7 @@ const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   input: (t) => ({
     group: t.id({
       description:
-        'Group of the account, as its global id, its numeric id or its full path; without it the account belongs to the whole instance. The account can be invited to this group and those below it, never to groups above it.',
+        'Group of the account, as global id, numeric id or full path; without it the account belongs to the whole instance. The account can be invited to this group and those below it, never to groups above it.',
     }),
   }),
   members: ['createGroupServiceAccount', 'createInstanceServiceAccount'],

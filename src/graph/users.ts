@@ -55,7 +55,7 @@ const userBy = defineInput('UserByInput', {
   isOneOf: true,
   description: 'Id or username of a user. Exactly one member.',
   fields: (t) => ({
-    id: t.id({ description: 'The user, as its global id or its numeric id.' }),
+    id: t.id({ description: 'The user, as global id or numeric id.' }),
     username: t.string({ description: 'Unique name of the user, without the at sign.' }),
   }),
 });

@@ -77,7 +77,7 @@ describe('every mutation', () => {
     ).toEqual([]);
     for (const { name } of fields) {
       const prefix = name.charAt(0).toUpperCase() + name.slice(1);
-      expect(schema.getType(`${prefix}Payload`)?.description).toBe(`Result of the mutation \`${name}\`.`);
+      expect(schema.getType(`${prefix}Payload`)?.description).toBe(`Result of \`${name}\`.`);
     }
   });
 });

@@ -208,7 +208,7 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
     }),
     memberRole: t.id({
       description:
-        'Custom member role of the invited people in addition to the access level, by its global id or its numeric id. Ultimate tier only.',
+        'Custom member role of the invited people in addition to the access level, by its global id or its numeric id. Ultimate only.',
     }),
   }),
   members: ['createGroupInvitation', 'createProjectInvitation'],

@@ -58,7 +58,7 @@ const blockingInput = defineInput('BlockingMergeRequestInput', {
   isOneOf: true,
   description: 'The merge request that has to be merged first. Exactly one member.',
   fields: (t) => ({
-    id: t.id({ description: 'The merge request, as its global id or its numeric id.' }),
+    id: t.id({ description: 'The merge request, as global id or numeric id.' }),
     inProject: t.field({ type: inProject, description: 'The merge request, by its number within a project.' }),
   }),
 });

@@ -69,7 +69,7 @@ export function findNoteable(path: PathParameters): { type: ResourceType; path: 
   return { type: noteables[kind], path: { id: path.id ?? '', [name]: path[name] ?? '' } };
 }
 
-const noteId = { required: true, description: 'The note, as its global id or its numeric id.' } as const;
+const noteId = { required: true, description: 'The note, as global id or numeric id.' } as const;
 const oneNote = 'A comment or system note by its id; null if there is none of that id here.';
 
 const noteable = defineInterface('Noteable', {

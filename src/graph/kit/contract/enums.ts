@@ -100,7 +100,7 @@ export class Enums {
         ...toEnumValueConfigs(schema),
         [unknownEnumValue]: {
           value: unknownEnumValue,
-          description: 'A value of the upstream that this schema does not contain.',
+          description: 'Value that this schema does not contain.',
         },
       },
     });

@@ -149,7 +149,7 @@ function readExtra(
 }
 
 const description =
-  'Attributes and enum values of the response that this schema does not have, by their REST names; null if there are none, as are such items of lists. Depends on the response that contains the object, and costs no call if there is one. Secrets and credentials are masked. At most 16 KB of JSON; attributes beyond that are omitted.';
+  'Attributes and enum values of the response that this schema lacks, by REST name; null if none, like list items without any. Needs no call if a response contains the object, on which it depends. Secrets and credentials are masked. At most 16 KB of JSON; further attributes are omitted.';
 
 /** Adds the field `extra` to a resource type. */
 export function addExtra(graph: Graph, type: ResourceType): void {

@@ -163,7 +163,7 @@ export function addMutationField(
 
   const payloadType = builder.objectRef<WriteResult>(`${pascalCase(name)}Payload`);
   payloadType.implement({
-    description: `Result of the mutation \`${name}\`.`,
+    description: `Result of \`${name}\`.`,
     interfaces: [graph.part(PayloadInterface).ref],
     fields: definition.payload,
   });
@@ -220,7 +220,7 @@ export function addMutationField(
       description,
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       args: inputFields
-        ? { input: t.arg({ type: inputType, required: true, description: 'Object to write to, and values to write.' }) }
+        ? { input: t.arg({ type: inputType, required: true, description: 'Object and values to write.' }) }
         : {},
     }),
   );

@@ -34,7 +34,7 @@ export class PayloadInterface {
         errors: t.field({
           type: [graph.part(MutationErrorTypes).shared],
           nullable: false,
-          description: 'Reasons why the write was rejected; empty if it was accepted.',
+          description: 'Reasons for a rejection; empty for an accepted write.',
           resolve: ({ errors }) => errors,
         }),
       }),
@@ -114,7 +114,7 @@ export class PayloadFields {
    * below another object. Its existence is not checked: the write proves it.
    */
   parent(type: ResourceType): FieldRef<Types, unknown> {
-    const description = `The ${humanizeTypeName(type.name)} that was written to; lists selected here show the change.`;
+    const description = `The ${humanizeTypeName(type.name)} that was written to; its lists show the change.`;
     return this.resource(type, description, undefined, ({ request }, selection) => {
       const path = findParentPath(this.graph.contract, type, request);
       return path && type.createReference(path, selection);
@@ -124,7 +124,7 @@ export class PayloadFields {
   /** Creates a field of the root of queries, for clients that refetch root lists. */
   query(): FieldRef<Types, unknown> {
     const kind = new QueryRootKind((result: WriteResult) => getSuccessfulWrite(result) !== undefined);
-    const description = 'Root of queries; lists selected here show the change. Null if the write was refused.';
+    const description = 'Root of queries; its lists show the change. Null if the write was rejected.';
     return createField(this.t, { list: false, type: this.graph.part(QueryRoot).ref }, kind, { description });
   }
 

@@ -21,7 +21,7 @@ import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
 
 /** Description of the `id` of a subscription to an object that a project has only one of. */
 export const singletonIdDescription =
-  'The project, as its global id, its numeric id or its full path, or the global id of the object itself.';
+  'The project, as global id, numeric id or full path, or the global id of the object itself.';
 
 const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 

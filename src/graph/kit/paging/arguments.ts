@@ -5,12 +5,11 @@ import type { ArgumentBuilder } from '../contract/inputs.ts';
 /** Creates the paging arguments of a connection. */
 export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
   return {
-    first: arg.int({ description: 'Items from the start (or after `after`), at most 10,000. Defaults to 20.' }),
-    after: arg.string({ description: 'Only items after this cursor.' }),
+    first: arg.int({ description: 'First items, or first after `after`; 20 by default, at most 10,000.' }),
+    after: arg.string({ description: 'Items after this cursor.' }),
     last: arg.int({
-      description:
-        'Items from the end (or before `before`), at most 10,000. Without `before`, costs one more call, which reads the length of the list.',
+      description: 'Last items, or last before `before`; at most 10,000. One more call without `before`.',
     }),
-    before: arg.string({ description: 'Only items before this cursor.' }),
+    before: arg.string({ description: 'Items before this cursor.' }),
   };
 }

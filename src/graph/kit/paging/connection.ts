@@ -126,7 +126,7 @@ export class ConnectionTypes {
       fields: (t) => ({
         cursor: t.exposeString('cursor', {
           nullable: false,
-          description: 'Position of the item in the list, for `after` and `before`. Opaque.',
+          description: 'Opaque position of the item, for `after` and `before`.',
         }),
         node: t.field({
           type: nodeType,
@@ -144,26 +144,25 @@ export class ConnectionTypes {
         edges: t.field({
           type: [edge],
           nullable: { list: false, items: false },
-          description: 'The items of this page with their cursors.',
+          description: 'Items of this page with cursors.',
           resolve: (own, _, context) => own.getEdges(context),
         }),
         nodes: t.field({
           type: [nodeType],
           nullable: { list: false, items: true },
-          description: 'The items of this page without their cursors.',
+          description: 'Items of this page without cursors.',
           extensions: { directives: semanticNonNullDirective([1]) },
           resolve: (own, _, context) => own.getNodes(context),
         }),
         pageInfo: t.field({
           type: this.#pageInfo,
           nullable: false,
-          description: 'Position of the page: whether more items exist, and cursors to continue from.',
+          description: 'Cursors of the page, and whether more items exist.',
           resolve: (own, _, context) => own.getPageInfo(context),
         }),
         totalCount: t.exposeInt('totalCount', {
           nullable: true,
-          description:
-            'Total number of items in the list; null if the upstream does not report it (very long lists, keyset paging).',
+          description: 'Number of items in the whole list; null if unknown (very long lists, keyset paging).',
         }),
       }),
     });

@@ -6,7 +6,7 @@ import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id
 
 /** Describes an argument or input field that identifies a project or group. */
 export const referenceDescription = (typename: string): string =>
-  `The ${humanizeTypeName(typename)}, as its global id, its numeric id or its full path.`;
+  `The ${humanizeTypeName(typename)}, as global id, numeric id or full path.`;
 export const projectReference = referenceDescription('Project');
 export const groupReference = referenceDescription('Group');
 
