@@ -1,7 +1,7 @@
 /** Hive gateway in front of the facade: `npm run gateway` in the folder above starts it, the tests run with it. */
 import { defineConfig, type GatewayConfig } from '@graphql-hive/gateway';
 
-/** What makes a gateway act for its callers: their credential goes with each request and with each subscription. */
+/** Forwards the credential of the caller with each request and each subscription. */
 export const forwarding = {
   propagateHeaders: {
     // Empty ones count as absent.

@@ -32,7 +32,7 @@ test('the defaults of the table are the defaults that hold', () => {
   for (const { description } of settings) expect(description).toMatch(/\.$/);
 });
 
-test('traces are told unless the process runs in production, or as TRACE says', () => {
+test('enables traces except in production, or as TRACE sets it', () => {
   expect(readConfig(upstream).trace).toBe(true);
   expect(readConfig({ ...upstream, NODE_ENV: 'production' }).trace).toBe(false);
   expect(readConfig({ ...upstream, NODE_ENV: 'production', TRACE: 'true' }).trace).toBe(true);

@@ -68,7 +68,7 @@ function membersOf(schema: Schema): readonly string[] {
   return [...new Set([...attributes, ...[...oneOf, ...anyOf].flatMap(membersOf)])];
 }
 
-/** What documents name of a call and a client of the facade decides. */
+/** Parameters of a call that a client of the facade determines. */
 function documentedNames({ queryParameters, body, multipart }: Operation) {
   return {
     query: queryParameters.filter(({ name, neverSent }) => !neverSent && !paging.has(name)).map(({ name }) => name),
@@ -96,7 +96,7 @@ function arrivalsByOperation(entries: readonly Entry[]): ReadonlyMap<string, See
   return arrivals;
 }
 
-/** What is missing of one operation. */
+/** Finds the uncovered parts of one operation. */
 function missesOf(operation: Operation, declared: boolean, seen: Seen | undefined): string[] {
   const misses = declared ? [] : ['no field declares it'];
   if (seen === undefined) return [...misses, 'never called'];

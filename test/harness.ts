@@ -46,7 +46,7 @@ export interface Facade {
     variables?: V,
     options?: AskOptions,
   ): Promise<GraphAnswer<Data>>;
-  /** What clients have open. */
+  /** Open resources of clients. */
   readonly underway: Portico['underway'];
   /** Where `METRICS_PORT` is open. */
   readonly managementUrl: URL | undefined;
@@ -188,7 +188,7 @@ export interface Example {
 export interface ExampledFacade extends Facade {
   /** Base URL of the upstream, for another facade before it. */
   readonly upstreamUrl: string;
-  /** What was asked, as `GET /projects/1/pipelines?per_page=20`. */
+  /** REST calls, as `GET /projects/1/pipelines?per_page=20`. */
   readonly calls: readonly string[];
   /** Bodies of the writes, as they were sent. */
   readonly bodies: readonly unknown[];

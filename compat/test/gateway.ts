@@ -1,4 +1,4 @@
-/** What any gateway has to be able to do with the facade behind it. */
+/** Tests of gateways before the facade. */
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
 import type { GraphAnswer, SandboxedFacade } from '../../test/harness.ts';
@@ -59,7 +59,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
       expect(new Set(gateway().facade.calls).size).toBe(gateway().facade.calls.length);
     });
 
-    test('finds objects of the other subgraph by what the facade tells of them', async () => {
+    test('finds objects of the other subgraph by their keys from the facade', async () => {
       const { data, errors } = await ask('{ currentUser { name ownedBoards { totalCount } } }');
       expect(errors).toBeUndefined();
       expect(data).toMatchObject({
@@ -96,7 +96,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
       expect(wrong.data).toEqual({ project: null, boards: { totalCount: expect.any(Number) } });
     });
 
-    test('forwards the credential of each caller, and nobody else’s', async () => {
+    test('forwards the credential of each caller only for that caller', async () => {
       const answers = await Promise.all(
         [
           { 'private-token': tokens.owner },

@@ -1,4 +1,4 @@
-/** What relay-compiler makes of documents for the facade, run by Relay: refetching through `node`, pages, mutations. */
+/** Documents for the facade, compiled by relay-compiler and run by Relay: refetching through `node`, pages, mutations. */
 import { createRequire } from 'node:module';
 import {
   type ConcreteRequest,

@@ -171,7 +171,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     if (this.#pending.isEmpty) return this.#result;
     const { cancellation } = this.#args;
     const { promise, resolve } = Promise.withResolvers<OperationResult>();
-    // What was cancelled together with the execution has an error of its own, which says more.
+    // A value that was cancelled together with the execution has a more specific error.
     const cancel = (reason: Error) => void setImmediate(() => this.#pending.failAll(reason));
     this.#pending.onFinished(() => {
       cancellation?.unlisten(cancel);

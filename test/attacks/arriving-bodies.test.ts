@@ -86,7 +86,7 @@ describe('one response of 7.5 MiB', () => {
 });
 
 describe('20 responses of 7.5 MiB at the same time', () => {
-  test.each(['sized', 'chunked'])('that are %s keep nobody waiting', { timeout: 120_000 }, async (form) => {
+  test.each(['sized', 'chunked'])('that are %s do not delay other callers', { timeout: 120_000 }, async (form) => {
     const { longestBlockMs } = await target.watch(async (attempt) => {
       const kinds = Object.keys(bodies);
       const answers = await Promise.all(

@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 let target: Target;
 
 beforeAll(async () => {
-  // What fills a body is a variable here.
+  // A variable fills the body.
   target = await startTarget({ MAX_VARIABLE_TEXT_BYTES: String(8 * mebibyte) });
 });
 afterAll(() => target.close());

@@ -77,7 +77,7 @@ const doubling = (count: number, on: string, one: (next: string) => string, last
     .join(' ')} fragment F${count} on ${on} { ${last} }`;
 const nestedLists = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
-/** What is sent, and the code that it is refused with. */
+/** Documents, and the code of the error of each. */
 const attacks: Readonly<Record<string, readonly [Params, string]>> = {
   '30 fragments that spread the next twice': [
     { query: `{ ...F0 } ${doubling(30, 'Query', (next) => `${next} ${next}`, '__typename')}` },
@@ -179,7 +179,7 @@ const attacks: Readonly<Record<string, readonly [Params, string]>> = {
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
-  // What protects the process holds where limits are only reported.
+  // Limits that protect the process also apply in report-only mode.
   facade = await startSandboxed({ env: { LIMITS_REPORT_ONLY: 'true' } });
 });
 afterAll(() => facade.close());
@@ -214,7 +214,7 @@ describe.each(Object.entries(attacks))('%s', (name, [params, code]) => {
   });
 });
 
-test('mistakes in every item of a list are told in a few words', async () => {
+test('bounds the message for invalid items of a list', async () => {
   const aliases = range(100).map((index) => `a${index}: nodes(ids: $ids) { id }`);
   const query = `query ($ids: [ID!]!) { ${aliases.join(' ')} }`;
   const wrongType = await facade.ask(query, { ids: range(1000).map(() => ({ long: 'x'.repeat(30) })) });

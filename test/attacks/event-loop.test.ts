@@ -1,4 +1,4 @@
-/** The heaviest of what one request may ask for, in a process of its own: it blocks nobody for long and leaves nothing behind. */
+/** Most expensive requests, in a separate process: none blocks other callers for long or leaves memory behind. */
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -25,7 +25,7 @@ const everything = getIntrospectionQuery({
   oneOf: true,
 });
 
-/** What is sent over what, and the code that answers it; undefined where it is not refused. */
+/** Requests with their transports, and the code of the error; `undefined` if a request is accepted. */
 const attacks: readonly (readonly [string, Transport, Operation, string | undefined])[] = [
   [
     '30 fragments that spread the next twice',
@@ -101,14 +101,14 @@ const attacks: readonly (readonly [string, Transport, Operation, string | undefi
 describe('the event loop', () => {
   let target: Target;
   beforeAll(async () => {
-    // What protects the process holds where limits are only reported.
+    // Limits that protect the process also apply in report-only mode.
     target = await startTarget({ LIMITS_REPORT_ONLY: 'true' });
   });
   afterAll(() => target.close());
 
   test.each(attacks)('%s over %s', async (name, transport, operation, code) => {
     const send = async (attempt = 0) => (await target.send(transport, inOtherText(operation, attempt))).results[0];
-    // What the code is compiled for, and what it keeps once for all.
+    // Warms up compiled code and caches.
     const first = await target.watch(send);
     let codes: readonly unknown[] = [];
     const again = await target.weigh(async () => {

@@ -10,7 +10,7 @@ export { type Operation, type Sent, type Transport, transports } from '../proces
 /** Milliseconds of processor time in which the event loop may do nothing else. */
 export const longestAllowedBlockMs = 200;
 
-/** What happened in the facade's process while something was done to it. */
+/** Effects of an attack on the process of the facade. */
 export interface Cost {
   /** The longest work of one turn of the event loop, in milliseconds of processor time. */
   readonly longestBlockMs: number;
@@ -19,11 +19,11 @@ export interface Cost {
   readonly slowestReadMs: number;
 }
 
-/** What that left behind, in bytes: differences after garbage collections. */
+/** Remaining bytes after an attack: differences after garbage collections. */
 export interface Remains {
   /** `heapUsed` and `external`. */
   readonly heapDelta: number;
-  /** By how much the process grew beyond the most that it ever had before. */
+  /** Growth of the process beyond its earlier maximum. */
   readonly peakRssDelta: number;
 }
 
@@ -42,7 +42,7 @@ export interface Target extends AsyncDisposable {
   readonly facade: FacadeProcess;
   send(transport: Transport, operation: Operation, headers?: Readonly<Record<string, string>>): Promise<Sent>;
   /**
-   * Does something to the facade and tells what it cost. Asserts that every read that another caller, the sandbox's `reporter`, sends
+   * Attacks the facade and returns the cost. Asserts that every read that another caller, the sandbox's `reporter`, sends
    * meanwhile is answered, and that the process neither ended nor left an error uncaught. An attack that blocked the event loop for
    * longer than allowed is made up to twice more, and the best attempt counts: a pause of the machine may look like work, but only
    * work comes again.
@@ -50,13 +50,13 @@ export interface Target extends AsyncDisposable {
    * @param attack takes the number of the attempt, from 0, to avoid what the attempt before it left in a cache
    */
   watch(attack: (attempt: number) => Promise<unknown>): Promise<Cost>;
-  /** Like `watch`, and tells what is left of it, too, for which garbage is collected. */
+  /** Like `watch`, and also returns the remaining bytes after garbage collections. */
   weigh(attack: (attempt: number) => Promise<unknown>): Promise<Cost & Remains>;
   /** Ends the facade and the sandbox. */
   close(): Promise<void>;
 }
 
-/** The same operation in another text for each attempt, so that no cache knows it. */
+/** Returns the operation with different text for each attempt, so that no cache contains it. */
 export const inOtherText = (operation: Operation, attempt: number): Operation =>
   operation.query === undefined ? operation : { ...operation, query: operation.query + ' '.repeat(attempt) };
 
@@ -100,7 +100,7 @@ export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOp
     await sandbox.close();
   }
   async function watchOnce(attack: () => Promise<unknown>, collects: boolean): Promise<Cost & Remains> {
-    // What the first read compiles and connects is no cost of the attack.
+    // Compiles and connects first, which is not part of the cost.
     await readOn(url, () => true);
     const before = await facade.read(collects);
     let over = false;

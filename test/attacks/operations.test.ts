@@ -1,4 +1,4 @@
-/** Operations that are small to send and whose variables or upstream answers make much work of them: nobody else waits for it. */
+/** Small operations whose variables or upstream responses cause much work, which must not delay other callers. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -106,7 +106,7 @@ async function startBefore(group: unknown) {
   };
 }
 
-test('errors of fields are made only as far as they are told', async () => {
+test('creates only errors of fields that are reported', async () => {
   await using started = await startBefore({ id: 1, name: {} });
   const query = `{ groups(first: 100) { nodes { ${aliased(89, 'name')} } } }`;
   const { cost, answers } = await costOf(started.target, { query });

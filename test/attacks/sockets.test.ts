@@ -115,7 +115,7 @@ describe('a client that does not read', () => {
     socket.on('error', () => undefined);
     const nested = frame(1, `{"id":"${'x'.repeat(128)}","type":"subscribe","payload":${'['.repeat(20)}`);
     const batch = Buffer.concat(Array.from({ length: 500 }, () => nested));
-    // What is written to a connection that has been cut off is lost.
+    // Data that is written to a closed connection is lost.
     for (let index = 0; index < 200 && !socket.destroyed; index += 1)
       await new Promise((written) => socket.write(batch, written));
     await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);

@@ -293,7 +293,7 @@ describe('a client that does not read', () => {
       .poll(() => impatient.lines.map(({ msg }) => msg), { timeout: 20_000 })
       .toContain('a client that does not read is cut off');
     await expect.poll(() => impatient.underway.subscriptions).toBe(0);
-    // What is sent on meets a connection that is closed.
+    // Further data arrives at a closed connection.
     const closed = once(socket, 'close');
     socket.resume();
     socket.end();

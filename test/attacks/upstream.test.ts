@@ -1,4 +1,4 @@
-/** Hostile answers of the upstream: each costs its field at the most, says so with a code, and neighbours keep their data. */
+/** Hostile responses of the upstream: each fails at most its field, with a code, and other fields keep their data. */
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { everything } from '../graph/everything.ts';
@@ -6,7 +6,7 @@ import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
 
 interface Hostile {
   readonly ask: Facade['ask'];
-  /** What was asked, as `GET /projects/1/pipelines?per_page=20`. */
+  /** Requests, as `GET /projects/1/pipelines?per_page=20`. */
   readonly calls: readonly string[];
 }
 
@@ -136,7 +136,7 @@ describe('headers beyond every number', () => {
     }
   });
 
-  test('a wait of 30 years is told as a day', async () => {
+  test('reports a wait of 30 years as a day', async () => {
     for (const wait of ['1000000000', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e300']) {
       const { ask, calls } = await startHostile(beside('{}', 429, { 'retry-after': wait }), { READ_RETRIES: '2' });
       const { errors } = await ask('{ user(by: { id: 5 }) { username } }');
@@ -205,7 +205,7 @@ describe('messages of failures', () => {
   });
 });
 
-describe('answers that nobody asked for', () => {
+describe('unrequested responses', () => {
   test('a 304 is no answer, and no later read gets it', async () => {
     let status = 304;
     const { ask, calls } = await startHostile((request, response) => {

@@ -10,7 +10,7 @@ export interface Target {
 /** A connection to a facade on which nothing was sent yet. It reads nothing before it is asked to. */
 export async function open({ url }: Target): Promise<Socket & Disposable> {
   const socket = connect({ port: Number(url.port), host: '127.0.0.1', allowHalfOpen: true });
-  // What the facade cuts off may arrive as a reset.
+  // A closed connection may arrive as a reset.
   socket.on('error', () => {});
   await once(socket, 'connect');
   return Object.assign(socket, { [Symbol.dispose]: () => void socket.destroy() });
@@ -27,7 +27,7 @@ export async function rest(socket: Socket): Promise<string> {
   return text;
 }
 
-/** What bytes are answered with until the facade closes the connection. */
+/** Sends bytes, and returns the response until the facade closes the connection. */
 export async function exchange(target: Target, sent: string | Uint8Array): Promise<string> {
   using socket = await open(target);
   socket.write(sent);

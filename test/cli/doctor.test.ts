@@ -1,4 +1,4 @@
-/** `portico doctor`: what an upstream answers, told to people and programs, and recorded without what it says. */
+/** `portico doctor`: reports responses of an upstream to people and programs, and records them without their data. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';

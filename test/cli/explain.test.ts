@@ -181,7 +181,7 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
     ],
     /^Variable "\$count" has invalid value: Int cannot represent non-integer value: "many"$/,
   ],
-])('%s is told in one line', async (_, argv, message) => {
+])('reports %s in one line', async (_, argv, message) => {
   const { status, stdout, stderr } = await portico(['explain', ...argv(file)]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^portico: .*\n$/);

@@ -15,7 +15,7 @@ import { startSandboxed } from '../harness.ts';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** Whether rules can be checked here; tells where not. */
+/** Whether rules can be checked on this machine. Prints a message if not. */
 const hasPromtool = (() => {
   const found = spawnSync('promtool', ['--version']).status === 0;
   if (!found) console.log('promtool is not installed; the rules are not checked by it');
@@ -65,7 +65,7 @@ function textsOf(value: unknown, member: string): readonly string[] {
   );
 }
 
-/** Names of metrics in expressions; `up` is told by Prometheus itself. */
+/** Names of metrics in expressions; Prometheus itself adds `up`. */
 function metricsIn(expressions: readonly string[]): ReadonlySet<string> {
   const found = expressions.flatMap((text) => [...text.matchAll(/\b(?:portico|nodejs|process)_\w+/g)]);
   return new Set(found.map(([name]) => name));
@@ -78,7 +78,7 @@ describe('metrics', () => {
   test.each([
     ['the alerts', alerts],
     ['the dashboard', panels],
-  ])('%s name only those that /metrics tells', async (_, expressions) => {
+  ])('%s use only metrics of /metrics', async (_, expressions) => {
     const named = metricsIn(expressions);
     expect(named.size).toBeGreaterThan(5);
     const told = await everyName();

@@ -1,4 +1,4 @@
-/** What a package holds: what its users need, and nothing else. */
+/** Files of the package: those that its users need, and no others. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -88,7 +88,7 @@ export const linksOf = (page: string): readonly Link[] =>
     ([, target = '', heading]): Link => ({ target, heading }),
   );
 
-/** What links call the headings of a page. */
+/** Returns the anchors of the headings of a page. */
 export const anchorsOf = (page: string): readonly string[] =>
   [...page.replace(fence, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -16,9 +16,9 @@ function networkThrough(peer: string, forwarded: string | undefined, trusted: st
 const proxies = '10.0.0.0/8, 2001:db8:f::/48, 127.0.0.1';
 
 test.each([
-  ['nobody is trusted', '10.0.0.1', '192.0.2.1', '', '10.0.0.1'],
+  ['no proxy is trusted', '10.0.0.1', '192.0.2.1', '', '10.0.0.1'],
   ['the peer is none of the proxies', '192.0.2.9', '192.0.2.1', proxies, '192.0.2.9'],
-  ['a proxy tells the client', '10.0.0.1', '192.0.2.1', proxies, '192.0.2.1'],
+  ['a proxy reports the client', '10.0.0.1', '192.0.2.1', proxies, '192.0.2.1'],
   ['the client has made up others before it', '10.0.0.1', '1.1.1.1, 10.0.0.7, 192.0.2.1', proxies, '192.0.2.1'],
   ['there are several proxies', '10.0.0.1', '1.1.1.1, 192.0.2.1, 10.0.0.2,127.0.0.1 , 10.9.9.9', proxies, '192.0.2.1'],
   ['a proxy asks for itself', '10.0.0.1', undefined, proxies, '10.0.0.1'],

@@ -106,7 +106,7 @@ test('a missing file of an export that has not finished is a conflict, of one th
   expect([missing.status, missing.body.errors?.[0]?.extensions?.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('a file that breaks off breaks the connection, so that nobody takes it for the whole', async () => {
+test('closes the connection of a file that breaks off, so that clients detect it', async () => {
   await using upstream = await startUpstream((_, response) => {
     response.writeHead(200, csv).write('a,b\n');
     setTimeout(() => response.destroy(), 20);

@@ -1,4 +1,4 @@
-/** The address of the client that the upstream is told. */
+/** Client address that is forwarded to the upstream. */
 import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,7 +7,7 @@ import { startEdge, startUpstream } from './harness.ts';
 
 const trusting = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
 
-/** What the upstream is told by a facade with these settings, of a request with this header. */
+/** Returns the addresses that a facade with these settings forwards of a request with these headers. */
 async function toldOf(env: Record<string, string>, headers: Record<string, string>, jsonPost = true) {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { jsonPost: jsonPost });

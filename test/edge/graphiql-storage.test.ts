@@ -1,4 +1,4 @@
-/** What GraphiQL leaves behind in a browser. */
+/** Data that GraphiQL stores in a browser. */
 import { expect, test } from 'vitest';
 import { browserFound, openPage } from '../browser.ts';
 import { startEdge } from './harness.ts';
@@ -27,7 +27,7 @@ test.skipIf(!browserFound)(
     await token.fill('glpat-typed-by-hand');
     expect((await run())['private-token']).toBe('glpat-typed-by-hand');
     await expect.poll(() => page.locator('.result-window').textContent()).toContain('world');
-    // What is typed is stored some time after the last key: once this is, the token would be.
+    // Text is stored some time after the last key press. Once this text is stored, the token would be, too.
     await page.locator('.graphiql-query-editor .view-line').first().click();
     await page.keyboard.insertText('# noted ');
     await expect.poll(() => page.evaluate(stored), { timeout: 10_000 }).toContain('# noted');

@@ -126,7 +126,7 @@ test('before the sandbox the tabs name its objects', async () => {
   expect(settingsIn(text).examples).toEqual(sandboxExamples);
 });
 
-test('TRACE=false tells no calls and no plans, and executes nothing for whoever asks for a plan', async () => {
+test('returns no calls and no plans with TRACE=false, and executes nothing if a plan is requested', async () => {
   await using edge = await startEdge({ TRACE: 'false' });
   expect(settingsIn((await edge.get('/graphql', browser)).text)).toMatchObject({ trace: false });
   expect((await edge.query('{ hello }', { 'x-portico-trace': '1' })).body).toEqual({ data: { hello: 'world' } });

@@ -82,7 +82,7 @@ const resolvers = {
   },
 };
 
-/** Events that never come, until whoever waits for them leaves. */
+/** Stream without events, until its consumer leaves. */
 function silence(): AsyncIterableIterator<unknown> {
   const left = Promise.withResolvers<IteratorResult<unknown>>();
   return {
@@ -97,7 +97,7 @@ function silence(): AsyncIterableIterator<unknown> {
   };
 }
 
-/** Starts an upstream that answers as told. Its `requests` are what arrived there. */
+/** Starts a scripted upstream. `requests` contains the requests that arrived. */
 export async function startUpstream(listener: RequestListener = (_, response) => response.end('{"id":1}')) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -126,7 +126,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What the text says, where it is JSON. */
+  /** Parsed text, if it is JSON. */
   readonly body: {
     readonly data?: Readonly<Record<string, unknown>> | null;
     readonly errors?: readonly AnsweredError[];
@@ -218,7 +218,7 @@ export async function startEdge(
     url,
     /** Lines of the log. */
     lines,
-    /** REST calls that the edge told of. */
+    /** REST calls that the edge reported. */
     calls,
     close: () => edge.close(),
     get quotaRefusals() {

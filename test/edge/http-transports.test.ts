@@ -281,7 +281,7 @@ describe('the same bodies are answered alike', () => {
           fc.constantFrom<Headers>({}, { accept: 'application/graphql-response+json' }, { 'x-portico-trace': '1' }),
           async (value, headers) => {
             await both.send({ body: json(value), headers });
-            // What has been compared is not compared in every further run.
+            // Compares each response once, not in each further run.
             both.jsonPost.lines.length = 0;
             both.negotiated.lines.length = 0;
           },
@@ -304,7 +304,7 @@ test('an answer in several pieces arrives whole', async () => {
     }
 });
 
-test('documents of a manifest, and a facade that tells no schema', async () => {
+test('executes documents of a manifest without introspection', async () => {
   await using both = await startBoth({
     INTROSPECTION: 'false',
     LIMITS_REPORT_ONLY: 'true',

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const main = fileOf('src/main.ts');
-/** What `npm start` runs. */
+/** Script of `npm start`. */
 const startScript = fileOf('scripts/start.ts');
 
 const upstream = 'http://127.0.0.1:9/api/v4';
@@ -25,7 +25,7 @@ function start(env: Record<string, string>, script = main, cwd = fileOf('.')) {
   return {
     child,
     exited,
-    /** What was printed, once there is anything. */
+    /** Waits for output, and returns it. */
     greeting: async () => {
       if (stdout === '') await Promise.race([once(child.stdout, 'data'), exited]);
       return stdout;
@@ -115,12 +115,16 @@ test.each([
   [{}, /^portico: UPSTREAM_URL must be set [^\n]*SANDBOX[^\n]*\n$/],
   [{ SANDBOX: 'false' }, /^portico: UPSTREAM_URL must be set [^\n]*\n$/],
   [{ SANDBOX: 'true', UPSTREAM_URL: upstream }, /^portico: UPSTREAM_URL and SANDBOX=true [^\n]*\n$/],
-])('serves no invented data that nobody asked for: %j', { timeout: 30_000 }, async (env, line) => {
-  using portico = start(env);
-  expect(await portico.exited).toEqual([1, null]);
-  expect(portico.errors()).toMatch(line);
-  expect(await portico.greeting()).toBe('');
-});
+])(
+  'exits with one line unless either the upstream or the sandbox is configured: %j',
+  { timeout: 30_000 },
+  async (env, line) => {
+    using portico = start(env);
+    expect(await portico.exited).toEqual([1, null]);
+    expect(portico.errors()).toMatch(line);
+    expect(await portico.greeting()).toBe('');
+  },
+);
 
 test('reports a port in use with the setting, and stops the sandbox', { timeout: 30_000 }, async () => {
   const taken = createServer();

@@ -45,7 +45,7 @@ test('adds a code to errors of variables', async () => {
   ]);
 });
 
-test('a failure of the upstream is told with code, status and its request id; other fields answer', async () => {
+test('reports a failure of the upstream with code, status and its request id, and returns other fields', async () => {
   await using upstream = await startUpstream((_, response) => {
     response.writeHead(429, { 'x-request-id': 'up-1', 'retry-after': '7' });
     response.end('{"message":"Retry later"}');
@@ -62,7 +62,7 @@ test('a failure of the upstream is told with code, status and its request id; ot
   ]);
 });
 
-test('violations are told one by one', () => {
+test('reports violations one by one', () => {
   const violations = [{ path: ['input', 'name'], message: 'is too long' }];
   const error = toClientError(
     new RestError('BAD_USER_INPUT', 'input.name is too long', { violations }),
@@ -74,7 +74,7 @@ test('violations are told one by one', () => {
   });
 });
 
-test('the mistakes of a document are told as they are', async () => {
+test('reports errors of a document unchanged', async () => {
   await using edge = await startEdge();
   expect((await edge.query('{ nope }')).body.errors?.[0]?.message).toBe('Cannot query field "nope" on type "Query".');
   expect((await edge.query('{')).body.errors?.[0]?.message).toMatch(/^Syntax Error: /);

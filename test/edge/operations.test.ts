@@ -69,7 +69,7 @@ test('the public URL is where the facade listens, or what is configured', async 
   });
 });
 
-test('a trace tells the REST calls of the operation, and only who asks for it gets it', async () => {
+test('traces the REST calls of the operation on request only', async () => {
   await using upstream = await startUpstream((request, response) => {
     response.statusCode = request.url?.endsWith('/2') ? 404 : 200;
     response.end('{}');

@@ -62,7 +62,7 @@ test('credentials at once are answered as each alone, with calls of their own', 
   }
 });
 
-test('a trace tells which calls the upstream confirmed', async () => {
+test('marks calls that the upstream confirmed in a trace', async () => {
   const facade = await startSandboxed();
   const sources = async () => {
     const { extensions } = await facade.ask(

@@ -21,11 +21,11 @@ const told = (request: RestRequest) =>
     { tracing: 'contract', names: new NameTranslator(standardContract, undefined) },
   ).extensions?.rest;
 
-test('a trace tells path and query as they were sent, without their secrets', () => {
+test('traces path and query as they were sent, without their secrets', () => {
   const request = { operation: 'setFeatureFlag', path: { name: 'a/b' }, query: { private_token: 'geheim/1' } } as const;
   expect(told(request)).toMatchObject([{ url: '/features/a%2Fb?private_token=[redacted]', startMs: 7.13 }]);
 });
 
-test('a call that fits into no URL, and so was not made, is told without one', () => {
+test('traces a call without URL if its parameters fit into none, so that it was not sent', () => {
   expect(told({ operation: 'setFeatureFlag', path: { name: '\ud800' } })).toMatchObject([{ url: null }]);
 });

@@ -198,7 +198,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     }
   });
 
-  test.for(['-5', '0', 'soon', '', 'NaN', '1e999x'])('a Retry-After of %j stops nobody', async (wait, { expect }) => {
+  test.for(['-5', '0', 'soon', '', 'NaN', '1e999x'])('ignores a Retry-After of %j', async (wait, { expect }) => {
     let refused = 0;
     await using upstream = await startUpstream((_, response) =>
       ++refused === 1 ? response.writeHead(429, { 'retry-after': wait }).end('{}') : response.end('{"id":1}'),
@@ -212,7 +212,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
 describe('remaining calls', () => {
   const headers = { 'ratelimit-remaining': '41', 'ratelimit-reset': '30' };
 
-  test('stands in the trace, where the upstream tells it', async () => {
+  test('occurs in the trace if the upstream reports it', async () => {
     const project = { body: { id: 1, name: 'p' } };
     const facade = await startExampled({ 'GET /projects/1': { ...project, headers }, 'GET /projects/2': project });
     try {

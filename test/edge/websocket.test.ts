@@ -43,7 +43,7 @@ async function ask(edge: { url: URL }, query: string, { params = {}, headers = {
   }
 }
 
-/** What an upgrade that is refused is answered. */
+/** Response to a rejected upgrade. */
 async function refusal(url: string, headers: Record<string, string> = {}): Promise<[number | undefined, string]> {
   const socket = new WebSocket(url, 'graphql-transport-ws', { headers });
   const [, response] = await once(socket, 'unexpected-response');
@@ -213,7 +213,7 @@ test('queries that a client loses interest in are ended', async () => {
 describe('an id that a client uses again', () => {
   const begin = (id: string, query: string) => JSON.stringify({ id, type: 'subscribe', payload: { query } });
   const complete = '{"id":"same","type":"complete"}';
-  /** More than connections hold that nobody reads from. */
+  /** More than the buffers of unread connections can contain. */
   const length = 20_000_000;
 
   /** A connection, and the results and types of the messages for its operation "same". */
@@ -350,7 +350,7 @@ test('a client that gives no sign of life is taken for lost', async () => {
 });
 
 describe('a connection that does not begin', () => {
-  /** How a connection ends, or what it is answered first. */
+  /** Close code of a connection, or its first message. */
   async function firstOf(socket: WebSocket): Promise<unknown> {
     const closed = once(socket, 'close').then(([code]) => code);
     const answered = once(socket, 'message').then(([data]) => JSON.parse(String(data)).type);

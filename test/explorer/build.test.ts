@@ -1,4 +1,4 @@
-/** How the page comes about at an install. */
+/** Build of the page during an install. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

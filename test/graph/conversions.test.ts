@@ -8,7 +8,7 @@ interface Conversion {
   readonly value?: unknown;
 }
 
-/** What a field of a pipeline shows, read alone and as an item of a list. */
+/** Returns the value of a field of a pipeline, read alone and as an item of a list. */
 async function shownBy(field: string, attribute: string, sent: unknown) {
   const pipeline = { id: 7, [attribute]: sent };
   const { ask } = await startStubbed({

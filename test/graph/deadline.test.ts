@@ -1,4 +1,4 @@
-/** What an operation answers whose time is over: all that it has read, and an error for each field that it has not. */
+/** Results of operations beyond their deadline: all that was read, and an error for each other field. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Fault, landmarks } from '../../src/sandbox/index.ts';
 import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -62,7 +62,7 @@ describe('an operation that takes too long', () => {
   let facade: SandboxedFacade;
   beforeAll(async () => {
     facade = await startSandboxed({ env: timeout });
-    // What is made for the first answers only takes time that no test is about.
+    // Warms up caches, whose cost no test is about.
     for (const [, , query] of late) await facade.ask(query, {}, { as: 'developer' });
   });
   afterEach(() => facade.sandbox.faults.clear());

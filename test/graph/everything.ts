@@ -1,4 +1,4 @@
-/** Selections of all that a type holds itself, so that no field goes untested because nobody wrote it down. */
+/** Selections of all own fields of a type, so that new fields are tested, too. */
 import {
   type GraphQLField,
   type GraphQLObjectType,

@@ -1,4 +1,4 @@
-/** What an answer sends beyond the schema: shown by `extra` under its REST names, bounded and without secrets. */
+/** Unknown attributes of responses: `extra` contains them under their REST names, bounded and without secrets. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
 import { mutate } from './mutate.ts';

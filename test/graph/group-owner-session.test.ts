@@ -17,7 +17,7 @@ async function ask<Data>(document: string, variables: Readonly<Record<string, un
   return data;
 }
 
-/** The same with a file, as a GraphQL multipart request. */
+/** Sends an operation with a file, as a GraphQL multipart request. */
 async function askWithFile<Data>(document: string, variables: object, place: string, file: File): Promise<Data> {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: document, variables }));
@@ -30,7 +30,7 @@ async function askWithFile<Data>(document: string, variables: object, place: str
   return data;
 }
 
-/** What the steps hand on to the ones after them. */
+/** State that steps share with later ones. */
 const session = { group: '', role: '', serviceAccount: '' };
 
 test('finds the group', async () => {

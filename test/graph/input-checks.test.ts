@@ -1,4 +1,4 @@
-/** What it costs to refuse an input, and that what one check accepts the others accept too. */
+/** Cost of rejected inputs, and agreement of the checks of inputs. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
 import { getContractValidator } from '../../src/graph/kit/contract/check.ts';

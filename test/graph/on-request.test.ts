@@ -1,4 +1,4 @@
-/** Attributes that come only where they are asked for: whichever answer is at hand, they are asked for, and never null for want of it. */
+/** Opt-in attributes: they are requested whichever response is loaded, and never null because they were not requested. */
 
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';

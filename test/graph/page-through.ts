@@ -1,4 +1,4 @@
-/** What a test asks of each page of a connection. */
+/** Expectations of each page of a connection. */
 export interface Page<Node> {
   readonly nodes: readonly Node[];
   readonly pageInfo: {

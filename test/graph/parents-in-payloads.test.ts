@@ -1,4 +1,4 @@
-/** What a mutation adds to or takes from a list leads to the object that has the list. */
+/** Payloads of mutations that change a list lead to the object that has the list. */
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { operation } from '../../src/contract/index.ts';

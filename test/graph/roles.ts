@@ -1,6 +1,6 @@
 import type { Role } from '../../src/sandbox/index.ts';
 
-/** What each role gets: `undefined` for a success, or the code of the refusal. */
+/** Result of each role: `undefined` for a success, or the code of the error. */
 export async function outcomes(
   act: (as: Role) => Promise<{ readonly code: string | undefined }>,
 ): Promise<Readonly<Record<string, string | undefined>>> {
@@ -10,7 +10,7 @@ export async function outcomes(
   return found;
 }
 
-/** What is for Maintainers and up. */
+/** Results of an action for Maintainers and up. */
 export const maintainersOnly = {
   anonymous: 'UNAUTHENTICATED',
   guest: 'FORBIDDEN',

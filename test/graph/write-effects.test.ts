@@ -1,4 +1,4 @@
-/** What the failure of a write says about its effect. */
+/** Messages of failed writes about their effect. */
 import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';

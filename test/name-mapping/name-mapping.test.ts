@@ -124,7 +124,7 @@ test('a word of the upstream that the contract has for something else is not tak
   }
 });
 
-test('a trace tells the paths of the contract, or on demand those of the upstream', async () => {
+test('traces the paths of the contract, or on request those of the upstream', async () => {
   const paths = async (trace: string) => {
     const { extensions } = await facade.ask(
       '{ project(id: "14") { labels(first: 1) { nodes { id } } } }',

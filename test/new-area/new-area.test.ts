@@ -69,7 +69,7 @@ function post(query: string, accept = 'application/json'): Promise<Response> {
   });
 }
 
-/** What an operation answers, and the paths of its REST calls. */
+/** Returns the result of an operation, and the paths of its REST calls. */
 async function ask(query: string) {
   const { data, errors, extensions } = await post(query).then((response) => response.json());
   expect(errors).toBeUndefined();

@@ -97,7 +97,7 @@ test('counts input that fits into no call as an error of the caller, not of the 
   expect([...linesOf('the upstream fails'), ...linesOf('the upstream answers again')]).toEqual([]);
 });
 
-test('a slow operation tells its plan and its slowest calls', async () => {
+test('logs the plan and the slowest calls of a slow operation', async () => {
   const { facade, linesOf } = await logged({ SLOW_OPERATION_MS: '20' });
   const query = 'query Slow { groups(first: 2) { nodes { secretAlias: projects(first: 1) { nodes { fullPath } } } } }';
   facade.sandbox.faults.add({ match: { operation: 'listGroupProjects' }, latencyMs: 50 });

@@ -1,4 +1,4 @@
-/** What Prometheus is told on the management port. */
+/** Metrics on the management port. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
@@ -222,7 +222,7 @@ test('REST calls are counted by operation, status and source, with what was plan
   expect(seriesValue(series, 'portico_rest_call_duration_seconds_count', { operation: 'listGroupProjects' })).toBe(2);
 });
 
-test('reads that are shared, and answers that the upstream confirms, are told apart', async () => {
+test('distinguishes shared reads from responses that the upstream confirms', async () => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

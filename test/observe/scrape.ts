@@ -18,7 +18,7 @@ export function parseSeries(text: string): readonly Series[] {
   });
 }
 
-/** What the management port of a facade tells. */
+/** Reads the metrics of the management port of a facade. */
 export async function scrape({ managementUrl }: Pick<Facade, 'managementUrl'>): Promise<readonly Series[]> {
   if (managementUrl === undefined) throw new Error('There is no management port');
   const response = await fetch(new URL('/metrics', managementUrl));

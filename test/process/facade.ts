@@ -13,9 +13,9 @@ const longestLog = 20_000;
 export interface FacadeProcess {
   readonly url: URL;
   readonly pid: number;
-  /** Reads what the process is like, after garbage was collected unless told otherwise. */
+  /** Reads the state of the process, by default after a garbage collection. */
   read(collects?: boolean): Promise<Reading>;
-  /** What nobody caught, and an end that nobody asked for. */
+  /** Uncaught errors, and an unexpected exit. */
   readonly uncaught: readonly string[];
   /** The end of what it wrote to the standard error. */
   readonly log: string;

@@ -4,7 +4,7 @@
  */
 import cluster from 'node:cluster';
 
-/** What a process is like at a moment. Bytes are counted after a full garbage collection where the question asks for one. */
+/** State of a process. Bytes are counted after a full garbage collection if the question requests one. */
 export interface Reading {
   /** The longest work of one turn of the event loop since the last reading, in milliseconds of processor time. */
   readonly longestBlockMs: number;
@@ -14,7 +14,7 @@ export interface Reading {
   readonly rssBytes: number;
   /** The most that `rssBytes` ever was. */
   readonly peakRssBytes: number;
-  /** What else is counted, by its name; nothing unless `countAlso` was called. */
+  /** Further counts by name. Empty unless `countAlso` was called. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -25,7 +25,7 @@ export interface Question {
   readonly collects: boolean;
 }
 
-/** What the probe sends: a reading that was asked for, or an error that nobody caught. */
+/** Message of the probe: a requested reading, or an uncaught error. */
 export type Report = { readonly question: number; readonly reading: Reading } | { readonly uncaught: string };
 
 const interval = 5;
@@ -72,7 +72,7 @@ function isQuestion(message: unknown): message is Question {
 async function read(collects: boolean): Promise<Reading> {
   sample();
   const longestBlockMs = longest;
-  // What was finalized by the first collection is gone with the second.
+  // The second collection frees what the first one finalized.
   for (let round = 0; collects && round < 2; round++) {
     globalThis.gc?.();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** Events of credentials, as the instance that tells them reads them. */
+/** Events of credentials, as the publishing instance reads them. */
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { RedisCredentialEvents } from '../../src/redis/credential-events.ts';

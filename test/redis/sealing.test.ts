@@ -35,7 +35,7 @@ test('rejects changed or truncated data, and never encrypts equal data equally',
   }
 });
 
-test('the key of Redis tells only the purpose', () => {
+test('reveals only the purpose in a key of Redis', () => {
   const key = sealing.key('state', 'fingerprint getPipeline /projects/14/pipelines/1');
   expect(key).toMatch(/^portico:1:\{[\w-]{43}\}:state$/);
   expect(sealing.key('state', 'another')).not.toBe(key);

@@ -8,7 +8,7 @@ function countOf(left: number, required: number): string {
   return `${left} of ${required} ${required === 1 ? 'approval' : 'approvals'} still needed`;
 }
 
-/** Who approved, how many approvals are missing, and the part of the person in front of the page. */
+/** Approvers, the number of missing approvals, and the approval of the user. */
 export function Approvals({ mergeRequest }: { mergeRequest: FragmentType<typeof ApprovalsFragmentDoc> }) {
   const { id, detailedMergeStatus, approvalState } = readFragment(ApprovalsFragmentDoc, mergeRequest);
   const approve = useAction(ApproveDocument, (data) => data.mergeRequestApprove?.errors);

@@ -5,12 +5,12 @@ const explanations: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Sign in to see or do this.',
 };
 
-/** What a refusal in a payload means to the person in front of the page. */
+/** Explains an error of a payload to the user. */
 export function explainRefusal({ code, message }: { readonly code: string; readonly message: string }): string {
   return explanations[code] ?? message;
 }
 
-/** The same for what failed on the way; undefined when nothing did. */
+/** Explains a failed request to the user; `undefined` if it did not fail. */
 export function explainError(error: ErrorLike | undefined): string | undefined {
   if (!CombinedGraphQLErrors.is(error)) return error?.message;
   const reasons = error.errors.map(({ message, extensions }) =>

@@ -7,7 +7,7 @@ export function wordsOf(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What is there of a list whose items may be missing. */
+/** Returns the items of a list, without missing ones. */
 export function present<Item>(items: readonly (Item | null)[] | null | undefined): Item[] {
   return (items ?? []).filter((item) => item !== null);
 }
@@ -52,7 +52,7 @@ export function Avatar({ name }: { name: string }) {
   );
 }
 
-/** Why an action did not work; read out when it appears. */
+/** Reason why an action failed, which screen readers announce. */
 export function Problem({ text }: { text: string | undefined }) {
   return text === undefined ? null : (
     <p className="problem" role="alert">

@@ -134,7 +134,7 @@ testInBrowser('asks callers without a token to sign in', async () => {
   await expect.poll(() => page.getByRole('alert').allTextContents()).toEqual(['Sign in to see or do this.']);
 });
 
-testInBrowser('tells of a merge request that is not there', async () => {
+testInBrowser('reports a merge request that does not exist', async () => {
   await page.goto(`${served.url}?iid=9999`);
   await expect
     .poll(() => page.getByRole('status').allTextContents())
@@ -182,7 +182,7 @@ testInBrowser('follows a retried pipeline to its end', async () => {
   facade.sandbox.clock.advance(600_000);
   await expect.poll(() => status.textContent(), { timeout: 20_000 }).toBe('Success');
   expect(overHttp).toEqual([]);
-  // What has ended is not followed any more.
+  // Ended objects are no longer followed.
   const live = section('Pipelines').locator('[data-live=true]');
   await expect.poll(async () => facade.underway.subscriptions - (await live.count())).toBe(0);
 });

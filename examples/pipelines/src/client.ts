@@ -1,4 +1,4 @@
-/** The client: a normalised cache, so that what a mutation or an event tells of a pipeline shows wherever it is listed. */
+/** Client with a normalized cache, so that mutations and events update a pipeline in each list. */
 import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';

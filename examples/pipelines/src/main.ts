@@ -68,7 +68,7 @@ const message = element('[role=status]', HTMLElement);
 const table = element('table', HTMLElement);
 const rows = element('tbody', HTMLElement);
 
-/** What the page shows of one project, until another one is asked for. */
+/** State of the page for the selected project. */
 class View {
   readonly #connection: Connection;
   readonly #list: { unsubscribe(): void };

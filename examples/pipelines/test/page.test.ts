@@ -57,7 +57,7 @@ test.skipIf(!found).each([
     await page.screenshot({ path: join(screenshots, `example-pipelines-${file}-running.png`) });
     facade.sandbox.clock.advance(600_000);
     await expect.poll(() => status.getAttribute('data-status'), { timeout: 20_000 }).toMatch(/SUCCESS|FAILED/);
-    // What has ended is not followed any more; some pipelines of the sandbox never do.
+    // Ended pipelines are no longer followed; some pipelines of the sandbox never end.
     const live = page.locator('tr.live');
     await expect.poll(async () => facade.underway.subscriptions - (await live.count())).toBe(0);
     await page.screenshot({ path: join(screenshots, `example-pipelines-${file}-ended.png`) });

@@ -14,7 +14,7 @@ export interface Call {
   /** Query as it is typed, without the question mark. */
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Who makes it; the administrator unless given. */
+  /** Caller. Defaults to the administrator. */
   readonly as?: Role;
   /** Further operations that are called. */
   readonly also?: Besides & { readonly operations: readonly OperationId[] };
@@ -26,7 +26,7 @@ export interface Call {
   readonly file?: true;
 }
 
-/** What paths name unless a call says otherwise. */
+/** Default path parameters of calls. */
 const usual = {
   projects: { id: 14 },
   groups: { id: 9 },
@@ -224,13 +224,13 @@ export function callOf(id: OperationId): Call & { readonly url: string } {
   return { ...call, url: call.query === undefined ? path : `${path}?${call.query}` };
 }
 
-/** What comes before the calls: one of them asks for an export that somebody has to have made. */
+/** Calls before the others: one of them requests an export that must exist. */
 export const preparation = {
   as: 'developer',
   document: 'mutation { vulnerabilityExportCreate(input: { target: { project: "14" } }) { errors { message } } }',
 } as const;
 
-/** What sets a tool up comes before what reads it. */
+/** Sorts calls that set up a tool before those that read it. */
 const rank = (id: string): number => (id.startsWith('set') ? 0 : id.startsWith('disable') ? 2 : 1);
 
 /** All operations in an order in which the sandbox answers them. */

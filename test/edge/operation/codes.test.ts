@@ -1,4 +1,4 @@
-/** No error without a code, whoever made it. */
+/** Codes of errors from each source. */
 import { expect, test } from 'vitest';
 import { startEdge } from '../harness.ts';
 

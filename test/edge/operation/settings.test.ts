@@ -282,7 +282,7 @@ test.each(['POST', 'GET', 'SSE', 'WebSocket', 'multipart'] as const)(
 );
 
 test.each(['filter: { createdAfter: "x" }', 'filter: { createdAfter: 5 }'])(
-  'a literal that its scalar refuses is told with its place: %s',
+  'reports the location of a literal that its scalar rejects: %s',
   async (argument) => {
     const facade = await startSandboxed();
     try {

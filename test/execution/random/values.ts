@@ -49,7 +49,7 @@ export class Values {
     this.#propertiesOf = propertiesOf;
   }
 
-  /** What a resolver returns. @throws some of the time */
+  /** Returns the value of a resolver. @throws in some cases */
   produce(type: GraphQLOutputType, path: string): unknown {
     const choices = this.#world.choices.for(path);
     if (choices.oneIn(40)) throw this.#thrown(choices, path);

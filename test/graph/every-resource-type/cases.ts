@@ -7,7 +7,7 @@ import type { Role } from '../../../src/sandbox/index.ts';
 /** Fields with their arguments from the root on, and fragments: `['project(id: 14)', 'label(id: 1)']`. */
 export type Place = readonly string[];
 
-/** Why a case cannot come up. */
+/** Reason why a case cannot occur. */
 export interface DoesNotApply {
   readonly doesNotApply: string;
 }
@@ -19,7 +19,7 @@ export interface ListCase {
   readonly args?: string;
   readonly empty: { readonly of: Place; readonly args?: string; readonly as?: Role } | DoesNotApply;
   readonly forbidden: { readonly of: Place; readonly as: Role } | DoesNotApply;
-  /** Who sees the list, if somebody else than who sees the type. */
+  /** Role that may read the list, if it differs from that of the type. */
   readonly as?: Role;
   /** An item that is in the list but cannot be read alone. */
   readonly unreadable?: { readonly id: string; readonly code: string; readonly because: string };
@@ -28,7 +28,7 @@ export interface ListCase {
 }
 
 export interface TypeCase {
-  /** Who sees everything of the objects. */
+  /** Role that may read all fields of the objects. */
   readonly as: Role;
   /** A mutation that makes an object, where the sandbox begins without one. */
   readonly prepare?: string;

@@ -1,4 +1,4 @@
-/** What holds for the objects of every resource type, wherever they are reached. */
+/** Properties of the objects of every resource type, in each field that returns them. */
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operation } from '../../../src/contract/index.ts';
@@ -42,7 +42,7 @@ function valueAt(data: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (value === null ? null : Object(value)[name]), data);
 }
 
-/** What stands at a place, where nothing may be wrong. */
+/** Returns the value at a path. Fails if there are errors. */
 async function read(place: Place, selection: string, as: Role): Promise<unknown> {
   const { data, errors } = await facade.ask(`{ ${selectionAt(place, selection)} }`, {}, { as });
   expect(errors).toBeUndefined();

@@ -243,7 +243,7 @@ export interface SetOptions {
   readonly selection?: string;
 }
 
-/** Sets up a tool; as a Maintainer in the public group unless told otherwise. */
+/** Sets up a tool. Defaults to a Maintainer of the public group. */
 export function set(facade: Facade, integration: object, options: SetOptions = {}): Answer {
   const { as = 'maintainer', group = 'meridian', selection = 'slug active inherited', ...rest } = options;
   return mutate(facade, 'groupIntegrationSet', { group, integration, ...rest }, `integration { ${selection} }`, as);
@@ -256,7 +256,7 @@ export function disable(facade: Facade, slug: string, options: SetOptions = {}):
   return mutate(facade, 'groupIntegrationDisable', input, `integration { ${selection} }`, as);
 }
 
-/** What is set for a tool, as a Maintainer of the group sees it. */
+/** Reads the settings of a tool as a Maintainer of the group. */
 export async function read(
   facade: Facade,
   slug: string,

@@ -14,7 +14,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** Every attribute of an import. */
 export const attributes =
   'id databaseId name path pathWithNamespace createdAt importStatus importError failedRelations';
-/** What the answer of a start tells: attributes of the import, and what no later read tells. */
+/** Response to a start: attributes of the import, and those that no later read returns. */
 export const fromStart =
   'projectImport { id databaseId name importStatus } details { fullPath fullName importSource humanImportStatusName providerLink refsUrl relationType importWarning }';
 

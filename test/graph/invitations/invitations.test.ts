@@ -24,7 +24,7 @@ const ownersOnly = {
 const maintainersOnly = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN' };
 const allowed = { group: ownersOnly, project: maintainersOnly };
 
-/** An address that nobody has yet. */
+/** Unused email address. */
 let count = 0;
 const freshEmail = (): string => `fresh+${++count}@example.net`;
 

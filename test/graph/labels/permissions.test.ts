@@ -1,4 +1,4 @@
-/** Who may write labels: each mutation as every role, and on what is not there. */
+/** Permissions to write labels: each mutation as every role, and on missing labels. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -24,7 +24,7 @@ const byReporters: Readonly<Partial<Record<Role, string>>> = {
 };
 const bySignedIn: Readonly<Partial<Record<Role, string>>> = { anonymous: 'UNAUTHENTICATED' };
 
-/** Every mutation with an input that succeeds for whoever may do it, and the refusals of those who may not. */
+/** Every mutation with an input that succeeds for permitted roles, and the errors of other roles. */
 const writes: readonly [name: string, input: object, selection: string, refusals: Partial<Record<Role, string>>][] = [
   ['labelCreate', { project, name: 'x', color: 'red' }, selection, byReporters],
   ['labelUpdate', { id: rendering, color: 'red' }, selection, byReporters],

@@ -1,4 +1,4 @@
-/** Who may write notes: each mutation as every role, on what is not there, and too often. */
+/** Permissions to write notes: each mutation as every role, on missing objects, and too often. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';

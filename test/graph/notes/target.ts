@@ -1,4 +1,4 @@
-/** What the tests write notes on, in the sandbox. */
+/** Targets of notes in the sandbox. */
 
 /** Inputs for each kind of target, the REST path, and the start of the global ids of its notes. */
 export const targets = {

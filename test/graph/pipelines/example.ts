@@ -52,7 +52,7 @@ export const id = 'gid://service/Pipeline/2147483950/4200000046';
 /** Selection of every attribute. */
 export const withUser = `${everything('Pipeline')} user { id databaseId username name state avatarUrl webUrl }`;
 
-/** The same by the names of the graph, with everything that `withUser` asks for. */
+/** Pipeline with the names of the graph, and every field that `withUser` selects. */
 export const expected = {
   id,
   databaseId: 4_200_000_046,

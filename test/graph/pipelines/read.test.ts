@@ -27,7 +27,7 @@ const ask = (
 
 const codes = ({ errors = [] }: GraphAnswer<unknown>) => errors.map(({ extensions }) => extensions?.code);
 
-/** What each read is asked with, and what it gives where there is something. */
+/** Selection of each read, and the field that contains its result. */
 const reads: readonly [operation: string, selection: (id: number) => string, field: string][] = [
   ['listPipelines', () => 'found: pipelines { totalCount nodes { iid } }', 'found'],
   ['getPipeline', (id) => `found: pipeline(id: ${id}) { iid }`, 'found'],
