@@ -198,7 +198,7 @@ test('offers a webhook for each of twelve kinds of events of chat B, all of them
   );
   const described = data.__type.fields.filter(({ name }) => name.endsWith('ChannelSet'));
   expect(described).toHaveLength(12);
-  for (const { description } of described) expect(description).toMatch(/^Whether there is a webhook .*; null where /);
+  for (const { description } of described) expect(description).toMatch(/^Whether there is a webhook .*; null if /);
 });
 
 test.each([
