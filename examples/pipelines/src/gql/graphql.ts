@@ -28,7 +28,7 @@ export type PipelineStatus =
   | 'SKIPPED'
   /** Over, and all jobs that matter succeeded. */
   | 'SUCCESS'
-  /** A value of the upstream that this schema does not contain. */
+  /** Value that this schema does not contain. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';
