@@ -495,8 +495,10 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     }
   }
 
-  failPending({ field, output, parent, key, onFailed }: PendingField, error: unknown): void {
-    parent.set(key, this.#fail(error, field, output, parent, key));
+  failPending({ field, output, position, parent, key, onFailed }: PendingField, error: unknown): void {
+    // An item can have replaced an asynchronous list by `null`, which then has an error, while the next item is awaited.
+    if (position.isRemoved) this.#args.onError?.(error);
+    else parent.set(key, this.#fail(error, field, output, parent, key));
     onFailed?.();
   }
 

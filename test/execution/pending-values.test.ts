@@ -1,7 +1,9 @@
 /** Values that arrive late, below a `null`, or not at all. */
+import { setImmediate as immediate } from 'node:timers/promises';
 import { buildSchema, execute as executeByGraphqlJs, type GraphQLResolveInfo, parse } from 'graphql';
 import { expect, test, vi } from 'vitest';
 import { execute } from '../../src/execution/index.ts';
+import { TestCancellation } from './random/observation.ts';
 
 const never = new Promise<never>(() => {});
 
@@ -126,4 +128,38 @@ test('passes the info of graphql-js to resolvers and to type resolvers', async (
   await executeByGraphqlJs(args);
   expect(actual.map((info) => Object.keys(info).sort())).toEqual(infos.map((info) => Object.keys(info).sort()));
   expect(actual.map(({ path }) => path)).toEqual(infos.map(({ path }) => path));
+});
+
+test('reports one error for an asynchronous list that is null when the execution is cancelled', async () => {
+  const cancellation = new TestCancellation();
+  const onReturn = vi.fn(async () => ({ done: true as const, value: undefined }));
+  const items = [{ x: async () => null }];
+  const next = () => (items.length === 0 ? never : Promise.resolve({ done: false, value: items.shift() }));
+  const list = { [Symbol.asyncIterator]: () => ({ next, return: onReturn }) };
+  const schema = buildSchema('type Query { slow: Int list: [A!] } type A { x: Int! }');
+  const execution = execute({
+    schema,
+    document: parse('{ slow list { x } }'),
+    rootValue: { slow: never, list },
+    cancellation,
+  });
+  await immediate();
+  cancellation.cancel(new Error('Cancelled'));
+  const { data, errors } = await execution;
+  expect(data).toEqual({ slow: null, list: null });
+  expect(errors?.map(({ path }) => path)).toEqual([['list', 0, 'x'], ['slow']]);
+  expect(onReturn).toHaveBeenCalledOnce();
+});
+
+test('reports one error for an asynchronous list that is null before its iterator fails', async () => {
+  const { promise: slow, resolve } = Promise.withResolvers<void>();
+  async function* list() {
+    yield { x: async () => null };
+    await immediate();
+    setImmediate(resolve);
+    throw new Error('Failed');
+  }
+  const sdl = 'type Query { slow: Int list: [A!] } type A { x: Int! }';
+  const result = await run(sdl, '{ slow list { x } }', { slow, list });
+  expect(result.errors?.map(({ path }) => path)).toEqual([['list', 0, 'x']]);
 });
