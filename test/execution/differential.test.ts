@@ -1,9 +1,10 @@
 /** Random operations on random schemas, compared with graphql-js. */
 import fc from 'fast-check';
+import { parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { holds, timeoutMs } from '../properties/holds.ts';
 import { numbers, randomCases } from './random/case.ts';
-import { Choices } from './random/choices.ts';
+import { Choices, NamedChoices } from './random/choices.ts';
 import { type ComparableError, expectSameResult } from './random/comparison.ts';
 import { createVariableValues } from './random/document.ts';
 import {
@@ -16,8 +17,10 @@ import {
   observeGraphqlJsCancelled,
   observeGraphqlJsEnd,
   reuseTrees,
+  type Subject,
 } from './random/observation.ts';
 import { trackRejections } from './random/rejections.ts';
+import { RandomSchema } from './random/schema.ts';
 
 /** Time of each property. */
 const seconds = 4;
@@ -60,16 +63,37 @@ function expectSameCalls(actual: Observation, expected: Observation, complete: O
     expect(callsOf(actual)).toEqual(callsOf(expected));
 }
 
+async function expectSameExecution(subject: Subject): Promise<void> {
+  const actual = await expectHandledRejections(() => observeExecution(subject));
+  const expected = await observeGraphqlJs(subject);
+  const complete = await observeAll(subject);
+  expectSameObservation(actual, expected, complete, await observeGraphqlJsEnd(subject));
+  expectSameCalls(actual, expected, complete);
+}
+
+async function expectSameCancellation(subject: Subject): Promise<void> {
+  const reason = new Error('Cancelled');
+  const actual = await expectHandledRejections(() => observeCancelled(subject, reason));
+  const { startedRootKeys } = actual.world;
+  const cancellation = { reason, startedRootFields: startedRootKeys.length };
+  const { result: expected } = await observeGraphqlJsCancelled(subject, cancellation);
+  const { result: complete } = await observeAll(subject, cancellation);
+  if (actual.result === undefined || expected === undefined) throw new Error('The execution does not end');
+  // graphql-js reports invalid arguments of root fields instead.
+  const isRootField = ({ message, path }: ComparableError) => message === reason.message && path.length === 1;
+  expectSameResult(actual.result, expected, complete, isRootField);
+  // The root fields before the last one that has started were complete.
+  const cancelledKeys = (actual.result.errors ?? []).flatMap(({ message, path }) =>
+    message === reason.message ? (path?.[0] ?? []) : [],
+  );
+  const completeKeys: readonly unknown[] = startedRootKeys.slice(0, -1);
+  expect(cancelledKeys.filter((key) => completeKeys.includes(key))).toEqual([]);
+}
+
 test(
   'returns the results of graphql-js after the same calls',
   async () => {
-    const property = fc.asyncProperty(randomCases(), async (subject) => {
-      const actual = await expectHandledRejections(() => observeExecution(subject));
-      const expected = await observeGraphqlJs(subject);
-      const complete = await observeAll(subject);
-      expectSameObservation(actual, expected, complete, await observeGraphqlJsEnd(subject));
-      expectSameCalls(actual, expected, complete);
-    });
+    const property = fc.asyncProperty(randomCases(), expectSameExecution);
     await holds(property, seconds);
   },
   timeoutMs(seconds),
@@ -96,16 +120,7 @@ test(
 test(
   'replaces the pending values of a cancelled execution by its reason',
   async () => {
-    const property = fc.asyncProperty(randomCases(), async (subject) => {
-      const reason = new Error('Cancelled');
-      const actual = await expectHandledRejections(() => observeCancelled(subject, reason));
-      const { result: expected } = await observeGraphqlJsCancelled(subject, reason);
-      const { result: complete } = await observeAll(subject, reason);
-      if (actual.result === undefined || expected === undefined) throw new Error('The execution does not end');
-      // graphql-js reports invalid arguments of root fields instead.
-      const isRootField = ({ message, path }: ComparableError) => message === reason.message && path.length === 1;
-      expectSameResult(actual.result, expected, complete, isRootField);
-    });
+    const property = fc.asyncProperty(randomCases(), expectSameCancellation);
     await holds(property, seconds);
   },
   timeoutMs(seconds),
@@ -145,3 +160,53 @@ test(
   },
   timeoutMs(seconds),
 );
+
+/** Decisions for some names; the plainest ones for all others. */
+class FixedChoices extends NamedChoices {
+  readonly #numbers: Readonly<Record<string, readonly number[]>>;
+
+  constructor(numbers: Readonly<Record<string, readonly number[]>>) {
+    super([]);
+    this.#numbers = numbers;
+  }
+
+  override for(name: string): Choices {
+    return new Choices(this.#numbers[name] ?? []);
+  }
+}
+
+const inputs = 'scalar Odd enum Color { RED } input In { x: Int } input One @oneOf { a: Int }';
+
+function createSubject(sdl: string, text: string, numbers: Readonly<Record<string, readonly number[]>>): Subject {
+  const random = new RandomSchema(`${sdl} ${inputs}`, new Choices([]));
+  const [operation] = text.split(' ');
+  return {
+    random,
+    document: parse(text),
+    operationName: `${operation}Operation`,
+    variableValues: {},
+    choices: new FixedChoices(numbers),
+  };
+}
+
+test('reports one of the errors of a list whose iterator throws after an item that fails', async () => {
+  const item = [0, 0, 0, 0, 24];
+  const numbers = { a: [0, 0, 0, 0, 0, 3, 31], 'a.2': item };
+  const subject = createSubject('type Query { a: [[ID]!]! }', 'query queryOperation { a }', numbers);
+  await expectSameExecution(subject);
+  await expectSameCancellation(subject);
+});
+
+const lateNull = [0, 0, 26, 0, 39];
+const endlessList = [0, 0, 0, 0, 0, 1, 27];
+
+test.each([
+  ['succeeds', { a: endlessList, 'a.0.x': lateNull }],
+  ['fails', { a: endlessList, 'a.0.x': lateNull, b: [0, 0, 0, 37] }],
+  ['has a value that never settles', { a: endlessList, 'a.0.x': lateNull, 'b.y': [0, 0, 29] }],
+])('starts a root field after an endless list that is null: the field %s', async (_, numbers) => {
+  const sdl = 'type Query { x: Int } type Mutation { a: [A!] b: B c: Int } type A { x: Int! } type B { x: Int y: Int }';
+  const text = 'mutation mutationOperation { a { x } b { x y } c }';
+  await expectSameExecution(createSubject(sdl, text, numbers));
+  await expectSameCancellation(createSubject(sdl, text, numbers));
+});

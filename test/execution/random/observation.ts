@@ -15,7 +15,7 @@ import { execute, executeIncrementally, executePrepared, OperationTrees } from '
 import { collectParts, mergeParts, type ResponsePart } from '../../incremental-parts.ts';
 import type { NamedChoices } from './choices.ts';
 import type { RandomSchema } from './schema.ts';
-import { type NeverPolicy, World } from './world.ts';
+import { type ListPolicy, type NeverPolicy, World } from './world.ts';
 
 /** Operation to execute. */
 export interface Subject {
@@ -60,9 +60,10 @@ async function observe(
   { random, document, operationName, variableValues, choices }: Subject,
   never: NeverPolicy,
   execute: Execute,
-  whenIdle: (world: World) => void = () => {},
+  whenIdle: (world: World) => void | Promise<void> = () => {},
+  listPolicy: ListPolicy = 'as chosen',
 ): Promise<Observation> {
-  const world = new World(choices, never);
+  const world = new World(choices, never, listPolicy);
   const contextValue = random.createContext(world);
   const { schema } = random;
   const args = { schema, document, operationName, variableValues, contextValue, rootValue: 'root' };
@@ -76,7 +77,7 @@ async function observe(
   else result = returned;
   await world.idle();
   if (result === undefined) {
-    whenIdle(world);
+    await whenIdle(world);
     await world.idle();
   }
   return { world, isSynchronous, result };
@@ -101,13 +102,29 @@ export async function observeCancelled(subject: Subject, reason: Error): Promise
   return observation;
 }
 
+/** Cancellation of graphql-js when nothing happens any more. */
+export interface GraphqlJsCancellation {
+  readonly reason: Error;
+  /** Number of root fields of a mutation that start before the cancellation. */
+  readonly startedRootFields: number;
+}
+
+/**
+ * Cancels an execution of graphql-js. Before the next root field of a mutation, graphql-js waits for values below a `null` also, such as the
+ * rest of an asynchronous list: these are rejected first.
+ */
+async function cancelGraphqlJs(world: World, { reason, startedRootFields }: GraphqlJsCancellation): Promise<void> {
+  while (world.startedRootKeys.length < startedRootFields && world.rejectPending(reason)) await world.idle();
+  world.cancel(reason);
+}
+
 /** As `observeCancelled`: in graphql-js, the values that are pending at the moment of the cancellation are rejected. */
-export function observeGraphqlJsCancelled(subject: Subject, reason: Error): Promise<Observation> {
+export function observeGraphqlJsCancelled(subject: Subject, cancellation: GraphqlJsCancellation): Promise<Observation> {
   return observe(
     subject,
     'rejected',
     (args) => executeByGraphqlJs(args),
-    (world) => world.cancel(reason),
+    (world) => cancelGraphqlJs(world, cancellation),
   );
 }
 
@@ -145,15 +162,27 @@ export function observeGraphqlJsEnd(subject: Subject): Promise<Observation> {
 
 /**
  * All errors and calls that are possible: graphql-js without propagation of `null`. Values that never settle are rejected in the end.
- * @param reason of the cancellation; `undefined` if the execution is not cancelled
+ * @param cancellation `undefined` if the execution is not cancelled
  */
-export function observeAll(subject: Subject, reason?: Error): Promise<Observation> {
-  return observe(
-    { ...subject, document: withoutPropagation(subject.document) },
-    'rejected',
-    (args) => executeByGraphqlJs(args),
-    (world) => (reason === undefined ? world.rejectNever(new Error('Never settled')) : world.cancel(reason)),
-  );
+export async function observeAll(subject: Subject, cancellation?: GraphqlJsCancellation): Promise<Observation> {
+  const observeLists = (listPolicy: ListPolicy) =>
+    observe(
+      { ...subject, document: withoutPropagation(subject.document) },
+      'rejected',
+      (args) => executeByGraphqlJs(args),
+      (world) =>
+        cancellation === undefined
+          ? world.rejectNever(new Error('Never settled'))
+          : cancelGraphqlJs(world, cancellation),
+      listPolicy,
+    );
+  const observation = await observeLists('as chosen');
+  // Time decides which errors of items precede the error of a generator, after which graphql-js drops them.
+  const { result: resultOfArrays } = await observeLists('arrays');
+  const { result } = observation;
+  if (result === undefined || resultOfArrays === undefined) return observation;
+  const errors = [...(result.errors ?? []), ...(resultOfArrays.errors ?? [])];
+  return { ...observation, result: { ...result, errors } };
 }
 
 /** The document with an operation in which errors do not propagate, for graphql-js. */

@@ -169,7 +169,24 @@ export class Values {
       this.#maybePending(itemType, `${path}.${index}`, this.#world.choices.for(`${path}.${index}`));
     const error = new Error(`Iterator at ${path}`);
     const world = this.#world;
-    switch (choices.below(32)) {
+    const kind = choices.below(32);
+    switch (kind) {
+      case 26:
+        return 'not a list';
+      case 25:
+        return { [Symbol.iterator]: 5 };
+      case 24:
+        return {
+          [Symbol.asyncIterator]() {
+            throw error;
+          },
+        };
+      case 23:
+        return new Set(Array.from({ length }, (_, index) => index));
+    }
+    const createArray = () => Array.from({ length }, (_, index) => item(index));
+    if (world.listPolicy === 'arrays') return createArray();
+    switch (kind) {
       case 31:
         return (function* () {
           for (let index = 0; index < length; index += 1) yield item(index);
@@ -198,20 +215,8 @@ export class Values {
           for (let index = 0; index < length; index += 1) yield item(index);
           await world.never();
         })();
-      case 26:
-        return 'not a list';
-      case 25:
-        return { [Symbol.iterator]: 5 };
-      case 24:
-        return {
-          [Symbol.asyncIterator]() {
-            throw error;
-          },
-        };
-      case 23:
-        return new Set(Array.from({ length }, (_, index) => index));
       default:
-        return Array.from({ length }, (_, index) => item(index));
+        return createArray();
     }
   }
 

@@ -9,8 +9,16 @@ export type NeverPolicy =
   /** They are rejected when this is called for. */
   | 'rejected';
 
+/** Representation of lists. */
+export type ListPolicy =
+  /** Arrays, and generators some of which fail or never end. */
+  | 'as chosen'
+  /** Arrays, which contain all items. */
+  | 'arrays';
+
 export class World {
   readonly choices: NamedChoices;
+  readonly listPolicy: ListPolicy;
   /** Calls of resolvers, type resolvers, getters and methods, in their order. */
   readonly calls: string[] = [];
   /** Calls and settled values, in their order. */
@@ -21,14 +29,20 @@ export class World {
   #cancelReason: Error | undefined;
   #neverReason: Error | undefined;
 
-  constructor(choices: NamedChoices, never: NeverPolicy) {
+  constructor(choices: NamedChoices, never: NeverPolicy, listPolicy: ListPolicy = 'as chosen') {
     this.choices = choices;
+    this.listPolicy = listPolicy;
     this.#never = never;
   }
 
   record(call: string): void {
     this.calls.push(call);
     this.events.push(call);
+  }
+
+  /** Response keys of the root fields of a mutation whose resolvers have been called, in their order. */
+  get startedRootKeys(): readonly string[] {
+    return this.calls.flatMap((call) => /^resolve Mutation:(\w+) as /.exec(call)?.[1] ?? []);
   }
 
   /** Resolves when nothing happens any more, except for values that never settle. */
@@ -51,7 +65,17 @@ export class World {
   /** Rejects the values that never settle, now and from now on. */
   rejectNever(reason: Error): void {
     this.#neverReason = reason;
-    for (const reject of this.#pending.splice(0)) reject(reason);
+    this.rejectPending(reason);
+  }
+
+  /**
+   * Rejects the values that never settle and are awaited now.
+   * @returns `false` if there are none
+   */
+  rejectPending(reason: Error): boolean {
+    const pending = this.#pending.splice(0);
+    for (const reject of pending) reject(reason);
+    return pending.length > 0;
   }
 
   never(): Promise<never> {
