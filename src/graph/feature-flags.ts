@@ -101,6 +101,7 @@ const definitionFields = defineValueFields('FeatureFlagDefinition', (f) => ({
   featureFlag: f.reference(FeatureFlag, 'name', {
     description:
       'Feature flag of the definition; null if the instance has never set it. Costs one read of all flags for any number of definitions.',
+    needsProof: true,
   }),
 }));
 

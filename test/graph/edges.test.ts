@@ -240,3 +240,20 @@ test('verifies that a namespace is a group', async () => {
   expect(data).toEqual({ flow: { namespaceId: 9, namespace: null } });
   expect(facade.calls.at(-1)).toMatch('/groups/9');
 });
+
+test('verifies that the flag of a definition is set', async () => {
+  const facade = await startStubbed({
+    'GET /features/definitions': { body: [{ name: 'a' }, { name: 'b' }] },
+    'GET /features': { body: [{ name: 'a', state: 'on' }] },
+  });
+  const { data } = await facade.ask('{ featureFlagDefinitions { nodes { name featureFlag { id name } } } }');
+  const flag = { ...id('FeatureFlag/a'), name: 'a' };
+  expect(data).toEqual({
+    featureFlagDefinitions: {
+      nodes: [
+        { name: 'a', featureFlag: flag },
+        { name: 'b', featureFlag: null },
+      ],
+    },
+  });
+});

@@ -240,7 +240,11 @@ export class ValueFields extends Fields<unknown, never> {
    * Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs more of
    * it than its id.
    */
-  reference(target: ResourceType, attribute: string, options: { readonly description: string }): Field {
+  reference(
+    target: ResourceType,
+    attribute: string,
+    options: Pick<ReferenceOptions, 'description' | 'needsProof'>,
+  ): Field {
     return createValueReferenceField(this.graph, this.t, target, attribute, options);
   }
 }

@@ -89,11 +89,13 @@ class ValueReferenceKind implements FieldKind {
   readonly needsObject = true;
   readonly #attribute: string;
   readonly #target: ResourceType;
+  readonly #needsProof: boolean | undefined;
 
-  constructor(attribute: string, target: ResourceType) {
+  constructor(attribute: string, target: ResourceType, needsProof: boolean | undefined) {
     this.attributes = [attribute];
     this.#attribute = attribute;
     this.#target = target;
+    this.#needsProof = needsProof;
   }
 
   calls() {
@@ -101,7 +103,7 @@ class ValueReferenceKind implements FieldKind {
   }
 
   prepare(field: SelectedField): PreparedField {
-    const { plan, find } = prepareReference(this.#target, field);
+    const { plan, find } = prepareReference(this.#target, field, this.#needsProof);
     return {
       plan,
       value: (parent, _, context) => {
@@ -124,7 +126,7 @@ export interface ReferenceOptions {
    * identify no object.
    */
   readonly numberIn?: (value: unknown) => unknown;
-  /** Whether the id may be that of an object of another type, so that it determines no field. */
+  /** Whether the object may not exist although a response contains the id, so that the id determines no field. */
   readonly needsProof?: boolean;
 }
 
@@ -147,8 +149,10 @@ export function createValueReferenceField(
   t: FieldBuilder<unknown>,
   target: ResourceType,
   attribute: string,
-  described: { readonly description: string },
+  { description, needsProof }: Pick<ReferenceOptions, 'description' | 'needsProof'>,
 ): Field {
   graph.part(ResourceTypes).getOccurrences(target).addReference();
-  return createField(t, { list: false, type: target }, new ValueReferenceKind(attribute, target), described);
+  return createField(t, { list: false, type: target }, new ValueReferenceKind(attribute, target, needsProof), {
+    description,
+  });
 }
