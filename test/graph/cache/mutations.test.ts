@@ -1,0 +1,156 @@
+/** Mutations through the normalized cache of Apollo Client: a page whose values the payload selects is current without a refetch. */
+import { ApolloClient, type DocumentNode, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { getNamedType, isInterfaceType, isObjectType, Kind, parse, print } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schema } from '../../../src/graph/index.ts';
+import { isRecord } from '../../../src/is-record.ts';
+import { callOf, operationsInOrder, preparation } from '../../cli/find/calls.ts';
+import { operationsOf, read } from '../../docs/pages.ts';
+import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { env } from '../../properties/world.ts';
+import { createPage, selectPayload } from './documents.ts';
+
+/** Values of the page that neither the response to a mutation nor one read can provide, with the reason. */
+const staleValues: Readonly<Record<string, { readonly path: RegExp; readonly reason: string }>> = {
+  approvalRuleCreate: {
+    path: /^mergeRequest\.approvalState\./,
+    reason: 'a rule of a project changes the approval state of each of its merge requests',
+  },
+  projectImportStartFromServerB: {
+    path: /^group\.(?:embeddedProjects|projects\.nodes)\.\d+$/,
+    reason: 'the group of the new project is read with the import if the document selects it',
+  },
+  projectImportStartFromCloudC: {
+    path: /^group\.(?:embeddedProjects|projects\.nodes)\.\d+$/,
+    reason: 'the group of the new project is read with the import if the document selects it',
+  },
+  serviceAccountUpdate: {
+    path: /^(?:users\.nodes\.\d+\.name|nodes\.0\.email)$/,
+    reason: 'the user that an account is has an id of its own, and the list of the instance has no email addresses',
+  },
+  serviceAccountDelete: {
+    path: /^users\.nodes\./,
+    reason: 'the users of the instance are no list of the group',
+  },
+};
+
+interface Mutation {
+  readonly name: string;
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly token: string;
+}
+
+const payloadOf = (name: string) => {
+  const type = getNamedType(schema.getMutationType()?.getFields()[name]?.type);
+  if (!isObjectType(type)) throw new Error(`${name} is not a mutation`);
+  return type;
+};
+
+/** Selects everything of the payload in the mutation of a document. */
+function withPayload(source: string): { readonly name: string; readonly document: string } | undefined {
+  const { definitions } = parse(source);
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION || definition.operation !== 'mutation') continue;
+    const [field] = definition.selectionSet.selections;
+    if (field?.kind !== Kind.FIELD) continue;
+    const call = print({ ...field, selectionSet: undefined });
+    const [head] = print(definition).split('{');
+    return { name: field.name.value, document: `${head}{ ${call} { ${selectPayload(payloadOf(field.name.value))} } }` };
+  }
+  return undefined;
+}
+
+const [, ...sections] = read('docs/rest-to-graph.md').split(/^### /m);
+const examples = new Map(
+  sections.map((section) => [/^\w+/.exec(section)?.[0] ?? '', operationsOf(section.replace(/^## .*$/ms, ''))[0]]),
+);
+
+/** The first example that the sandbox accepts of each mutation. */
+const mutations = new Map<string, Mutation>();
+for (const id of operationsInOrder) {
+  const example = examples.get(id);
+  const operation = example && withPayload(example.document);
+  if (operation === undefined || mutations.has(operation.name) || callOf(id).status !== undefined) continue;
+  mutations.set(operation.name, { ...operation, variables: example?.variables ?? {}, token: example?.token ?? '' });
+}
+
+/** Global ids in the variables of a mutation. */
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.startsWith('gid://') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}
+
+/** Paths of the values that differ. */
+function* differingPaths(cached: unknown, fresh: unknown, path: readonly string[] = []): Generator<string> {
+  if (Object.is(cached, fresh)) return;
+  if (typeof cached !== 'object' || typeof fresh !== 'object' || cached === null || fresh === null) {
+    yield path.join('.');
+    return;
+  }
+  const [one, other] = [new Map(Object.entries(cached)), new Map(Object.entries(fresh))];
+  for (const name of new Set([...one.keys(), ...other.keys()]))
+    yield* differingPaths(one.get(name), other.get(name), [...path, name]);
+}
+
+const possibleTypes = Object.fromEntries(
+  Object.values(schema.getTypeMap())
+    .filter(isInterfaceType)
+    .map((type) => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)]),
+);
+
+let facade: SandboxedFacade;
+beforeAll(async () => {
+  facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') }, env: { ...env, ...limits } });
+  await facade.ask(preparation.document, {}, preparation);
+});
+afterAll(() => facade.close());
+
+/** Limits that pages of everything exceed. */
+const limits = { MAX_DOCUMENT_BYTES: '1000000', MAX_FIELD_PAIRS: '10000000', MAX_RESPONSE_VALUES: '1000000' };
+
+/** Starts a client with an empty cache. */
+function openClient(token: string): ApolloClient {
+  const uri = new URL('/graphql', facade.url).href;
+  const link = new HttpLink({ uri, headers: { 'private-token': token } });
+  const cache = new InMemoryCache({ possibleTypes });
+  return new ApolloClient({ link, cache });
+}
+
+/** Reads a page without the values that the caller may not see. */
+async function loadPage(client: ApolloClient, page: DocumentNode): Promise<unknown> {
+  const { data } = await client.query({ query: page, errorPolicy: 'all' });
+  if (!isRecord(data)) throw new Error('The page has no data');
+  return data;
+}
+
+/** Names of mutations that changed a value of their page. */
+const effective = new Set<string>();
+
+test.each([...mutations.values()])('$name', async ({ name, document, variables, token }) => {
+  const page = gql(createPage(idsIn(variables)));
+  const client = openClient(token);
+  const before = await loadPage(client, page);
+  const { data } = await client.mutate({ mutation: gql(document), variables, errorPolicy: 'all' });
+  const payload = isRecord(data) ? data[name] : undefined;
+  expect(payload).toMatchObject({ errors: [] });
+  // A client removes a deleted object by its id in the payload.
+  for (const [field, id] of Object.entries(isRecord(payload) ? payload : {}))
+    if (/^deleted\w+Id$/.test(field) && typeof id === 'string')
+      client.cache.evict({ id: `${field.slice('deleted'.length, -'Id'.length)}:${id}` });
+  const { result: cached } = client.cache.diff({ query: page, returnPartialData: true, optimistic: false });
+  const other = openClient(token);
+  const fresh = await loadPage(other, page);
+  client.stop();
+  other.stop();
+  if (!differingPaths(before, fresh).next().done) effective.add(name);
+  const isDeletion = Object.keys(payloadOf(name).getFields()).some((field) => /^deleted\w+Id$/.test(field));
+  const stale = [...differingPaths(cached, fresh)].filter(
+    (path) => !staleValues[name]?.path.test(path) && !(isDeletion && path === 'nodes.0'),
+  );
+  expect(stale).toEqual([]);
+});
+
+test('most mutations change a value of their page', () => {
+  expect(effective.size).toBeGreaterThan(mutations.size / 2);
+});
