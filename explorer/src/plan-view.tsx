@@ -49,6 +49,19 @@ function Parts({ parts }: { readonly parts: readonly SerializedPart[] }) {
   );
 }
 
+/** Operations that may be called instead of the one before. */
+function Alternatives({ routes: [first, ...others] }: { readonly routes: readonly SerializedRoute[] }) {
+  if (first === undefined) return null;
+  return others.length === 0 ? (
+    <>
+      {' or '}
+      <Path path={first.path} />
+    </>
+  ) : (
+    <span> or one of {others.length + 1} others</span>
+  );
+}
+
 interface BranchesProps {
   readonly branches: readonly Branch[];
   readonly plan: SerializedPlan;
@@ -65,6 +78,7 @@ function Branches({ branches, plan, maxTimes }: BranchesProps) {
             <div className="portico-line">
               <b className={`portico-method portico-${call.method.toLowerCase()}`}>{call.method}</b>{' '}
               <Path path={call.path} />
+              {call.alternatives !== undefined && <Alternatives routes={call.alternatives} />}
             </div>
             <span
               className={call.times === maxTimes ? 'portico-times portico-most' : 'portico-times'}

@@ -1,5 +1,10 @@
 /** REST calls, plans and rate limits in `extensions` of results. */
-import type { SerializedCall, SerializedPart, SerializedPlan } from '../../src/graph/plan/serialized-plan.ts';
+import type {
+  SerializedCall,
+  SerializedPart,
+  SerializedPlan,
+  SerializedRoute,
+} from '../../src/graph/plan/serialized-plan.ts';
 
 /** REST call of a result. */
 export interface Call {
@@ -72,7 +77,8 @@ export function findPlannedCall(
   { method, path, field }: Call,
   plan: SerializedPlan | undefined,
 ): SerializedCall | undefined {
-  const candidates = plan?.calls.filter((call) => call.method === method && call.path === path) ?? [];
+  const isRoute = (route: SerializedRoute) => route.method === method && route.path === path;
+  const candidates = plan?.calls.filter((call) => isRoute(call) || call.alternatives?.some(isRoute)) ?? [];
   return candidates.find((call) => call.field === field) ?? candidates.find((call) => call.why.includes(field));
 }
 

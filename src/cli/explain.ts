@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { serializePlan } from '../graph/plan/serialize-plan.ts';
-import type { SerializedPart, SerializedPlan } from '../graph/plan/serialized-plan.ts';
+import type { SerializedCall, SerializedPart, SerializedPlan } from '../graph/plan/serialized-plan.ts';
 import { settings } from '../settings.ts';
 import { findOperations, locateError, type SourceOperation } from './documents.ts';
 import { CommandFailure, getMessage } from './failure.ts';
@@ -71,6 +71,13 @@ function formatParts(terminal: Terminal, parts: readonly SerializedPart[]): read
   });
 }
 
+/** Operation of a call, and the ones that may be called instead. */
+function formatRoutes({ method, path, alternatives: [other, ...others] = [] }: SerializedCall): string {
+  if (other === undefined) return `${method} ${path}`;
+  const instead = others.length === 0 ? `${other.method} ${other.path}` : `one of ${others.length + 1} others`;
+  return `${method} ${path} or ${instead}`;
+}
+
 /** Tree of the calls, each below the call whose response it needs. */
 function formatCallTree(terminal: Terminal, { calls, parts }: SerializedPlan): readonly string[] {
   const lines: string[] = [];
@@ -84,7 +91,7 @@ function formatCallTree(terminal: Terminal, { calls, parts }: SerializedPlan): r
       const part = parts[call.part];
       const later =
         call.part === 0 || part === undefined ? '' : `  ${terminal.paint('dim', `[${formatPartName(part)}]`)}`;
-      lines.push(`${indent}${branch}${terminal.paint('bold', times)} ${call.method} ${call.path}  ${where}${later}`);
+      lines.push(`${indent}${branch}${terminal.paint('bold', times)} ${formatRoutes(call)}  ${where}${later}`);
       add(index, after === null ? '' : `${indent}${isLast ? '   ' : '│  '}`);
     }
   };

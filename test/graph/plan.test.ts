@@ -17,6 +17,7 @@ interface Planned {
         readonly times: number;
         readonly after: number | null;
         readonly why: readonly string[];
+        readonly alternatives?: readonly { readonly method: string; readonly path: string }[];
       }[];
     };
   };
@@ -37,6 +38,26 @@ test('shows for which attributes the detail of an object is read', async () => {
     ['/projects/{id}/pipelines', []],
     ['/projects/{id}/pipelines/{pipeline_id}', ['Pipeline.coverage', 'Pipeline.user']],
   ]);
+});
+
+test('names the operations of which a response determines one', async () => {
+  const document = '{ group(id: 9) { integrations(first: 2) { nodes { settings { __typename } } } } }';
+  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const [list, detail] = (answer as unknown as Planned).extensions.plan.calls;
+  expect(list).not.toHaveProperty('alternatives');
+  const paths = [detail?.path, ...(detail?.alternatives ?? []).map(({ path }) => path)];
+  expect(paths).toContain('/groups/{id}/integrations/chat-a');
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths.length).toBeGreaterThan(10);
+});
+
+test('names the list of the group that the parent of an object belongs to', async () => {
+  const account = 'serviceAccount(id: "gid://service/ServiceAccount/9/3100000001")';
+  const { calls } = await planOf(
+    `{ ${account} { personalAccessTokens(first: 1) { nodes { serviceAccount { username } } } } }`,
+  );
+  expect(calls).toContainEqual(['/groups/{id}/service_accounts', 1, 0]);
+  expect(calls.map(([path]) => path)).not.toContain('/service_accounts');
 });
 
 test('does not execute a plan request that exceeds the limits, even in report-only mode', async () => {

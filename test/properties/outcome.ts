@@ -154,6 +154,7 @@ export interface SerializedPlan {
     readonly path: string;
     readonly times: number;
     readonly assumed: boolean;
+    readonly alternatives?: readonly { readonly method: string; readonly path: string }[];
   }[];
 }
 
@@ -175,13 +176,13 @@ export function findUnplannedCalls(
   bound: 'worst' | 'certain' = 'worst',
 ): readonly string[] {
   if (plan === undefined) return [];
-  const planned = Map.groupBy(plan.calls, toRoute);
+  const planned = (route: string) =>
+    plan.calls.filter((call) => [call, ...(call.alternatives ?? [])].some((each) => toRoute(each) === route));
   const unnamed = calls
-    .filter((call) => !planned.has(toRoute(call)))
+    .filter((call) => planned(toRoute(call)).length === 0)
     .map((call) => `${call.field} called ${toRoute(call)}, which the plan does not contain`);
   const excessive = [...Map.groupBy(calls, toRoute)].flatMap(([route, { length }]) => {
-    const entries = planned.get(route) ?? [];
-    const times = entries.reduce((sum, entry) => sum + entry.times, 0);
+    const times = planned(route).reduce((sum, entry) => sum + entry.times, 0);
     const isBounded = !plan.calls.some(({ assumed }) => assumed);
     return isBounded && length > times ? [`${length} calls of ${route} were made, and the plan has ${times}`] : [];
   });

@@ -290,9 +290,11 @@ class Planner {
     parent: VisitedObjects,
     needs: readonly string[] = [],
   ): PlannedCall | undefined {
-    const { operation: id, request } = read;
-    if (!this.#contract.offers(id)) {
-      this.#notOffered.add(id);
+    const { request } = read;
+    const operations = [read.operation, ...(read.alternatives ?? [])];
+    const [id, ...alternatives] = operations.filter((each) => this.#contract.offers(each));
+    if (id === undefined) {
+      for (const each of operations) this.#notOffered.add(each);
       return parent.after;
     }
     const key =
@@ -304,6 +306,7 @@ class Planner {
     }
     const call: MutableCall = {
       operation: id,
+      alternatives,
       field,
       path: parent.at,
       times: key === undefined ? parent.times * read.times : 1,

@@ -48,6 +48,9 @@ export function serializePlan({ contract, calls, notOffered, upperBound }: Plan)
       why: call.needs,
       after: call.after === undefined ? null : (index.get(call.after) ?? null),
       part: parts.findIndex((part) => isSamePart(part, call.part)),
+      ...(call.alternatives.length > 0 && {
+        alternatives: call.alternatives.map((id) => serializeRoute(contract, id)),
+      }),
     })),
     ...(notOffered.length > 0 && { notOffered: notOffered.map((id) => serializeRoute(contract, id)) }),
   };

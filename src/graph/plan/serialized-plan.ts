@@ -23,6 +23,8 @@ export interface SerializedCall extends SerializedRoute {
   readonly after: number | null;
   /** Index of the part of the response that waits for it; 0 for the first part. */
   readonly part: number;
+  /** Operations that may be called instead, depending on the response before; absent if the operation is certain. */
+  readonly alternatives?: readonly SerializedRoute[];
 }
 
 /** Part of a response, and the calls that it waits for besides those of earlier parts. */

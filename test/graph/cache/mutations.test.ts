@@ -7,7 +7,7 @@ import { isRecord } from '../../../src/is-record.ts';
 import { callOf, operationsInOrder, preparation } from '../../cli/find/calls.ts';
 import { operationsOf, read } from '../../docs/pages.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { env } from '../../properties/world.ts';
+import { env } from '../../properties/fixed-sandbox.ts';
 import { createPage, selectPayload } from './documents.ts';
 
 /** Values of the page that neither the response to a mutation nor one read can provide, with the reason. */

@@ -159,7 +159,9 @@ export class LookupKind implements FieldKind {
 
   #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const { locate, furtherOperations = [], search, embeddedIn } = this.#source;
-    const located = ignoreInputErrors(() => locate(parent.path ?? {}, args));
+    const { type, first } = parent;
+    const firstPart = type === undefined || first === undefined ? {} : { [type.firstParameter]: first };
+    const located = ignoreInputErrors(() => locate(parent.path ?? firstPart, args));
     if (located === null && parent.path !== undefined) {
       if (embeddedIn !== undefined) return planEmbedded(this.type, embeddedIn, selection);
       return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);

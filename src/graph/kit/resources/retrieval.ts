@@ -26,6 +26,8 @@ const maxSearchPages = 1000;
 /** Read that is planned before any response, or `times` reads of the same kind. */
 export interface PlannedRead {
   readonly operation: OperationId;
+  /** Operations that may be called instead, if a response determines the operation. */
+  readonly alternatives?: readonly OperationId[];
   /** `undefined` if a response determines the request. */
   readonly request: RestRequest | undefined;
   readonly times: number;
@@ -46,20 +48,23 @@ export function planDetail(
   listLength: number,
   part: PathParameters | undefined = path,
 ): readonly PlannedRead[] {
-  const { retrieve, search, verification } = type;
-  const [first] = type.detailOperations;
-  const call =
-    part &&
-    ignoreInputErrors(() => retrieve?.request(part, selection) ?? search?.request(part) ?? verification?.request(part));
-  const id = call?.operation ?? first;
+  const { retrieve, search, verification, detailOperations } = type;
+  // Without the first parameter, the object may belong to the instance or not.
+  const isOpen = part === undefined || (path === undefined && type.belongsToInstance(part));
+  const call = isOpen
+    ? undefined
+    : ignoreInputErrors(
+        () => retrieve?.request(part, selection) ?? search?.request(part) ?? verification?.request(part),
+      );
+  const [id, ...alternatives] = call === undefined ? detailOperations : [call.operation];
   if (id === undefined) return [];
   const isSearched = retrieve === undefined && search !== undefined;
   const request = isSearched || path === undefined ? undefined : call;
-  const read = { operation: id, request, times: 1, isEstimate: false };
+  const read = { operation: id, alternatives, request, times: 1, isEstimate: false };
   if (!isSearched) return [read];
   // A full page may be followed by others, so a search needs at least one further page.
   const furtherPages = Math.max(1, Math.ceil(listLength / maxPageSize) - 1);
-  return [read, { operation: id, request: undefined, times: furtherPages, isEstimate: true }];
+  return [read, { ...read, request: undefined, times: furtherPages, isEstimate: true }];
 }
 
 /** Returns the representation of an object that has been loaded. */
