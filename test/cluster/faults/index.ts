@@ -56,6 +56,12 @@ async function waitForQueries({ load }: Site, since: number): Promise<void> {
     await pause(200);
 }
 
+/** Waits until the alerts have fired, which a scrape that failed during the fault delays. */
+async function waitForAlerts({ prometheus }: Site, alerts: readonly string[], since: number): Promise<void> {
+  while (performance.now() - since < maxRecoveryMs && !alerts.every((alert) => prometheus.fired.has(alert)))
+    await pause(200);
+}
+
 /** Counts each reason. */
 function countReasons(reasons: readonly string[]): string {
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, all]) => `${all.length} × ${reason}`).join(', ');
@@ -86,6 +92,7 @@ async function runCase(faultCase: FaultCase): Promise<FaultResult> {
     const [streamsMs] = await Promise.all([
       waitForStreams(site, healedAt),
       waitForQueries(site, healedAt),
+      waitForAlerts(site, alerts, healedAt),
       pause(minRecoveryMs),
     ]);
     await load.stop();
