@@ -204,7 +204,7 @@ export interface components {
             readonly name_with_namespace?: string;
             /** @description Last part of the project's address, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; usable wherever a project has to be named. */
+            /** @description Full path of the project; usable wherever a project must be named. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
