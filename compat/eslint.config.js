@@ -12,10 +12,30 @@ const { rules: recommended } = graphql.configs['flat/schema-recommended'];
 const { rules: relay } = graphql.configs['flat/schema-relay'];
 const [, conventions] = recommended['@graphql-eslint/naming-convention'];
 
+/** Whether a node is a part of the type of subscriptions. */
+function isInSubscription(node) {
+  for (let each = node; each; each = each.parent)
+    if (each.kind === 'ObjectTypeDefinition') return each.name.value === 'Subscription';
+  return false;
+}
+
+/** The rule without subscriptions: those to lists follow the first page, which needs no cursor. */
+const relayArguments = {
+  ...graphql.rules['relay-arguments'],
+  create(context) {
+    const listeners = Object.entries(graphql.rules['relay-arguments'].create(context));
+    return Object.fromEntries(
+      listeners.map(([selector, check]) => [selector, (node) => isInSubscription(node) || check(node)]),
+    );
+  },
+};
+
 export default [
   {
     files: ['**/*.graphql'],
-    plugins: { '@graphql-eslint': graphql },
+    plugins: {
+      '@graphql-eslint': { ...graphql, rules: { ...graphql.rules, 'relay-arguments': relayArguments } },
+    },
     languageOptions: { parser: graphql.parser, parserOptions: { graphQLConfig: { schema } } },
     rules: {
       ...recommended,
