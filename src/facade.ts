@@ -237,11 +237,11 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
       logger,
       sharedDocuments: shared?.documents,
       sharedCount: shared?.count,
-      createWatcher: (onCall, admit, allowanceOf) =>
+      createWatcher: (onCall, admit, openBudget) =>
         new Watcher({
           client,
           admit,
-          openBudget: allowanceOf,
+          openBudget,
           firstInterval: config.watchFirstInterval,
           maxInterval: config.watchLongestInterval,
           errorGracePeriod: config.watchPatience,

@@ -2116,7 +2116,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The groups that the caller may see.",
-    "description": "Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset, with `keyset`.",
+    "description": "Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `scope: AVAILABLE` widens that. Callers who are not signed in may page by keyset, with `keyset`.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2338,7 +2338,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The direct subgroups of a group.",
-    "description": "Those that the caller may see; groups further down are not among them.",
+    "description": "Direct subgroups that the caller may see; groups further down are not among them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -4994,7 +4994,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "Makes a merge request depend on another one, which then blocks it.",
-    "description": "Name the blocking merge request by its numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.",
+    "description": "Identify the blocking merge request by its global or numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -9059,7 +9059,7 @@ export const document: OpenApiDocument = {
    "GroupFilterOwned": {
     "name": "owned",
     "in": "query",
-    "description": "True keeps groups that the caller owns. It takes precedence over asking for all available groups.",
+    "description": "True keeps groups that the caller owns. It takes precedence over `scope`.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "boolean"
@@ -9068,7 +9068,7 @@ export const document: OpenApiDocument = {
    "GroupFilterMinAccessLevel": {
     "name": "min_access_level",
     "in": "query",
-    "description": "Only groups in which the caller has at least this role. It takes precedence over asking for all available groups.",
+    "description": "Only groups in which the caller has at least this role. It takes precedence over `scope`.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "$ref": "#/components/schemas/MinAccessLevel"
@@ -13535,15 +13535,13 @@ export const document: OpenApiDocument = {
       "x-never-null": true
      },
      "container_registry_size": {
-      "x-never-null": true,
       "type": "integer",
       "format": "int64",
       "description": "Bytes used by container images; null unless the registry keeps its metadata in a database."
      },
      "container_registry_size_is_estimated": {
       "type": "boolean",
-      "description": "Whether the size of the container images is an estimate (true) or exact (false).",
-      "x-never-null": true
+      "description": "Whether the size of the container images is an estimate (true) or exact (false); null unless the registry keeps its metadata in a database."
      },
      "dependency_proxy_size": {
       "type": "integer",
@@ -13615,7 +13613,7 @@ export const document: OpenApiDocument = {
      "path": {
       "type": "string",
       "minLength": 1,
-      "description": "New last part of the group's address. Old addresses of the group and its projects change with it."
+      "description": "New last part of the group's address. The addresses of the group and its projects change with it."
      },
      "description": {
       "type": "string",
@@ -18524,7 +18522,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-json-text": true,
-      "description": "Text that the test case printed, or why it failed; JSON where the upstream sends an object. Null when there is none."
+      "description": "Text that the test case printed, or the reason for its failure; an object of the upstream is serialized as JSON. Null if there is none."
      },
      "stack_trace": {
       "type": [

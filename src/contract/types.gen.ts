@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * The groups that the caller may see.
-         * @description Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. Callers who are not signed in may page by keyset, with `keyset`.
+         * @description Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `scope: AVAILABLE` widens that. Callers who are not signed in may page by keyset, with `keyset`.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * The direct subgroups of a group.
-         * @description Those that the caller may see; groups further down are not among them.
+         * @description Direct subgroups that the caller may see; groups further down are not among them.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes a merge request depend on another one, which then blocks it.
-         * @description Name the blocking merge request by its numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
+         * @description Identify the blocking merge request by its global or numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
          */
         readonly post: operations["createMergeRequestBlock"];
         readonly delete?: never;
@@ -4076,7 +4076,7 @@ export interface components {
              * @description Bytes used by container images; null unless the registry keeps its metadata in a database.
              */
             readonly container_registry_size?: number;
-            /** @description Whether the size of the container images is an estimate (true) or exact (false). */
+            /** @description Whether the size of the container images is an estimate (true) or exact (false); null unless the registry keeps its metadata in a database. */
             readonly container_registry_size_is_estimated?: boolean;
             /**
              * Format: int64
@@ -4128,7 +4128,7 @@ export interface components {
         readonly UpdateGroupBody: {
             /** @description New name of the group, without the groups above it. */
             readonly name?: string;
-            /** @description New last part of the group's address. Old addresses of the group and its projects change with it. */
+            /** @description New last part of the group's address. The addresses of the group and its projects change with it. */
             readonly path?: string;
             /** @description Text on what the group is about; empty for none. */
             readonly description?: string;
@@ -6431,7 +6431,7 @@ export interface components {
             readonly classname?: string;
             /** @description Seconds that the test case took. */
             readonly execution_time?: number;
-            /** @description Text that the test case printed, or why it failed; JSON where the upstream sends an object. Null when there is none. */
+            /** @description Text that the test case printed, or the reason for its failure; an object of the upstream is serialized as JSON. Null if there is none. */
             readonly system_output?: string | null;
             /** @description Where in the code the test case failed; null when it did not say. */
             readonly stack_trace?: string | null;
@@ -7674,9 +7674,9 @@ export interface components {
         readonly GroupFilterVisibility: components["schemas"]["Visibility"];
         /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
         readonly GroupFilterWithCustomAttributes: boolean;
-        /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
+        /** @description True keeps groups that the caller owns. It takes precedence over `scope`. */
         readonly GroupFilterOwned: boolean;
-        /** @description Only groups in which the caller has at least this role. It takes precedence over asking for all available groups. */
+        /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
         readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevel"];
         /** @description Whether only top-level groups are listed, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
@@ -9369,9 +9369,9 @@ export interface operations {
                 readonly visibility?: components["parameters"]["GroupFilterVisibility"];
                 /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
-                /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
+                /** @description True keeps groups that the caller owns. It takes precedence over `scope`. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role. It takes precedence over asking for all available groups. */
+                /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Whether only top-level groups are listed, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
@@ -9499,9 +9499,9 @@ export interface operations {
                 readonly visibility?: components["parameters"]["GroupFilterVisibility"];
                 /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
-                /** @description True keeps groups that the caller owns. It takes precedence over asking for all available groups. */
+                /** @description True keeps groups that the caller owns. It takes precedence over `scope`. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role. It takes precedence over asking for all available groups. */
+                /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];

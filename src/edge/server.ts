@@ -63,7 +63,7 @@ export interface EdgeOptions {
   readonly createWatcher: (
     onCall: (record: CallRecord) => void,
     admit: (credential: Credential) => () => void,
-    allowanceOf: (credential: Credential) => CallBudget | undefined,
+    openBudget: (credential: Credential) => CallBudget | undefined,
   ) => Watcher;
   /** Documents that instances share; `undefined` for a standalone instance. */
   readonly sharedDocuments?: SharedDocuments | undefined;

@@ -62,7 +62,7 @@ const userFields = defineFields(User, (f) => ({
 }));
 
 const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
-  group: f.reference(Group, 'group_id', { description: 'Group of the identity provider.' }),
+  group: f.reference(Group, 'group_id', { description: 'Group that provisions the account.' }),
 }));
 
 const queries = defineQueries((f) => ({
@@ -72,7 +72,7 @@ const queries = defineQueries((f) => ({
   }),
   groups: f.connection('listGroups', Group, {
     description:
-      'The groups that the caller may see, by name unless ordered otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `allAvailable` widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
+      'The groups that the caller may see, by name unless ordered otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `scope: AVAILABLE` widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
     args: (arg) => ({
       keyset: arg.boolean({
         defaultValue: false,

@@ -55,7 +55,7 @@ const groupFields = defineFields(Group, (f) => ({
   ldapCn: f.t.string({
     nullable: true,
     description:
-      'Common name of the directory group that it is synced with. Returned only for groups of an approval rule; null elsewhere.',
+      'Common name of the directory group that the group is synced with. Returned only for groups of an approval rule; null elsewhere.',
     resolve: ({ attributes }) => attributes?.ldap_cn,
   }),
   ldapAccess: createLdapAccessField(f),

@@ -28,7 +28,7 @@ const isParameter = (part: string | undefined): boolean => part?.startsWith('{')
 
 /**
  * Literals that other paths of the method have at the position of a parameter.
- * @param getPath returns the path template of an operation
+ * @param pathOf returns the path template of an operation
  */
 function findReservedValues(
   contract: Contract,
@@ -52,7 +52,7 @@ function findReservedValues(
   return literals;
 }
 
-/** @param getPath returns the path template of an operation */
+/** @param pathOf returns the path template of an operation */
 function createTemplate(contract: Contract, id: OperationId, getPath: (id: OperationId) => string): Template {
   const described: Operation = contract.operation(id);
   const { pathParameters, queryParameters } = described;

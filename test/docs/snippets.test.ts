@@ -56,7 +56,7 @@ const checkedForms = [
   /^npm install (?:--save-dev )?[@a-z]/,
   /^npm start$/,
   /^npm ci && npm (?:start|test)$/,
-  /^npx vitest run test\/[\w/]+$/,
+  /^npx vitest run test\/[\w/<>]+(?: test\/\w+)?$/,
 ];
 
 /** Runs what a command of `portico` does, before a sandbox where it asks a service. */

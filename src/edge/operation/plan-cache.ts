@@ -120,10 +120,7 @@ function excess(
   return undefined;
 }
 
-/**
- * Result instead of an execution: the plan if it is requested, or an error if it is too large.
- * @param isRequested whether the plan is requested
- */
+/** Result instead of an execution: the plan if it is requested, or an error if it is too large. */
 export function getEarlyResult(
   plan: Plan,
   isPlanRequested: boolean,

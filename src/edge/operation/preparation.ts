@@ -89,7 +89,7 @@ export class Preparation {
     }
   }
 
-  /** Selects the operation of a request. @param queriesOnly rejects mutations @throws GraphQLError */
+  /** Selects the operation of a request. @param isQueryOnly rejects mutations; `Subscriptions` rejects subscriptions @throws GraphQLError */
   pick(document: ParsedDocument, name: string | undefined, isQueryOnly: boolean): PreparedOperation {
     const definition = getOperationAST(document.node, name);
     if (!definition)

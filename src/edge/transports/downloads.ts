@@ -144,7 +144,7 @@ export function createDownloads(options: DownloadOptions) {
     const name = routeName(route);
     let done: (() => void) | undefined;
     let problem: string | undefined;
-    let allowance: RestSession['budget'];
+    let budget: RestSession['budget'];
     let session: RestSession | undefined;
     const log = (facts: object) => {
       const durationMs = Math.round(performance.now() - startedAt);
@@ -157,8 +157,8 @@ export function createDownloads(options: DownloadOptions) {
       const opening = openSession({ ...opened, startedAt, headers }, trace);
       session = opening;
       done = share(opening, ids);
-      allowance = opening.budget;
-      await allowance?.reserve(1);
+      budget = opening.budget;
+      await budget?.reserve(1);
       const calls: FileCalls = {
         download: (call) => opening.download(call, name),
         read: (call) => opening.read(call, name),
@@ -180,7 +180,7 @@ export function createDownloads(options: DownloadOptions) {
       }
     } finally {
       trace?.endDownload(name, problem);
-      allowance?.release();
+      budget?.release();
       done?.();
     }
   }

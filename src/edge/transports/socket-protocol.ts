@@ -66,11 +66,12 @@ export class SocketProtocol {
   constructor(options: SocketProtocolOptions) {
     this.#options = options;
     const hooks: ServerOptions<ConnectionParams, Extra> = {
-      // The timer of the connection lets a busy process read the message first.
+      // 0 disables the timer of graphql-ws. That of `SocketConnection` first reads messages that have arrived.
       connectionInitWaitTimeout: 0,
       onConnect: (context) => this.#connect(context),
       onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) =>
         this.#accept(connection, id, { query, operationName: operationName || undefined, variables, extensions }),
+      // graphql-ws chooses one of the two by the document; the pipeline executes.
       execute: resultsOf,
       subscribe: resultsOf,
       onNext: (_context, _id, _payload, _args, { errors, data = null, extensions, ...others }) =>

@@ -131,7 +131,7 @@ function checkInvitees({ emails, users, memberRole }: Invitees): Violation[] {
 const resultStatus = defineEnum('InvitationResultStatus', {
   description: 'Result of the invitation of one person: invited, waiting or rejected.',
   values: {
-    INVITED: { description: 'The invitation was sent, or the user is already a member.' },
+    INVITED: { description: 'The invitation was sent, or the user became a member immediately.' },
     QUEUED: { description: 'The user becomes a member once an administrator approves; the message states it.' },
     REFUSED: { description: 'The service did not invite this person; the message contains the reason.' },
     UNKNOWN: { description: 'The response of the upstream does not contain the result of this person.' },

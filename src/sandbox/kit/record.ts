@@ -35,7 +35,7 @@ export class Recordings {
   readonly all: Recording[] = [];
   readonly #kept: number;
 
-  /** @param minKept minimum number of kept requests; up to twice as many are kept, so that dropping is cheap */
+  /** @param kept minimum number of kept requests; up to twice as many are kept, so that dropping is cheap */
   constructor(kept: number) {
     this.#kept = kept;
   }

@@ -166,12 +166,12 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     return createDownloadField(this.graph, this.t, this.#type, { route, ...options });
   }
 
-  /** Creates a field that is derived from one attribute. */
+  /** Creates a field that is derived from one attribute. @param derive receives the REST value; null if it is null or absent */
   derived<N extends AttributeName<S>>(
     name: N,
     leaf: FieldType,
-    options: Parameters<typeof createDerivedField>[5],
-    derive: Parameters<typeof createDerivedField>[6],
+    options: { readonly description: string },
+    derive: (attribute: unknown) => unknown,
   ): Field {
     return createDerivedField(this.graph, this.t, this.#type, name, leaf, options, derive);
   }

@@ -81,12 +81,12 @@ export class MutationErrorTypes {
         }),
       }),
     });
-    this.#add('InvalidInputError', 'The input violates a limit or a rule. Checked before the write if possible.');
+    this.#add('InvalidInputError', 'The input violates a limit or a rule (`BAD_USER_INPUT`, `UNPROCESSABLE`). Checked before the write if possible.');
     this.#add('NotAllowedError', 'The caller, or this kind of credential, may not perform the write.');
     this.#add('NotFoundError', 'An object that the input identifies does not exist, or the caller may not see it.');
     this.#add(
       'ConflictError',
-      'The write conflicts with the current state upstream. Read the state again before a retry.',
+      'The write conflicts with the current state upstream (`CONFLICT`, `PRECONDITION_FAILED`). Read the state again before a retry.',
     );
     builder.objectRef<MutationError>('RateLimitError').implement({
       description: 'Too many writes in a short time, or one of the same kind is still in progress.',
