@@ -30,7 +30,9 @@ function parseJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    // The message of JSON.parse quotes the file, which may be one with a secret.
+    const problem = error instanceof SyntaxError ? 'is not valid JSON' : String(error);
+    throw new Error(`${path}: ${problem}`, { cause: error });
   }
 }
 

@@ -60,7 +60,9 @@ export class LogDestination {
     const lines = this.#pending;
     this.#pending = [];
     this.#pendingBytes = 0;
-    this.#output.write(lines.join(''), (error) => {
+    // A full disk may have cut the last line.
+    const start = this.#isFailing ? '\n' : '';
+    this.#output.write(start + lines.join(''), (error) => {
       if (error) {
         // `process.stderr` is never destroyed, and fails with each write to a closed pipe.
         this.#isClosed = 'code' in error && error.code === 'EPIPE';

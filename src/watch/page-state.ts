@@ -29,5 +29,11 @@ export function toPageResponse({ items, headers }: Attributes): RestResponse {
   };
 }
 
+/** Returns a page whose body a 304 confirms, with the page headers of the 304. The total may change while the page does not. */
+export function withHeadersOf(page: Attributes, { headers }: RestResponse): RestResponse {
+  const response = toPageResponse(page);
+  return { ...response, headers: { ...response.headers, ...headers } };
+}
+
 /** Shortens the version of a page, which contains all items and is compared and stored with each poll. */
 export const digestVersion = (version: string): string => createHash('sha256').update(version).digest('base64');

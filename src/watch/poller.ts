@@ -10,7 +10,7 @@ import { isSameEtag } from '../rest/shared-reads.ts';
 import { maxWaitMs } from '../rest/upstream-limits.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
-import { digestVersion, toPageAttributes } from './page-state.ts';
+import { digestVersion, toPageAttributes, withHeadersOf } from './page-state.ts';
 import type { PollBudget } from './poll-budget.ts';
 import type { Attributes, ReadState, State } from './state.ts';
 import type { Watch } from './watch.ts';
@@ -230,7 +230,7 @@ export class Poller implements Source {
         );
     }
     this.#isPolling = false;
-    // Called after #failed, which may pause the budget, because this releases the pollers that wait for the response.
+    // Called after #onFailure, which may pause the budget, because this releases the pollers that wait for the response.
     budget.done(completed);
     if (this.#pollAgain && this.#trouble === undefined) this.#schedule(0);
     else this.#schedule(this.#delay());
@@ -255,36 +255,41 @@ export class Poller implements Source {
 
   #onSuccess(response: RestResponse): void {
     const { watch, intervals, request, contract } = this.#options;
-    if (response.status === 304 && this.#lastRead !== undefined) {
-      if (this.#etag !== undefined && !isSameEtag(response, this.#etag)) {
-        // The next poll is unconditional.
-        this.#etag = undefined;
-        throw new RestError(
-          'UPSTREAM_INVALID_ANSWER',
-          'The upstream returned 304 Not Modified for another ETag than the requested one',
-          {
-            status: response.status,
-          },
-        );
-      }
-      this.#complete({ ...this.#lastRead, at: this.#polledAt }, this.#characters);
-    } else {
-      const { list } = contract.operation(request.operation);
-      const attributes = list ? toPageAttributes(response) : this.#toAttributes(response);
-      if (attributes === undefined)
-        throw new RestError(
-          'UPSTREAM_INVALID_ANSWER',
-          `Invalid response from the upstream: expected ${list ? 'a list' : 'an object'}`,
-          { status: response.status },
-        );
+    const { list } = contract.operation(request.operation);
+    const revalidated = response.status === 304 ? this.#lastRead : undefined;
+    if (revalidated !== undefined) this.#assertRequestedEtag(response);
+    if (revalidated !== undefined && !list) {
+      this.#complete({ ...revalidated, at: this.#polledAt }, this.#characters);
+      return;
+    }
+    const page = revalidated === undefined ? response : withHeadersOf(revalidated.attributes, response);
+    const attributes = list ? toPageAttributes(page) : this.#toAttributes(response);
+    if (attributes === undefined)
+      throw new RestError(
+        'UPSTREAM_INVALID_ANSWER',
+        `Invalid response from the upstream: expected ${list ? 'a list' : 'an object'}`,
+        { status: response.status },
+      );
+    if (revalidated === undefined) {
       // A missing body arrives with a later poll, which must not be conditional.
       this.#etag = response.body === undefined ? undefined : header(response, 'etag');
-      const compared = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
-      const version = list ? digestVersion(compared) : compared;
-      if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
       this.#characters = response.size ?? 0;
-      this.#complete({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
     }
+    const compared = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
+    const version = list ? digestVersion(compared) : compared;
+    if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
+    this.#complete({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
+  }
+
+  /** @throws RestError UPSTREAM_INVALID_ANSWER if a 304 is for another ETag. The next poll is unconditional then. */
+  #assertRequestedEtag(response: RestResponse): void {
+    if (this.#etag === undefined || isSameEtag(response, this.#etag)) return;
+    this.#etag = undefined;
+    throw new RestError(
+      'UPSTREAM_INVALID_ANSWER',
+      'The upstream returned 304 Not Modified for another ETag than the requested one',
+      { status: response.status },
+    );
   }
 
   /** Returns the attributes of an object; `undefined` if the response is not an object. */

@@ -282,7 +282,7 @@ export class Watcher {
             budget: this.#options.openBudget?.(credential),
           }),
         ),
-    } satisfies Omit<PollerOptions, 'ended'>;
+    } satisfies Omit<PollerOptions, 'onEnd'>;
   }
 
   async #observed(

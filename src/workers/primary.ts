@@ -87,7 +87,7 @@ export class Workers {
   /** Stops all workers; their operations may finish. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([...this.#ready, ...this.#starting].map(stopWorker));
+    await Promise.all([...this.#ready, ...this.#starting, ...this.#stopping].map(stopWorker));
   }
 
   async #restartAll(): Promise<void> {
@@ -160,11 +160,14 @@ export class Workers {
         resolve(message.value as Answers[T]);
     };
     const timer = setTimeout(resolve, answerTimeoutMs, undefined);
+    const giveUp = () => resolve(undefined);
     worker.on('message', listen);
+    worker.on('disconnect', giveUp);
     worker.send(question, (error) => error && resolve(undefined));
     const value = await promise;
     clearTimeout(timer);
     worker.off('message', listen);
+    worker.off('disconnect', giveUp);
     return value;
   }
 }

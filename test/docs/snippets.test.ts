@@ -48,7 +48,7 @@ const variables = new Set<string>([
 
 /** Lines of the repository's tree, which the test of the README holds against it. */
 const isListing = (line: string): boolean =>
-  /^(?:schema|src|test|docs|explorer|compat|deploy|examples|bench)\/\S* /.test(line);
+  /^(?:schema|src|test|docs|explorer|compat|deploy|examples|bench|scripts|api)\/\S* /.test(line);
 
 /** What is run outside of Portico, and needs no more than to be there. */
 const checkedForms = [

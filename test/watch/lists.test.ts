@@ -77,6 +77,26 @@ describe('pipelines', () => {
     await stream.return();
   });
 
+  test('sends the total of a page that a 304 confirms', async () => {
+    const older = await createPipeline();
+    await createPipeline();
+    const stream = facade.follow(
+      `subscription { pipelines(project: "${project}", first: 1) { totalCount nodes { id } } }`,
+    );
+    const before = Object((await next(stream)).data?.pipelines);
+    facade.forget();
+    const deleted = await facade.ask(
+      `mutation { pipelineDelete(input: { id: "${older}" }) { errors { code } } }`,
+      {},
+      { as: 'owner' },
+    );
+    expect(deleted).toMatchObject({ data: { pipelineDelete: { errors: [] } } });
+    const { data } = await next(stream);
+    expect(data?.pipelines).toEqual({ ...before, totalCount: before.totalCount - 1 });
+    expect(new Set(callsTo('listPipelines').map(({ status }) => status))).toEqual(new Set([304]));
+    await stream.return();
+  });
+
   test('compares pages of a service without ETags', async () => {
     const id = await createPipeline();
     facade.sandbox.faults.add({ match: { operation: 'listPipelines' }, headers: { etag: '' } });

@@ -74,7 +74,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description:
-      'The project that the changes come from; null if that fork no longer exists or is hidden from the caller.',
+      'The project that the changes come from; null if that fork no longer exists or is hidden from the caller, and more than its id is selected.',
   }),
   targetProject: f.reference(Project, 'target_project_id', {
     description: 'The project that the changes go into, which is the one that the merge request belongs to.',

@@ -293,10 +293,8 @@ class Planner {
     const { request } = read;
     const operations = [read.operation, ...(read.alternatives ?? [])];
     const [id, ...alternatives] = operations.filter((each) => this.#contract.offers(each));
-    if (id === undefined) {
-      for (const each of operations) this.#notOffered.add(each);
-      return parent.after;
-    }
+    for (const each of operations) if (!this.#contract.offers(each)) this.#notOffered.add(each);
+    if (id === undefined) return parent.after;
     const key =
       request && ignoreInputErrors(() => `${id} ${buildUrl(this.#contract, id, request.path ?? {}, request.query)}`);
     const existing = key === undefined ? undefined : this.#staticCalls.get(key);
@@ -332,7 +330,7 @@ class Planner {
       const [first] = calls;
       const times = calls.reduce((total, call) => total + call.times, 0);
       if (first === undefined || times < 2) return [];
-      return [{ ...first, operation: list, times, isEstimate: true, request: undefined }];
+      return [{ ...first, operation: list, alternatives: [], times, isEstimate: true, request: undefined }];
     });
   }
 }

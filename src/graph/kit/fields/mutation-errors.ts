@@ -81,7 +81,10 @@ export class MutationErrorTypes {
         }),
       }),
     });
-    this.#add('InvalidInputError', 'The input violates a limit or a rule (`BAD_USER_INPUT`, `UNPROCESSABLE`). Checked before the write if possible.');
+    this.#add(
+      'InvalidInputError',
+      'The input violates a limit or a rule (`BAD_USER_INPUT`, `UNPROCESSABLE`). Checked before the write if possible.',
+    );
     this.#add('NotAllowedError', 'The caller, or this kind of credential, may not perform the write.');
     this.#add('NotFoundError', 'An object that the input identifies does not exist, or the caller may not see it.');
     this.#add(
