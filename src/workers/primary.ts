@@ -87,7 +87,9 @@ export class Workers {
   /** Stops all workers; their operations may finish. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([...this.#ready, ...this.#starting, ...this.#stopping].map(stopWorker));
+    // A second signal would end a worker that a restart is stopping before its operations finish.
+    const stopping = [...this.#stopping].map(waitForExit);
+    await Promise.all([...[...this.#ready, ...this.#starting].map(stopWorker), ...stopping]);
   }
 
   async #restartAll(): Promise<void> {
@@ -172,9 +174,12 @@ export class Workers {
   }
 }
 
+async function waitForExit(worker: Worker): Promise<void> {
+  if (!worker.isDead()) await once(worker, 'exit');
+}
+
 async function stopWorker(worker: Worker): Promise<void> {
-  if (worker.isDead()) return;
-  const exited = once(worker, 'exit');
+  const exited = waitForExit(worker);
   worker.process.kill('SIGTERM');
   await exited;
 }

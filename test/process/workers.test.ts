@@ -120,6 +120,20 @@ test('SIGHUP replaces all workers without a failed query, and keeps what the rep
   expect(sumOf(await operator('/metrics'), /^portico_operations_total\{.*outcome="success"/)).toBe(successes);
 });
 
+test('SIGTERM during a restart lets the operations of replaced workers finish', { timeout }, async () => {
+  const { sandbox, facade, ask, workers } = await start({ LAME_DUCK_MS: '300', CALL_TIMEOUT_MS: '60000' });
+  const before = await workers();
+  sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 10_000 });
+  const answers = Array.from({ length: 9 }, () => ask('{ project(id: 14) { name } }').catch(String));
+  // Identical reads of a worker share a call.
+  await expect.poll(() => sandbox.requests.length, { timeout: 5000 }).toBeGreaterThan(1);
+  process.kill(facade.pid, 'SIGHUP');
+  const replaced = async () => (await workers()).filter((pid) => !before.includes(pid)).length;
+  await expect.poll(replaced, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(await facade.stop()).toBe(0);
+  for (const answer of await Promise.all(answers)) expect(answer).toHaveProperty('data.project.name');
+});
+
 test('SIGTERM ends all of them', { timeout }, async () => {
   const { facade, workers } = await start();
   const pids = await workers();
