@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLSchema,
+  getNamedType,
   isAbstractType,
   isObjectType,
   TypeInfo,
@@ -119,14 +120,20 @@ function isRoute(value: unknown): value is { readonly method: string; readonly p
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-/** Returns the routes of the `@rest` of a field, and of its type if the field is a `@detail`, as `GET /projects/{id}`. */
+/**
+ * Returns the routes of a field, as `GET /projects/{id}`: those of its `@rest`, those of its type if it is a `@detail`,
+ * and those of the types of its value if it has `@restOfType`.
+ */
 function getRoutes(schema: GraphQLSchema, coordinate: string): readonly string[] {
   const [typeName = '', fieldName = ''] = coordinate.split('.');
   const type = schema.getType(typeName);
   if (!isObjectType(type)) return [];
-  const { detail, rest } = asRecord(type.getFields()[fieldName]?.extensions.directives);
-  const ofType = detail === undefined ? [] : [asRecord(type.extensions.directives).rest];
-  return [rest, ...ofType]
+  const field = type.getFields()[fieldName];
+  const { detail, rest, restOfType } = asRecord(field?.extensions.directives);
+  const value = field && getNamedType(field.type);
+  const valueTypes = isAbstractType(value) ? schema.getPossibleTypes(value) : [value];
+  const types = [...(detail === undefined ? [] : [type]), ...(restOfType === undefined ? [] : valueTypes)];
+  return [rest, ...types.map((each) => asRecord(each?.extensions.directives).rest)]
     .flat()
     .flatMap((route: unknown) => (isRoute(route) ? [`${route.method} ${route.path}`] : []));
 }

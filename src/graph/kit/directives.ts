@@ -10,20 +10,23 @@ import {
   type GraphQLSchema,
   GraphQLStreamDirective,
   GraphQLString,
+  getNamedType,
+  isAbstractType,
   isObjectType,
 } from 'graphql';
 import type { Contract } from '../../contract/index.ts';
 import { asRecord } from '../../is-record.ts';
 import { describeAbsentCalls, describeCalls } from './call-descriptions.ts';
-import { assumption } from './contract/names.ts';
+import { assumption, extraRules } from './contract/names.ts';
 import { type FieldCall, getKind, getOfferedCalls, needsCallPerItem, withLists } from './fields/kind.ts';
 import type { Graph } from './graph.ts';
 import { getListedRepresentations } from './listed-representations.ts';
+import { ResourceTypes } from './resources/resource-types.ts';
 
 const restDirective = new GraphQLDirective({
   name: 'rest',
   description:
-    'REST call that the field may make or, for a download URL, that its download makes. On a type, a call that `@detail` fields make. A field with neither directive is resolved from the response that contains its object.',
+    'REST call that the field may make or, for a download URL, that its download makes. On a type, a call that reads the object, as `@detail` and `@restOfType` fields do. A field without these directives is resolved from the response that contains its object.',
   isRepeatable: true,
   locations: [DirectiveLocation.FIELD_DEFINITION, DirectiveLocation.OBJECT],
   args: {
@@ -35,6 +38,14 @@ const restDirective = new GraphQLDirective({
         'Number of calls: `perPage` once for each object and 100 items; `atMostOnce` if arguments or selection need it; a number, at most as many; `perItem` at most once for each item of the value; `perOwner` at most once for each project or group; `perObject` once for each object that arguments identify, by the route of its type; `untilReady` until the response is ready; `perPoll` once for each poll, shared by subscribers with the same credential; `onOpening` when the URL is opened. Defaults to once for each object.',
     },
   },
+});
+
+const restOfTypeDirective = new GraphQLDirective({
+  name: 'restOfType',
+  description:
+    'The field may make the calls in `@rest` of the type of its value, which is that of the object for an interface or union.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+  args: { times: { type: GraphQLString, description: 'Number of calls, as in `@rest`.' } },
 });
 
 const detailDirective = new GraphQLDirective({
@@ -60,6 +71,12 @@ const assumedDirective = new GraphQLDirective({
   ],
 });
 
+const extraDirective = new GraphQLDirective({
+  name: 'extra',
+  description: `${extraRules} In introspection, a paragraph of the description states it.`,
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+});
+
 const semanticNonNullDirective = new GraphQLDirective({
   name: 'semanticNonNull',
   description: 'The value is null only together with an error at its path.',
@@ -78,8 +95,10 @@ export const graphDirectives = [
   GraphQLDeferDirective,
   GraphQLStreamDirective,
   restDirective,
+  restOfTypeDirective,
   detailDirective,
   assumedDirective,
+  extraDirective,
   semanticNonNullDirective,
 ] as const;
 
@@ -92,15 +111,21 @@ function getNoun(schema: GraphQLSchema, type: GraphQLObjectType): string | undef
 
 const isDetailCall = ({ frequency }: FieldCall): boolean => frequency === 'forAllFields';
 
+/** Arguments of `@rest`. */
+interface RestArguments {
+  readonly method: string;
+  readonly path: string;
+  readonly times?: string;
+}
+
+const toTimes = ({ frequency }: FieldCall): { readonly times?: string } =>
+  frequency === 'once' ? {} : { times: String(frequency) };
+
 /** Returns the arguments of `@rest` for each route of a call and for the lists from which several items are read. */
-function toRestArguments(
-  contract: Contract,
-  { operations, frequency }: FieldCall,
-): readonly Readonly<Record<string, string>>[] {
-  const times = frequency === 'once' ? {} : { times: String(frequency) };
-  return withLists(contract, operations)
+function toRestArguments(contract: Contract, call: FieldCall): readonly RestArguments[] {
+  return withLists(contract, call.operations)
     .map((id) => contract.operation(id))
-    .map(({ method, path }) => ({ method, path, ...times }));
+    .map(({ method, path }) => ({ method, path, ...toTimes(call) }));
 }
 
 interface Extensible {
@@ -119,12 +144,54 @@ function distinct<T>(args: readonly T[]): readonly T[] {
   return [...new Map(args.map((each) => [JSON.stringify(each), each])).values()];
 }
 
+/** Calls that read an object of a type: those of its detail, and those that find it by its id. */
+function getCallsOfType(graph: Graph, type: GraphQLObjectType): readonly RestArguments[] {
+  const { contract } = graph;
+  const details = Object.values(type.getFields())
+    .flatMap((field) => getKind(field) ?? [])
+    .flatMap((kind) => getOfferedCalls(contract, kind).filter(isDetailCall))
+    .flatMap(({ operations }) => operations);
+  const resource = graph.part(ResourceTypes).get(type.name);
+  const lookups = resource?.isNode ? resource.detailOperations.filter((id) => contract.offers(id)) : [];
+  return distinct(toRestArguments(contract, { operations: [...details, ...lookups], frequency: 'once' }));
+}
+
+/** Maximum number of routes of a type that a field repeats. Of more, `@restOfType` refers to the type. */
+const maxRepeatedRoutes = 2;
+
+const toRoute = ({ method, path }: RestArguments): string => `${method} ${path}`;
+
+/**
+ * Returns the directives for the calls of a field besides those of details.
+ * @param ofType calls of the types of its value
+ */
+function toCallDirectives(
+  contract: Contract,
+  calls: readonly FieldCall[],
+  ofType: readonly RestArguments[],
+): Readonly<Record<string, unknown>> {
+  const routesOfType = new Set(ofType.map(toRoute));
+  const refersToType = (call: FieldCall): boolean => {
+    const routes = new Set(toRestArguments(contract, call).map(toRoute));
+    return routesOfType.size > maxRepeatedRoutes && [...routesOfType].every((route) => routes.has(route));
+  };
+  const restOfType = distinct(calls.filter(refersToType).map(toTimes));
+  const rest = distinct(
+    calls.flatMap((call) => {
+      const args = toRestArguments(contract, call);
+      return refersToType(call) ? args.filter((each) => !routesOfType.has(toRoute(each))) : args;
+    }),
+  );
+  return { ...(restOfType.length > 0 ? { restOfType } : {}), rest };
+}
+
 /** Adds the calls of each field to its extensions, where the SDL printer finds directives, and to its description. */
-export function annotateCalls({ contract }: Graph, schema: GraphQLSchema): void {
+export function annotateCalls(graph: Graph, schema: GraphQLSchema): void {
+  const { contract } = graph;
   const listed = getListedRepresentations(contract, schema);
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type)) continue;
-    const details: FieldCall[] = [];
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const callsByType = new Map(types.map((type) => [type.name, getCallsOfType(graph, type)]));
+  for (const type of types) {
     for (const field of Object.values(type.getFields())) {
       const kind = getKind(field);
       if (kind === undefined) continue;
@@ -137,14 +204,18 @@ export function annotateCalls({ contract }: Graph, schema: GraphQLSchema): void 
       if (paragraphs.length > 0) field.description = paragraphs.join('\n\n');
       const calls = getOfferedCalls(contract, kind);
       if (calls.length === 0) continue;
-      const ownDetails = calls.filter(isDetailCall);
-      details.push(...ownDetails);
-      const rest = distinct(
-        calls.filter((call) => !isDetailCall(call)).flatMap((call) => toRestArguments(contract, call)),
-      );
-      addDirectives(field, { ...(ownDetails.length > 0 ? { detail: {} } : {}), rest });
+      const value = getNamedType(field.type);
+      const valueTypes = isAbstractType(value) ? schema.getPossibleTypes(value) : [value];
+      addDirectives(field, {
+        ...(calls.some(isDetailCall) ? { detail: {} } : {}),
+        ...toCallDirectives(
+          contract,
+          calls.filter((call) => !isDetailCall(call)),
+          valueTypes.flatMap(({ name }) => callsByType.get(name) ?? []),
+        ),
+      });
     }
-    const rest = details.flatMap(({ operations }) => toRestArguments(contract, { operations, frequency: 'once' }));
-    if (rest.length > 0) addDirectives(type, { rest: distinct(rest) });
+    const rest = callsByType.get(type.name) ?? [];
+    if (rest.length > 0) addDirectives(type, { rest });
   }
 }

@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { asRecord } from '../../is-record.ts';
 import { callsPrefix } from './call-descriptions.ts';
-import { assumption } from './contract/names.ts';
+import { assumption, extraRules } from './contract/names.ts';
 import { jsonScalar } from './contract/scalars.ts';
 
 interface Extended {
@@ -47,11 +47,15 @@ function toDirectiveNodes(element: Extended | undefined): readonly ConstDirectiv
   );
 }
 
+/** Directives without arguments by the paragraphs that they replace. */
+const directivesByParagraph: ReadonlyMap<string, ConstDirectiveNode> = new Map([
+  [assumption, { kind: Kind.DIRECTIVE, name: toNameNode('assumed') }],
+  [extraRules, { kind: Kind.DIRECTIVE, name: toNameNode('extra') }],
+]);
+
 /** Whether only introspection needs a paragraph, because it does not contain directives. */
 const isForIntrospection = (paragraph: string): boolean =>
-  paragraph.startsWith(callsPrefix) || paragraph === assumption;
-
-const assumedDirective: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: toNameNode('assumed') };
+  paragraph.startsWith(callsPrefix) || directivesByParagraph.has(paragraph);
 
 /** Removes the paragraphs of a description that directives replace. */
 function withoutDirectiveParagraphs<
@@ -60,12 +64,12 @@ function withoutDirectiveParagraphs<
   const { description, directives = [] } = node;
   if (description === undefined) return node;
   const paragraphs = description.value.split('\n\n');
-  const isAssumed = paragraphs.includes(assumption);
+  const replacements = paragraphs.flatMap((paragraph) => directivesByParagraph.get(paragraph) ?? []);
   const value = paragraphs.filter((paragraph) => !isForIntrospection(paragraph)).join('\n\n');
   return {
     ...node,
     description: { ...description, value },
-    ...(isAssumed ? { directives: [assumedDirective, ...directives] } : {}),
+    directives: [...replacements, ...directives],
   };
 }
 

@@ -22,6 +22,10 @@ export function toGraphNames(text: string): string {
 /** Last paragraph of a description of an element that the documents do not contain. */
 export const assumption = 'Assumed of services of this kind: the documented interface does not show it.';
 
+/** Last paragraph of the description of the field `extra`. */
+export const extraRules =
+  'A list item without any is null. Depends on the response that contained the object, and needs a call only if none did. Secrets and credentials are masked. At most 16 KB of JSON; further attributes are omitted.';
+
 /** Returns a description. @param assumed whether the element is an assumption about services of this kind */
 export function describe(description: string | undefined, assumed = false): string {
   const text = (description ?? '').trim();

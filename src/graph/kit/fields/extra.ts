@@ -3,6 +3,7 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
 import type { GraphContext } from '../../context.ts';
+import { extraRules } from '../contract/names.ts';
 import { createField, ValueTypes } from '../contract/types.ts';
 import { UnknownValues } from '../contract/unknown-values.ts';
 import type { Graph } from '../graph.ts';
@@ -148,8 +149,9 @@ function readExtra(
     : detail.then((read) => extras.get(type, resource, read, undefined));
 }
 
-const description =
-  'Attributes and enum values of the response that this schema lacks, by REST name; null if none, like list items without any. Needs no call if a response contains the object, on which it depends. Secrets and credentials are masked. At most 16 KB of JSON; further attributes are omitted.';
+const description = `Attributes and enum values of the response that this schema lacks, by REST name; null if there are none.
+
+${extraRules}`;
 
 /** Adds the field `extra` to a resource type. */
 export function addExtra(graph: Graph, type: ResourceType): void {
