@@ -173,6 +173,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       "method and path such as 'GET /projects/:id/pipelines?status=failed', URL, operation id, or description such as 'retry a pipeline'",
     )
     .option('--curl', 'read a curl command; its credentials are dropped')
+    .addOption(createAreaOption())
     .addOption(createJsonOption())
     .addHelpText(
       'after',
@@ -181,11 +182,12 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
         'find retryPipeline',
         "find 'retry a pipeline'",
         "find --curl 'curl -X POST https://forge.example.com/api/v4/projects/14/labels -d name=bug -d color=red'",
+        "find --area ./my-area.ts 'GET /projects/14/members'",
       ),
     )
-    .action(async (call: string[], findOptions: FindOptions) => {
+    .action(async (call: string[], findOptions: FindOptions & AreaOptions) => {
       const { findAndPrint } = await import('./find/index.ts');
-      await findAndPrint(terminal, call, findOptions, env);
+      await findAndPrint(terminal, call, findOptions, withAreas(env, findOptions));
     });
 
   program

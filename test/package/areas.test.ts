@@ -144,6 +144,33 @@ describe('commands with --area', () => {
     expect((await run(['check', '-', '--area', area, '--max-calls', '1'], { stdin })).status).toBe(0);
   });
 
+  test('find searches the operations of the area by call, curl command, id and description', async () => {
+    const find = async (...args: string[]) =>
+      JSON.parse((await run(['find', '--json', '--area', area, ...args])).stdout);
+    expect(await find('GET /projects/5/members?query=da')).toMatchObject({
+      operation: 'listProjectMembers',
+      field: 'Project.members',
+      query: expect.stringContaining('members'),
+      remarks: [],
+    });
+    expect(await find('listPipelineJobs')).toMatchObject({ field: 'Pipeline.jobs' });
+    expect(await find('list members of a group')).toMatchObject({ field: 'Group.members' });
+    expect(
+      await find(
+        '--curl',
+        'curl -X PUT https://code.example.com/api/v4/projects/5/merge_requests/2/discussions/a1 -d resolved=true',
+      ),
+    ).toMatchObject({
+      field: 'Mutation.discussionResolve',
+      variables: { input: { id: 'gid://service/Discussion/5/2/a1', resolved: true } },
+      remarks: [],
+    });
+    expect(await find('GET /projects/5/memberz')).toMatchObject({
+      nearest: expect.arrayContaining([expect.objectContaining({ operation: 'listProjectMembers' })]),
+    });
+    expect((await run(['find', 'GET /projects/5/members'])).status).toBe(1);
+  });
+
   test('AREA_MODULES names the modules in the environment', async () => {
     const { stdout } = await run(['schema'], { env: { AREA_MODULES: area } });
     expect(stdout).toContain('type Discussion implements Node');

@@ -1,5 +1,5 @@
 /** Compares the target of a search with the calls that a query would make. */
-import { type OperationId, standardContract } from '../../contract/index.ts';
+import type { Contract, OperationId } from '../../contract/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { Target } from './target.ts';
@@ -13,8 +13,12 @@ interface UrlParts {
   readonly pairs: ReadonlySet<string>;
 }
 
-function getUrlParts(id: OperationId, { path = {}, query }: Pick<RestRequest, 'path' | 'query'>): UrlParts {
-  const [pathname = '', search = ''] = buildUrl(standardContract, id, path, query).split('?');
+function getUrlParts(
+  contract: Contract,
+  id: OperationId,
+  { path = {}, query }: Pick<RestRequest, 'path' | 'query'>,
+): UrlParts {
+  const [pathname = '', search = ''] = buildUrl(contract, id, path, query).split('?');
   const pairs = search
     .split('&')
     .filter((pair) => pair !== '' && !pageParameters.has(decodeURIComponent(pair.split('=')[0] ?? '')));
@@ -31,9 +35,10 @@ export interface Difference {
 
 /** Compares a call with the target; `undefined` if its operation or path differs. */
 export function compareCall(target: Target, request: RestRequest): Difference | undefined {
-  const { id } = target.operation;
+  const { contract, operation } = target;
+  const { id } = operation;
   if (request.operation !== id) return undefined;
-  const [wanted, actual] = [getUrlParts(id, target), getUrlParts(id, request)];
+  const [wanted, actual] = [getUrlParts(contract, id, target), getUrlParts(contract, id, request)];
   if (wanted.path !== actual.path) return undefined;
   return {
     missing: [...wanted.pairs].filter((pair) => !actual.pairs.has(pair)),

@@ -1,9 +1,10 @@
 /** Executes mutations without an upstream, to collect the calls that they would make. */
 
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { attributesOf, operation } from '../../contract/index.ts';
+import type { Contract } from '../../contract/index.ts';
 import { execute } from '../../execution/index.ts';
 import type { GraphContext } from '../../graph/context.ts';
+import { getGraph } from '../../graph/kit/graph.ts';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { asRecord } from '../../is-record.ts';
 import { RestSession } from '../../rest/batch/session.ts';
@@ -19,10 +20,12 @@ import { Watcher } from '../../watch/watcher.ts';
 const firstReadId = 8_000_000_000_000_000;
 
 /** Whether a response to a request contains the number of the object that its path names. */
-function returnsNumber({ operation: id }: RestRequest): boolean {
-  const { list, responseSchemas, pathParameters } = operation(id);
+function returnsNumber(contract: Contract, { operation: id }: RestRequest): boolean {
+  const { list, responseSchemas, pathParameters } = contract.operation(id);
   const [schemaName] = responseSchemas;
-  return !list && pathParameters.length === 1 && schemaName !== undefined && attributesOf(schemaName).has('id');
+  return (
+    !list && pathParameters.length === 1 && schemaName !== undefined && contract.attributesOf(schemaName).has('id')
+  );
 }
 
 /** Records every call. Reads of the number of a named object return placeholder numbers; all other calls fail. */
@@ -35,7 +38,7 @@ class DryRunSession extends RestSession {
   override read(request: RestRequest): Promise<RestResponse> {
     this.reads.push(request);
     const [name] = Object.values(request.path ?? {});
-    if (name === undefined || !returnsNumber(request))
+    if (name === undefined || !returnsNumber(this.contract, request))
       return Promise.reject(new RestError('NOT_FOUND', 'There is no upstream'));
     const id = firstReadId + this.names.size;
     this.names.set(id, String(name));
@@ -95,23 +98,26 @@ function namedRequest(request: RestRequest, names: ReadonlyMap<number, string>):
 
 /** Runs mutations. Never opens a connection. */
 export class DryRun {
-  readonly #client = new RestClient({
-    baseUrl: new URL('http://upstream.invalid/api/v4/'),
-    connections: 1,
-    callTimeout: 1,
-    maxAnswerBytes: 1,
-    etagCacheBytes: 0,
-    maxUrlBytes: 65_536,
-    retries: 0,
-    retryDelay: 0,
-    maxRetryDelay: 0,
-  });
-  readonly #watch = new Watcher({ client: this.#client, firstInterval: 1, maxInterval: 1, errorGracePeriod: 1 });
+  readonly #client: RestClient;
+  readonly #watch: Watcher;
   readonly #cursors = new Cursors();
   readonly #schema: GraphQLSchema;
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
+    this.#client = new RestClient({
+      contract: getGraph(schema).contract,
+      baseUrl: new URL('http://upstream.invalid/api/v4/'),
+      connections: 1,
+      callTimeout: 1,
+      maxAnswerBytes: 1,
+      etagCacheBytes: 0,
+      maxUrlBytes: 65_536,
+      retries: 0,
+      retryDelay: 0,
+      maxRetryDelay: 0,
+    });
+    this.#watch = new Watcher({ client: this.#client, firstInterval: 1, maxInterval: 1, errorGracePeriod: 1 });
   }
 
   /** Runs a document with a valid mutation. The variables may be invalid. */

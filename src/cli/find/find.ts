@@ -1,7 +1,7 @@
 /** Finds the field of a REST call, and a query or mutation that makes the call. */
 
 import { type GraphQLSchema, isObjectType, print } from 'graphql';
-import { type OperationId, operations } from '../../contract/index.ts';
+import type { OperationId } from '../../contract/index.ts';
 import { schema as standardSchema } from '../../graph/index.ts';
 import { getDownloads } from '../../graph/kit/fields/download.ts';
 import { getKind } from '../../graph/kit/fields/kind.ts';
@@ -100,7 +100,9 @@ function toRead(target: SearchTarget): Pick<FindResult, 'field' | 'query' | 'var
 
 /** Query for the global id of the object at the path of a write; `undefined` if no read has that path. */
 function createIdQuery({ operation: { path }, ...target }: SearchTarget): string | undefined {
-  const read = [...operations.values()].find((each) => each.method === 'GET' && each.path === path && !each.list);
+  const read = [...target.contract.operations.values()].find(
+    (each) => each.method === 'GET' && each.path === path && !each.list,
+  );
   const match = read && findRead({ ...target, operation: read, query: {}, body: {} }, ['id']);
   if (match === undefined) return undefined;
   const variables = JSON.stringify(match.variables);

@@ -1,5 +1,5 @@
 /** Finds operations by a description, such as `retry a pipeline`. */
-import { type Operation, operations } from '../../contract/index.ts';
+import type { Contract, Operation } from '../../contract/index.ts';
 
 /** Words that the search ignores. */
 const stopWords = new Set('a an the of in on for my our to all with by from and or is are it its am i'.split(' '));
@@ -45,7 +45,7 @@ interface IndexedOperation {
   readonly idWords: readonly string[];
 }
 
-const indexed: readonly IndexedOperation[] = [...operations.values()].map((operation) => {
+function indexOperation(operation: Operation): IndexedOperation {
   const idWords = wordsIn(operation.id);
   return {
     operation,
@@ -56,7 +56,7 @@ const indexed: readonly IndexedOperation[] = [...operations.values()].map((opera
       ...idWords.map((word): [string, number] => [word, 3]),
     ]),
   };
-});
+}
 
 /** Weight of a word in an operation; 0 if it does not match. */
 function weigh(word: string, { operation, weights }: IndexedOperation): number {
@@ -75,14 +75,15 @@ export interface TextMatch {
 
 const maxMatches = 4;
 
-/** Finds the operations that match a description. */
-export function findByWords(text: string): TextMatch {
+/** Finds the operations of a contract that match a description. */
+export function findByWords(text: string, { operations }: Contract): TextMatch {
   const words = wordsIn(text)
     .filter((word) => !stopWords.has(word))
     .flatMap((word) => synonyms.get(word) ?? [word])
     .slice(0, maxWords);
-  const ranked = indexed
-    .map((entry) => {
+  const ranked = [...operations.values()]
+    .map((operation) => {
+      const entry = indexOperation(operation);
       const weights = words.map((word) => weigh(word, entry));
       const surplus = entry.idWords.filter((word) => !words.includes(word)).length;
       const isComplete = weights.every((weight) => weight > 0);

@@ -1,4 +1,5 @@
 /** `portico find`: finds the query or mutation that makes a REST call. */
+import { getGraph } from '../../graph/kit/graph.ts';
 import { CommandFailure } from '../failure.ts';
 import { createLocalSchema } from '../local-schema.ts';
 import type { Terminal } from '../terminal.ts';
@@ -66,8 +67,10 @@ export async function findAndPrint(
   const text = args.join(' ');
   let result: FindResult;
   try {
-    const target = curl ? parseRequestTarget(readCurl(text)) : parseTarget(text);
-    result = await find(withoutSecrets(target), await createLocalSchema(env));
+    const schema = await createLocalSchema(env);
+    const { contract } = getGraph(schema);
+    const target = curl ? parseRequestTarget(readCurl(text), contract) : parseTarget(text, contract);
+    result = await find(withoutSecrets(target), schema);
   } catch (error) {
     if (json && error instanceof CommandFailure) terminal.printJson(failureToJson(error));
     throw error;

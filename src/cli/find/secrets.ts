@@ -1,5 +1,4 @@
 /** Masks the secrets of a call, so that queries and messages do not contain them. */
-import { standardContract } from '../../contract/index.ts';
 import { redacted } from '../../rest/secret-forms.ts';
 import { secretsOf } from '../../rest/secrets.ts';
 import type { Target } from './target.ts';
@@ -19,7 +18,7 @@ const maskMembers = (members: Values, secrets: ReadonlySet<string>): Values =>
 
 /** Masks the values of a call that the contract marks as secret. */
 export function withoutSecrets(target: Target): Target {
-  const { operation, query, body } = target;
-  const secrets = new Set(secretsOf(standardContract, { operation: operation.id, query, body }));
+  const { contract, operation, query, body } = target;
+  const secrets = new Set(secretsOf(contract, { operation: operation.id, query, body }));
   return { ...target, query: maskMembers(query, secrets), body: maskMembers(body, secrets) };
 }

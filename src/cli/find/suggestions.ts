@@ -1,6 +1,6 @@
 /** Suggests operations for an unknown call or operation id. Bounds the work for any input. */
 import { distance } from 'fastest-levenshtein';
-import { type Operation, operations } from '../../contract/index.ts';
+import type { Contract, Operation } from '../../contract/index.ts';
 import { CommandFailure } from '../failure.ts';
 
 const maxSuggestions = 3;
@@ -57,7 +57,11 @@ function getWordDistance(a: string, b: string): number {
  * Suggests the operations whose method and path are nearest to a call, nearest first.
  * @param parts parts of the path, without the base URL of the service
  */
-export function suggestOperations(method: string, parts: readonly string[]): readonly Operation[] {
+export function suggestOperations(
+  { operations }: Contract,
+  method: string,
+  parts: readonly string[],
+): readonly Operation[] {
   if (parts.length > maxParts) return [];
   const words = parts.map((part) => part.toLowerCase());
   const distances = new Map<string, number>();
@@ -82,7 +86,7 @@ export function suggestOperations(method: string, parts: readonly string[]): rea
 }
 
 /** Suggests the operations whose ids and paths contain the most words of a name in camel case. */
-export function suggestOperationsByName(name: string): readonly Operation[] {
+export function suggestOperationsByName({ operations }: Contract, name: string): readonly Operation[] {
   if (name.length > maxWordLength) return [];
   const words = name
     .split(/(?=[A-Z])/)

@@ -2,8 +2,8 @@
 import type { GraphQLSchema } from 'graphql';
 import {
   attributesOf,
+  type Contract,
   type Operation,
-  operations,
   type Parameter,
   resolve,
   type Schema,
@@ -22,6 +22,8 @@ import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperati
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Target {
+  /** Contract of the searched operations. */
+  readonly contract: Contract;
   readonly operation: Operation;
   /** Path parameters by name. Open ones have placeholders. */
   readonly path: Readonly<Record<string, string | number>>;
@@ -68,7 +70,7 @@ function decode(part: string): string {
 }
 
 /** Matches the segments of a path. Literal segments have priority over parameters: `/runners/all` is not a runner. */
-function matchPath(method: string, parts: readonly string[]): Match | undefined {
+function matchPath({ operations }: Contract, method: string, parts: readonly string[]): Match | undefined {
   const literals = ({ path }: Operation): number => path.split('/').filter((part) => !isParameter(part)).length;
   const [match] = [...operations.values()]
     .filter((operation) => {
@@ -88,8 +90,6 @@ function matchPath(method: string, parts: readonly string[]): Match | undefined 
   return { operation: match, values: Object.fromEntries(values) };
 }
 
-const maxPathParts = Math.max(...[...operations.values()].map(({ path }) => path.split('/').length - 1));
-
 interface PathParts {
   readonly parts: readonly string[];
   /** Whether the parts start after `/api/v4`, and thus contain no part of the base URL. */
@@ -103,10 +103,11 @@ function splitPath(pathname: string): PathParts {
 }
 
 /** Matches a path below any base URL. */
-function matchParts(method: string, { parts, isComplete }: PathParts): Match | undefined {
+function matchParts(contract: Contract, method: string, { parts, isComplete }: PathParts): Match | undefined {
+  const maxPathParts = Math.max(...[...contract.operations.values()].map(({ path }) => path.split('/').length - 1));
   const last = isComplete ? parts : parts.slice(-maxPathParts);
   for (const start of isComplete ? [0] : last.keys()) {
-    const match = matchPath(method, last.slice(start));
+    const match = matchPath(contract, method, last.slice(start));
     if (match !== undefined) return match;
   }
   return undefined;
@@ -189,6 +190,7 @@ function toTypedMember(value: unknown, schema: Schema): unknown {
  * @throws CommandFailure if the path or query is invalid
  */
 function checkPath(
+  contract: Contract,
   { id, method, path: template, pathParameters }: Operation,
   path: Target['path'],
   query: Values,
@@ -202,7 +204,7 @@ function checkPath(
     }),
   );
   try {
-    buildUrl(standardContract, id, sendable, query);
+    buildUrl(contract, id, sendable, query);
   } catch (error) {
     throw isRestError(error) ? new CommandFailure(`${method} ${template}: ${error.message}`) : error;
   }
@@ -229,7 +231,12 @@ export function withOpenNames(value: unknown, { path, open }: Pick<Target, 'path
   return text === String(value) ? value : text;
 }
 
-function createTarget({ operation, values: pathValues }: Match, search: URLSearchParams, body: Values): Target {
+function createTarget(
+  contract: Contract,
+  { operation, values: pathValues }: Match,
+  search = new URLSearchParams(),
+  body: Values = {},
+): Target {
   const path: Record<string, string | number> = {};
   const open: string[] = [];
   for (const [index, parameter] of operation.pathParameters.entries()) {
@@ -241,8 +248,8 @@ function createTarget({ operation, values: pathValues }: Match, search: URLSearc
     path[name] = typeof value === 'number' ? value : String(value);
   }
   const values = readValues(operation, search, body);
-  checkPath(operation, path, values.query);
-  return { operation, path, open, ...values };
+  checkPath(contract, operation, path, values.query);
+  return { contract, operation, path, open, ...values };
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -269,7 +276,7 @@ export function withoutSignIn(url: string): string {
 }
 
 /** Finds the operation of a request. @throws CommandFailure if no operation has its method and path */
-export function parseRequestTarget({ method, url, body = {} }: TypedRequest): Target {
+export function parseRequestTarget({ method, url, body = {} }: TypedRequest, contract = standardContract): Target {
   if (url.length > maxUrlLength)
     throw new CommandFailure(`the URL has ${url.length} characters; the limit is ${maxUrlLength}`);
   const [base = '', search = ''] = withoutSignIn(url)
@@ -277,22 +284,22 @@ export function parseRequestTarget({ method, url, body = {} }: TypedRequest): Ta
     .split(/\?(.*)/s);
   const pathname = base.replace(/^https?:\/\/[^/]*/i, '');
   const path = splitPath(pathname);
-  const match = matchParts(method, path);
+  const match = matchParts(contract, method, path);
   if (match === undefined)
     throw new UnknownOperation(
       `no operation has the method and path ${truncate(`${method} ${pathname}`)}`,
-      suggestOperations(method, path.parts),
+      suggestOperations(contract, method, path.parts),
     );
-  return createTarget(match, new URLSearchParams(search), body);
+  return createTarget(contract, match, new URLSearchParams(search), body);
 }
 
 /** Finds the operation that matches a description, with other matching operations in a remark. */
-function parseDescription(text: string): Target {
-  const { nearest, isClear } = findByWords(text);
+function parseDescription(text: string, contract: Contract): Target {
+  const { nearest, isClear } = findByWords(text, contract);
   const [first, ...others] = nearest;
   if (first === undefined || !isClear)
     throw new UnknownOperation(`the description "${truncate(text)}" does not match exactly one operation`, nearest);
-  const target = createTarget({ operation: first, values: {} }, new URLSearchParams(), {});
+  const target = createTarget(contract, { operation: first, values: {} });
   const more = others.map(({ id }) => id).join(', ');
   const remark = `Understood as ${first.id}: ${first.summary}${more === '' ? '' : ` Other operations: ${more}.`}`;
   return { ...target, remarks: [remark, ...target.remarks] };
@@ -300,13 +307,14 @@ function parseDescription(text: string): Target {
 
 /**
  * Parses a call: a method and path, a URL, an operation id, or a description.
+ * @param contract contract of the searched operations. Defaults to that of the documented interface
  * @throws CommandFailure if no operation matches
  */
-export function parseTarget(text: string): Target {
+export function parseTarget(text: string, contract = standardContract): Target {
   const name = text.trim();
-  if (name.includes('/')) return parseRequestTarget(parseRequest(text));
-  if (/\s/.test(name)) return parseDescription(name);
-  const match = [...operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
-  if (match !== undefined) return createTarget({ operation: match, values: {} }, new URLSearchParams(), {});
-  throw new UnknownOperation(`no operation has the id ${truncate(name)}`, suggestOperationsByName(name));
+  if (name.includes('/')) return parseRequestTarget(parseRequest(text), contract);
+  if (/\s/.test(name)) return parseDescription(name, contract);
+  const match = [...contract.operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
+  if (match !== undefined) return createTarget(contract, { operation: match, values: {} });
+  throw new UnknownOperation(`no operation has the id ${truncate(name)}`, suggestOperationsByName(contract, name));
 }
