@@ -1316,9 +1316,9 @@ export const restCalls: readonly RestCall[] = [
   "path": "/projects/{id}/import",
   "summary": "The import that fills a project, and how far it is.",
   "field": "Query.projectImport",
-  "query": "query ($project: ID!) {\n  projectImport(project: $project) {\n    id\n    name\n    createdAt\n    failedRelations\n    importError\n    importStatus\n  }\n}",
+  "query": "query ($projectImport: ID!) {\n  projectImport(id: $projectImport) {\n    id\n    name\n    createdAt\n    failedRelations\n    importError\n    importStatus\n  }\n}",
   "variables": {
-   "project": "7000000000000001"
+   "projectImport": "7000000000000001"
   },
   "values": {
    "id": "7000000000000001"
@@ -2593,7 +2593,7 @@ export const restCalls: readonly RestCall[] = [
   "field": "Query.pullMirror",
   "query": "query ($pullMirror: ID!) {\n  pullMirror(id: $pullMirror) {\n    id\n    enabled\n    lastError\n    lastSuccessfulUpdateAt\n    lastUpdateAt\n    lastUpdateStartedAt\n  }\n}",
   "variables": {
-   "pullMirror": "gid://service/PullMirror/7000000000000001"
+   "pullMirror": "7000000000000001"
   },
   "values": {
    "id": "7000000000000001"

@@ -2,6 +2,7 @@
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { User } from './users.ts';
 
 const ManagedToken = defineResourceType({
@@ -29,5 +30,5 @@ const groupFields = defineFields(Group, (f) => ({
 
 export const groupTokens: Area = {
   name: 'group-tokens',
-  declarations: [ManagedToken, managedTokenFields, groupFields],
+  declarations: [ManagedToken, managedTokenFields, groupFields, defineRootLookup(ManagedToken)],
 };

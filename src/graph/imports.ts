@@ -1,11 +1,13 @@
 /** Imports of repositories and snippets from other hosts. */
 import type { Area } from './kit/area.ts';
-import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
-import { defineSubscription, hasAttributeValue, singletonIdDescription } from './kit/fields/subscription.ts';
+import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
 import { decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
-import { parseReference, projectReference } from './kit/resources/references.ts';
+import { parseReference } from './kit/resources/references.ts';
+import { singletonIdDescription } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
 export const ProjectImport = defineResourceType({
@@ -26,14 +28,6 @@ const projectImportFields = defineFields(ProjectImport, (f) => ({
 const projectFields = defineFields(Project, (f) => ({
   projectImport: f.lookup(ProjectImport, {
     description: 'Import of the project. Its status is `NONE` for a project that was not imported.',
-  }),
-}));
-
-const queries = defineQueries((f) => ({
-  projectImport: f.lookup(ProjectImport, {
-    description: 'Import of a project with its state; null if the project does not exist or the caller may not see it.',
-    args: (arg) => ({ project: arg.id({ required: true, description: projectReference }) }),
-    path: (_, { project }) => ({ id: parseReference('Project', project, ['project']) }),
   }),
 }));
 
@@ -120,12 +114,16 @@ export const imports: Area = {
     ProjectImport,
     projectImportFields,
     projectFields,
-    queries,
     projectImportStartFromHostA,
     projectImportStartFromServerB,
     projectImportStartFromCloudC,
     projectImportCancel,
     gistImportStart,
     projectImportSubscription,
+    defineRootLookup(ProjectImport, {
+      description:
+        'Import of a project with its state; null if the project does not exist or the caller may not see it.',
+      singletonOf: Project,
+    }),
   ],
 };

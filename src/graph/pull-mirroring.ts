@@ -5,7 +5,8 @@ import { withoutUserInfo } from './kit/contract/redaction.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
-import { defineSubscription, hasAttributeValue, singletonIdDescription } from './kit/fields/subscription.ts';
+import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
+import { singletonIdDescription } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
 /** Masks username, password and query of all URLs in a string, because upstreams may not mask them. */
@@ -109,6 +110,9 @@ export const pullMirroring: Area = {
     projectCreateWithPullMirror,
     projectPullMirrorUpdate,
     pullMirrorSubscription,
-    defineRootLookup(PullMirror),
+    defineRootLookup(PullMirror, {
+      description: 'Pull mirror of a project; null if there is none that the caller may see.',
+      singletonOf: Project,
+    }),
   ],
 };

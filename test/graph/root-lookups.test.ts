@@ -21,9 +21,8 @@ test('offers a lookup for every type with a path upstream', () => {
     (type) =>
       isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') && !withRoot.has(type.name),
   );
-  // A user is named by `by`, an import by its project; tokens of the inventory have no read of their own, and epics
-  // are deprecated.
-  expect(without.map(({ name }) => name)).toEqual(['Epic', 'ManagedToken', 'ProjectImport', 'User']);
+  // `user` accepts the global id in `by`.
+  expect(without.map(({ name }) => name)).toEqual(['User']);
 });
 
 test.each<[string, string, string, Role]>([
@@ -34,6 +33,9 @@ test.each<[string, string, string, Role]>([
   ['label', 'Label/14/9', 'name', 'developer'],
   ['featureFlag', 'FeatureFlag/vector_tiles_development', 'state', 'administrator'],
   ['pullMirror', 'PullMirror/16', 'updateStatus', 'maintainer'],
+  ['projectImport', 'ProjectImport/27', 'importStatus', 'owner'],
+  ['managedToken', 'ManagedToken/9/701', 'name', 'owner'],
+  ['epic', 'Epic/9/7101', 'databaseId', 'owner'],
 ])('%s(id: "gid://service/%s") returns what node returns', async (field, id, attribute, as) => {
   const selection = `{ id ... on ${field.charAt(0).toUpperCase()}${field.slice(1)} { ${attribute} } }`;
   const node = await facade.ask<{ object: object }>(
@@ -51,6 +53,16 @@ test.each<[string, string, string, Role]>([
   expect(root).toEqual(node);
   expect(root.data.object).toMatchObject({ id: `gid://service/${id}`, [attribute]: expect.anything() });
   expect(facade.calls).toEqual(calls);
+});
+
+test.each([
+  ['projectImport', 'ProjectImport', 27, 'owner'],
+  ['pullMirror', 'PullMirror', 16, 'maintainer'],
+] as const)('%s accepts the project that has the only object', async (field, type, project, as) => {
+  for (const id of [`${project}`, `gid://service/Project/${project}`, `gid://service/${type}/${project}`])
+    expect(await facade.ask(`{ ${field}(id: "${id}") { id } }`, {}, { as })).toEqual({
+      data: { [field]: { id: `gid://service/${type}/${project}` } },
+    });
 });
 
 test('returns null for an object that does not exist, and rejects an id of another type before any call', async () => {

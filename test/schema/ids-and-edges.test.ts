@@ -1,5 +1,5 @@
 /** Objects are edges: the graph has the number of another object only where no edge has it without a call. */
-import { isObjectType } from 'graphql';
+import { isInterfaceType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 
@@ -28,4 +28,15 @@ test('exist only where no edge replaces them', () => {
         .map((name) => `${type.name}.${name}`),
     );
   expect(numbers.toSorted()).toEqual(Object.keys(withoutEdge).toSorted());
+});
+
+test('lets an interface implement Node if all of its types do', () => {
+  const node = schema.getType('Node');
+  const isNode = (type: { getInterfaces(): readonly object[] }) =>
+    isInterfaceType(node) && type.getInterfaces().includes(node);
+  const interfaces = Object.values(schema.getTypeMap())
+    .filter(isInterfaceType)
+    .filter((type) => type !== node && schema.getPossibleTypes(type).every(isNode));
+  expect(interfaces.map(({ name }) => name)).toContain('Noteable');
+  expect(interfaces.filter((type) => !isNode(type)).map(({ name }) => name)).toEqual([]);
 });

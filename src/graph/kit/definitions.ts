@@ -110,19 +110,22 @@ interface InterfaceOptions {
   readonly fields: (t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Resource>, graph: Graph) => FieldMap;
 }
 
-/** Defines an interface of resource types. */
+/** Defines an interface of resource types. It implements `Node` if all of its types do. */
 export function defineInterface(
   name: string,
   { types, description, fields }: InterfaceOptions,
 ): OutputDefinition<Resource> {
   return new OutputDefinition(name, (graph) => {
     const resolveType = ({ typeName }: Resource) => typeName;
+    const resourceTypes = graph.part(ResourceTypes);
+    const implementingTypes = types();
     const ref = graph.builder.interfaceRef<Resource>(name).implement({
       description,
       resolveType,
+      interfaces: implementingTypes.every(({ isNode }) => isNode) ? [resourceTypes.node] : [],
       fields: (t) => fields(t, graph),
     });
-    for (const type of types()) graph.part(ResourceTypes).ref(type).addInterfaces([ref]);
+    for (const type of implementingTypes) resourceTypes.ref(type).addInterfaces([ref]);
     return ref;
   });
 }

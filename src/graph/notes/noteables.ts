@@ -88,4 +88,5 @@ export const noteablesDeclarations: Area['declarations'] = [
   groupFields,
   defineRootLookup(Issue),
   defineRootLookup(Snippet),
+  defineRootLookup(Epic, { deprecationReason: epicDeprecationReason }),
 ];

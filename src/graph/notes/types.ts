@@ -76,7 +76,6 @@ const noteable = defineInterface('Noteable', {
   description: 'Object that notes can be about: an issue, a project snippet, a merge request or an epic.',
   types: () => Object.values(noteables),
   fields: (t, graph) => ({
-    id: t.field({ type: 'ID', nullable: false, description: 'Global id of the object.' }),
     notes: t.field({
       type: graph.part(ConnectionTypes).get(Note.name, Note),
       nullable: true,

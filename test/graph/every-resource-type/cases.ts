@@ -335,7 +335,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   },
   ProjectImport: {
     as: 'owner',
-    places: [['projectImport(project: 27)'], [...project(27), 'projectImport']],
+    places: [['projectImport(id: 27)'], [...project(27), 'projectImport']],
     missing: 'ProjectImport/999999999',
     forbidden: hidden,
     lists: {},

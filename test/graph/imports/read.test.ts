@@ -69,7 +69,7 @@ describe('reading an import again', () => {
     );
     const databaseId =
       known.data.project?.databaseId ?? (await startFromHostA(facade, { newName: 'By path' })).databaseId;
-    const document = 'query ($project: ID!) { projectImport(project: $project) { id pathWithNamespace } }';
+    const document = 'query ($project: ID!) { projectImport(id: $project) { id pathWithNamespace } }';
     const { data } = await facade.ask(document, { project: address(databaseId) }, { as: 'owner' });
     expect(data).toEqual({
       projectImport: { id: `gid://service/ProjectImport/${databaseId}`, pathWithNamespace: path },
@@ -91,15 +91,15 @@ describe('reading an import again', () => {
     const { id } = await startFromHostA(facade);
     expect(await readImport(facade, id, 'importStatus', 'outsider')).toBeNull();
     expect(await readImport(facade, 'gid://service/ProjectImport/987654', 'importStatus')).toBeNull();
-    const { data } = await facade.ask('{ projectImport(project: "no/such") { importStatus } }');
+    const { data } = await facade.ask('{ projectImport(id: "no/such") { importStatus } }');
     expect(data).toEqual({ projectImport: null });
   });
 
   test('rejects the id of another type before any call', async () => {
-    const { errors } = await facade.ask('{ projectImport(project: "gid://service/Group/9") { importStatus } }');
+    const { errors } = await facade.ask('{ projectImport(id: "gid://service/Group/9") { importStatus } }');
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      violations: [{ path: ['project'], message: 'must be the id of a Project, not of a Group' }],
+      violations: [{ path: ['id'], message: 'must be the id of a Project, not of a Group' }],
     });
     expect(facade.calls).toEqual([]);
   });

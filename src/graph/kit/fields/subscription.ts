@@ -11,17 +11,12 @@ import type { Types } from '../builder.ts';
 import { assertValid } from '../contract/check.ts';
 import { describe } from '../contract/names.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
-import { decodeGlobalId, isGlobalId } from '../resources/global-id.ts';
-import { parseReference } from '../resources/references.ts';
 import { type Attributes, type PathParameters, parseObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { loadNumber } from '../resources/retrieval.ts';
+import { parseObjectId } from '../resources/singleton.ts';
 import { type Args, type PreparedField, toFieldOptions } from './kind.ts';
 import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
-
-/** Description of the `id` of a subscription to an object that a project has only one of. */
-export const singletonIdDescription =
-  'The project, as global id, numeric id or full path, or the global id of the object itself.';
 
 const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 
@@ -109,14 +104,6 @@ export class SubscriptionKind extends LookupKind {
   }
 }
 
-/** Returns the REST path parameters of the object that an id identifies. */
-function locate(type: ResourceType, singletonOf: ResourceType | undefined, id: string): PathParameters {
-  const own = isGlobalId(id) && decodeGlobalId(id).typename === type.name;
-  const [name, ...furtherNames] = type.parameters;
-  if (own || name === undefined || furtherNames.length > 0) return type.parseGlobalId(id, ['id']);
-  return { [name]: parseReference((singletonOf ?? type).name, id) };
-}
-
 /**
  * Replaces the path of a project or group by its number, so that all subscribers to an object share one watch.
  * @param argument name of the argument that contains the path
@@ -164,7 +151,7 @@ function addSubscription<S extends SchemaName>(
   if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call returns one`);
   const field = `Subscription.${name}`;
   graph.declare(field);
-  const pathOf = (_: PathParameters, args: Args) => locate(type, singletonOf, String(args.id));
+  const pathOf = (_: PathParameters, args: Args) => parseObjectId(type, singletonOf, String(args.id));
   const kind = new SubscriptionKind(graph.contract, watch, type, {
     locate: pathOf,
     furtherOperations: singletonOf?.detailOperations ?? type.ownerOperations,
