@@ -5,6 +5,7 @@ import {
   type ExecutionResult,
   execute as executeByGraphqlJs,
   experimentalExecuteIncrementally,
+  GraphQLError,
   getOperationAST,
   getVariableValues,
   Kind,
@@ -15,6 +16,7 @@ import { execute, executeIncrementally, executePrepared, OperationTrees } from '
 import { collectParts, mergeParts, type ResponsePart } from '../../incremental-parts.ts';
 import type { NamedChoices } from './choices.ts';
 import type { RandomSchema } from './schema.ts';
+import { ListError } from './values.ts';
 import { type ListPolicy, type NeverPolicy, World } from './world.ts';
 
 /** Operation to execute. */
@@ -181,8 +183,15 @@ export async function observeAll(subject: Subject, cancellation?: GraphqlJsCance
   const { result: resultOfArrays } = await observeLists('arrays');
   const { result } = observation;
   if (result === undefined || resultOfArrays === undefined) return observation;
-  const errors = [...(result.errors ?? []), ...(resultOfArrays.errors ?? [])];
+  const errors = [...(result.errors ?? []), ...(resultOfArrays.errors ?? []).map(toErrorOfList)];
   return { ...observation, result: { ...result, errors } };
+}
+
+/** Places an error that is an item at its list. */
+function toErrorOfList(error: GraphQLError): GraphQLError {
+  const { message, nodes, path = [], originalError } = error;
+  if (!(originalError instanceof ListError)) return error;
+  return new GraphQLError(message, { nodes, path: path.slice(0, -1), originalError });
 }
 
 /** The document with an operation in which errors do not propagate, for graphql-js. */

@@ -27,6 +27,13 @@ export interface Source {
 export const isSource = (value: unknown): value is Source =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function') && 'path' in value;
 
+/** Error of a list that is an item of it, where arrays replace generators. */
+export class ListError extends Error {}
+
+function throwAsListError(reason: Error): never {
+  throw new ListError(reason.message);
+}
+
 /** Fields that objects of this type provide as properties instead of resolvers. */
 export interface SourceField {
   readonly name: string;
@@ -185,7 +192,11 @@ export class Values {
         return new Set(Array.from({ length }, (_, index) => index));
     }
     const createArray = () => Array.from({ length }, (_, index) => item(index));
-    if (world.listPolicy === 'arrays') return createArray();
+    if (world.listPolicy === 'arrays') {
+      if (kind === 31 || kind === 28) return [...createArray(), new ListError(error.message)];
+      if (kind === 27) return [...createArray(), world.never().catch(throwAsListError)];
+      return createArray();
+    }
     switch (kind) {
       case 31:
         return (function* () {

@@ -13,7 +13,7 @@ export type NeverPolicy =
 export type ListPolicy =
   /** Arrays, and generators some of which fail or never end. */
   | 'as chosen'
-  /** Arrays, which contain all items. */
+  /** Arrays, which contain all items, and then the error of a generator that fails or never ends. */
   | 'arrays';
 
 export class World {
