@@ -15,6 +15,12 @@ import { maxWakeBodyBytes, type WakeUps } from './wake-ups.ts';
 /** Upper bounds on the milliseconds for a request to arrive, and on connections. */
 const [requestTimeout, maxConnections] = [5000, 100];
 
+/**
+ * Milliseconds that an idle connection remains open. Scrapes follow each other within a minute; a process without a free file descriptor, which
+ * cannot accept another connection, reports itself through the previous one.
+ */
+const keepAliveTimeout = 75_000;
+
 /** Prometheus text format. */
 const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -30,9 +36,9 @@ export interface ManagementOptions {
   readonly logger: Logger;
   /** Metrics in the Prometheus text format. */
   readonly metrics: () => Promise<string>;
-  /** Returns whether requests are accepted, and details for operators. */
   /** Receives wake-ups; `undefined` if none are accepted. */
   readonly wakeUps: WakeUps | undefined;
+  /** Returns whether requests are accepted, and details for operators. */
   readonly readiness: () => ReadinessReport | Promise<ReadinessReport>;
 }
 
@@ -131,12 +137,15 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
   }
 
   const pipelined = new PipelinedRequests(0);
-  const server = createServer({ requestTimeout, headersTimeout: requestTimeout }, (request, response) => {
+  const timeouts = { requestTimeout, headersTimeout: requestTimeout, keepAliveTimeout };
+  const server = createServer(timeouts, (request, response) => {
     const { socket } = request;
     // A client that sends more requests before the response could otherwise queue any number of them.
     if (socket.destroyed || !pipelined.add(socket, response, () => handle(request, response))) socket.destroy();
   });
   server.maxConnections = maxConnections;
+  // Clients that keep connections open without using them must not exclude others.
+  server.on('drop', () => server.closeIdleConnections());
 
   return {
     async listen() {

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 /** Files beside connections: modules, logs, Redis, the management port and its connections. */
 const otherFiles = 200;
 
-/** Limit on open files of this process; `undefined` where there is no `/proc`, or no limit. */
-function readFileLimit(): number | undefined {
+/** Limit on open files of this process; `undefined` if `/proc` cannot be read or there is no limit. */
+export function readFileLimit(): number | undefined {
   try {
     const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     return limit === undefined ? undefined : Number(limit);

@@ -8,13 +8,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
 import { checkFileLimit } from '../../src/observe/file-limit.ts';
 import { startUpstream } from '../edge/harness.ts';
+import { freePort } from '../redis/server.ts';
+import { parseSeries, seriesValue } from './scrape.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** Starts the command with a limit on open files. */
-async function startLimited(files: number, upstreamUrl: string) {
+async function startLimited(files: number, upstreamUrl: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn('sh', ['-c', `ulimit -n ${files}; exec "$0" "$1"`, process.execPath, main], {
-    env: { PORT: '0', UPSTREAM_URL: upstreamUrl, READ_RETRIES: '0', NODE_DISABLE_COMPILE_CACHE: '1' },
+    env: { PORT: '0', UPSTREAM_URL: upstreamUrl, READ_RETRIES: '0', NODE_DISABLE_COMPILE_CACHE: '1', ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let errors = '';
@@ -63,6 +65,58 @@ test('exhausted file descriptors are reported as such, and not as an unreachable
   await expect.poll(answer, { timeout: 30_000 }).toContain('RESOURCE_EXHAUSTED');
   await expect.poll(errors).toContain('no free file descriptor, port or memory for connections to the upstream');
   expect(errors()).not.toContain('the upstream fails');
+});
+
+test('keeps the connection of a scrape open and reports that no file descriptor is free', {
+  timeout: 60_000,
+}, async () => {
+  const metricsPort = await freePort();
+  const { port } = await startLimited(64, 'http://127.0.0.1:9/api/v4', { METRICS_PORT: String(metricsPort) });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    agent.destroy();
+    for (const socket of sockets) socket.destroy();
+  });
+  const scrape = async () => {
+    const sent = request({ agent, port: metricsPort, path: '/metrics' }).end();
+    const [response] = await once(sent, 'response');
+    const series = parseSeries((await response.toArray()).join(''));
+    return {
+      isReused: sent.reusedSocket,
+      keepAlive: response.headers['keep-alive'],
+      open: seriesValue(series, 'process_open_fds'),
+      max: seriesValue(series, 'process_max_fds'),
+    };
+  };
+  const first = await scrape();
+  // Longer than the usual interval of a minute between scrapes.
+  expect(first).toEqual({ isReused: false, keepAlive: 'timeout=75', open: expect.any(Number), max: 64 });
+  expect(first.open).toBeLessThan(64);
+  const exhaust = () => {
+    for (let opened = 0; opened < 20; opened++) sockets.push(connect(port, '127.0.0.1').on('error', () => undefined));
+    return scrape();
+  };
+  await expect
+    .poll(exhaust, { timeout: 30_000 })
+    .toEqual({ isReused: true, keepAlive: 'timeout=75', open: 64, max: 64 });
+});
+
+test('closes idle connections to the management port if others need them', { timeout: 60_000 }, async () => {
+  const metricsPort = await freePort();
+  await startLimited(1024, 'http://127.0.0.1:9/api/v4', { METRICS_PORT: String(metricsPort) });
+  // As many as it accepts.
+  const agent = new Agent({ keepAlive: true, maxSockets: 100, maxFreeSockets: 100 });
+  onTestFinished(() => agent.destroy());
+  const get = async (sender?: Agent) => {
+    const sent = request({ agent: sender, port: metricsPort, path: '/health' }).end();
+    const [response] = await once(sent, 'response');
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
+  };
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => get(agent))))).toEqual(new Set([200]));
+  await expect.poll(() => get().catch(() => 'closed'), { timeout: 30_000 }).toBe(200);
 });
 
 test.each([

@@ -1,7 +1,42 @@
 /** Metrics of the process itself: memory, garbage collection, event loop delay, open files. */
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { readdirSync } from 'node:fs';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { readFileLimit } from '../file-limit.ts';
+
+const openFiles = 'process_open_fds';
+const maxFiles = 'process_max_fds';
 
 let registry: Registry | undefined;
+
+/** Whether an operation failed because no file descriptor is free. */
+function isExhaustion(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
+}
+
+/**
+ * Replaces the metrics of prom-client. Its number of open files takes a file descriptor to read, and without a free one remains that of
+ * the previous scrape. Then all are in use.
+ */
+function replaceFileMetrics(register: Registry): void {
+  for (const name of [openFiles, maxFiles]) register.removeSingleMetric(name);
+  let limit: number | undefined;
+  const open = new Gauge({
+    name: openFiles,
+    help: 'Number of open file descriptors.',
+    registers: [register],
+    collect() {
+      limit = readFileLimit() ?? limit;
+      if (limit !== undefined) max.set(limit);
+      try {
+        // The directory itself is open meanwhile.
+        open.set(readdirSync('/proc/self/fd').length - 1);
+      } catch (error) {
+        if (limit !== undefined && isExhaustion(error)) open.set(limit);
+      }
+    },
+  });
+  const max = new Gauge({ name: maxFiles, help: 'Maximum number of open file descriptors.', registers: [register] });
+}
 
 /**
  * Metrics of the process. They are created once for all facades of a process, because their observers cannot be
@@ -11,6 +46,7 @@ export function processMetrics(): Registry {
   if (registry === undefined) {
     registry = new Registry();
     collectDefaultMetrics({ register: registry });
+    if (process.platform === 'linux') replaceFileMetrics(registry);
   }
   return registry;
 }

@@ -12,6 +12,7 @@ import { freePort } from '../../redis/server.ts';
 export const speed = 12;
 const scrapeIntervalMs = 15_000 / speed;
 const pollIntervalMs = 250;
+const maxStartMs = 30_000;
 
 const unitsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -66,6 +67,23 @@ export interface Prometheus {
   close(): Promise<void>;
 }
 
+/** Waits until each instance has been scraped once: an instance without file descriptors answers only on a connection that was open before. */
+async function waitForScrapes(address: string, instances: number): Promise<void> {
+  const query = new URL(`http://${address}/api/v1/query?query=up`);
+  const deadline = performance.now() + maxStartMs;
+  while (performance.now() < deadline) {
+    try {
+      const response = await fetch(query);
+      const { data }: { data: { result: { value: [number, string] }[] } } = await response.json();
+      if (data.result.filter(({ value: [, up] }) => up === '1').length === instances) return;
+    } catch {
+      // It does not listen yet.
+    }
+    await pause(pollIntervalMs);
+  }
+  throw new Error(`Prometheus did not scrape ${instances} instances within ${maxStartMs} ms`);
+}
+
 /** @param ports management ports of the instances */
 export async function startPrometheus(ports: readonly number[]): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-prometheus-'));
@@ -106,6 +124,7 @@ export async function startPrometheus(ports: readonly number[]): Promise<Prometh
     }
   };
   const watching = watch();
+  await waitForScrapes(address, ports.length);
   return {
     fired,
     forget: () => fired.clear(),
