@@ -182,7 +182,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/ai/agent_workflows/workflows/{id}",
   "summary": "An agent flow of the caller.",
   "field": "Query.flow",
-  "query": "query ($flow: ID!) {\n  flow(id: $flow) {\n    id\n    status\n    agentPrivileges\n    agentPrivilegesNames\n    aiCatalogItemVersionId\n    allowAgentToRequestUser\n  }\n}",
+  "query": "query ($flow: ID!) {\n  flow(id: $flow) {\n    id\n    status\n    agentPrivilegeIds\n    agentPrivilegeNames\n    aiCatalogItemVersionId\n    allowAgentToRequestUser\n  }\n}",
   "variables": {
    "flow": "7000000000000001"
   },
@@ -210,7 +210,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/task-tracker-a",
   "summary": "The integration of a group with task tracker A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: TASK_TRACKER_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: TASK_TRACKER_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -249,7 +249,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "TASK_TRACKER_A"
+    "tool": "TASK_TRACKER_A"
    }
   },
   "values": {
@@ -262,7 +262,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/code-host-a",
   "summary": "The integration of a group with code host A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CODE_HOST_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CODE_HOST_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -301,7 +301,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CODE_HOST_A"
+    "tool": "CODE_HOST_A"
    }
   },
   "values": {
@@ -314,7 +314,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/ci-server-a",
   "summary": "The integration of a group with CI server A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CI_SERVER_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CI_SERVER_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -356,7 +356,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CI_SERVER_A"
+    "tool": "CI_SERVER_A"
    }
   },
   "values": {
@@ -369,7 +369,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/issue-tracker-a",
   "summary": "The integration of a group with issue tracker A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: ISSUE_TRACKER_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: ISSUE_TRACKER_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -410,7 +410,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "ISSUE_TRACKER_A"
+    "tool": "ISSUE_TRACKER_A"
    }
   },
   "values": {
@@ -423,7 +423,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/ci-service-a",
   "summary": "The integration of a group with CI service A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CI_SERVICE_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CI_SERVICE_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -463,7 +463,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CI_SERVICE_A"
+    "tool": "CI_SERVICE_A"
    }
   },
   "values": {
@@ -476,7 +476,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/chat-a",
   "summary": "The integration of a group with chat A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CHAT_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CHAT_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -515,7 +515,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CHAT_A"
+    "tool": "CHAT_A"
    }
   },
   "values": {
@@ -528,7 +528,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/issue-tracker-b",
   "summary": "The integration of a group with issue tracker B, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: ISSUE_TRACKER_B) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: ISSUE_TRACKER_B) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -568,7 +568,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "ISSUE_TRACKER_B"
+    "tool": "ISSUE_TRACKER_B"
    }
   },
   "values": {
@@ -581,7 +581,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/wiki-a",
   "summary": "The integration of a group with wiki A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: WIKI_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: WIKI_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -620,7 +620,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "WIKI_A"
+    "tool": "WIKI_A"
    }
   },
   "values": {
@@ -633,7 +633,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/custom-issue-tracker",
   "summary": "The integration of a group with a custom issue tracker, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CUSTOM_ISSUE_TRACKER) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CUSTOM_ISSUE_TRACKER) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -674,7 +674,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CUSTOM_ISSUE_TRACKER"
+    "tool": "CUSTOM_ISSUE_TRACKER"
    }
   },
   "values": {
@@ -687,7 +687,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/monitoring-a",
   "summary": "The integration of a group with monitoring A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: MONITORING_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: MONITORING_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -726,7 +726,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "MONITORING_A"
+    "tool": "MONITORING_A"
    }
   },
   "values": {
@@ -739,7 +739,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/test-gen-a",
   "summary": "The integration of a group with test generator A, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: TEST_GEN_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: TEST_GEN_A) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -780,7 +780,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "TEST_GEN_A"
+    "tool": "TEST_GEN_A"
    }
   },
   "values": {
@@ -793,7 +793,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/chat-b",
   "summary": "The integration of a group with chat B, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CHAT_B) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CHAT_B) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -832,7 +832,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CHAT_B"
+    "tool": "CHAT_B"
    }
   },
   "values": {
@@ -845,7 +845,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/ci-service-b",
   "summary": "The integration of a group with CI service B, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CI_SERVICE_B) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CI_SERVICE_B) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -885,7 +885,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CI_SERVICE_B"
+    "tool": "CI_SERVICE_B"
    }
   },
   "values": {
@@ -898,7 +898,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/chat-c",
   "summary": "The integration of a group with chat C, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CHAT_C) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CHAT_C) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -947,7 +947,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CHAT_C"
+    "tool": "CHAT_C"
    }
   },
   "values": {
@@ -960,7 +960,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/chat-d",
   "summary": "The integration of a group with chat D, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CHAT_D) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CHAT_D) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -999,7 +999,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CHAT_D"
+    "tool": "CHAT_D"
    }
   },
   "values": {
@@ -1012,7 +1012,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/chat-e",
   "summary": "The integration of a group with chat E, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: CHAT_E) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: CHAT_E) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -1051,7 +1051,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "CHAT_E"
+    "tool": "CHAT_E"
    }
   },
   "values": {
@@ -1064,7 +1064,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/integrations/issue-tracker-c",
   "summary": "The integration of a group with issue tracker C, and its settings.",
   "field": "Group.integration",
-  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(slug: ISSUE_TRACKER_C) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
+  "query": "query ($group: ID!) {\n  group(id: $group) {\n    integration(tool: ISSUE_TRACKER_C) {\n      id\n      title\n      slug\n      createdAt\n      active\n      alertEvents\n    }\n  }\n}",
   "variables": {
    "group": "7000000000000001"
   },
@@ -1104,7 +1104,7 @@ export const restCalls: readonly RestCall[] = [
   "variables": {
    "input": {
     "group": "7000000000000001",
-    "slug": "ISSUE_TRACKER_C"
+    "tool": "ISSUE_TRACKER_C"
    }
   },
   "values": {
@@ -1174,7 +1174,7 @@ export const restCalls: readonly RestCall[] = [
   "query": "mutation ($input: GroupShareInput!) {\n  groupShare(input: $input) {\n    group {\n      id\n      fullPath\n      name\n      description\n      webUrl\n    }\n    errors {\n      code\n      message\n      path\n    }\n  }\n}",
   "variables": {
    "input": {
-    "groupAccess": null,
+    "groupAccessLevel": null,
     "id": "7000000000000001",
     "invitedGroup": "7000000000000001"
    }
@@ -1316,7 +1316,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/projects/{id}/import",
   "summary": "The import that fills a project, and how far it is.",
   "field": "Query.projectImport",
-  "query": "query ($projectImport: ID!) {\n  projectImport(id: $projectImport) {\n    id\n    name\n    createdAt\n    failedRelations\n    importError\n    importStatus\n  }\n}",
+  "query": "query ($projectImport: ID!) {\n  projectImport(id: $projectImport) {\n    id\n    fullPath\n    name\n    createdAt\n    failedRelations\n    importError\n  }\n}",
   "variables": {
    "projectImport": "7000000000000001"
   },

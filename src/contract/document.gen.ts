@@ -3382,7 +3382,7 @@ export const document: OpenApiDocument = {
      }
     ],
     "x-filters": {
-     "archivedOnly": {
+     "archived_only": {
       "description": "Whether only archived labels are listed; archived and other labels come together unless this is true.",
       "schema": {
        "type": "boolean"
@@ -7968,7 +7968,7 @@ export const document: OpenApiDocument = {
      }
     ],
     "x-filters": {
-     "revokedOnly": {
+     "revoked_only": {
       "description": "Whether only revoked tokens are listed; revoked and other tokens come together unless this is true.",
       "schema": {
        "type": "boolean"
@@ -8468,7 +8468,7 @@ export const document: OpenApiDocument = {
        }
       }
      },
-     "excludedKinds": {
+     "excluded_kinds": {
       "description": "Only users who are none of these.",
       "schema": {
        "type": "array",
@@ -9611,7 +9611,7 @@ export const document: OpenApiDocument = {
    "MergeRequestStateIsFilter": {
     "name": "state",
     "in": "query",
-    "description": "Only those in this state; every state when absent. The locked state is so short that it rarely finds anything.",
+    "description": "Only those in this state. Defaults to every state.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestStateFilter",
@@ -9681,7 +9681,7 @@ export const document: OpenApiDocument = {
    "MergeRequestWithStatusRecheckFilter": {
     "name": "with_merge_status_recheck",
     "in": "query",
-    "description": "Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status.",
+    "description": "Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -10634,6 +10634,7 @@ export const document: OpenApiDocument = {
       "description": "Information that the flow is given beside its goal."
      },
      "agent_privileges": {
+      "x-graph-name": "agentPrivilegeIds",
       "type": "array",
       "items": {
        "type": "integer",
@@ -10684,6 +10685,7 @@ export const document: OpenApiDocument = {
       "description": "Namespace to work in, as its numeric id or its full path."
      },
      "pre_approved_agent_privileges": {
+      "x-graph-name": "preApprovedAgentPrivilegeIds",
       "type": "array",
       "items": {
        "type": "integer",
@@ -12340,7 +12342,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to chat C.",
+    "description": "Settings for the connection of a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token",
@@ -13370,6 +13372,7 @@ export const document: OpenApiDocument = {
      },
      "group_access": {
       "$ref": "#/components/schemas/AccessLevel",
+      "x-graph-name": "groupAccessLevel",
       "description": "Role that members of the directory group get.",
       "x-never-null": true
      },
@@ -13903,6 +13906,7 @@ export const document: OpenApiDocument = {
       "description": "Id of the group whose members get access."
      },
      "group_access": {
+      "x-graph-name": "groupAccessLevel",
       "description": "Highest role that members of the invited group get in the shared one; every role but that of no access is accepted.",
       "allOf": [
        {
@@ -14294,6 +14298,7 @@ export const document: OpenApiDocument = {
      },
      "new_name": {
       "type": "string",
+      "x-graph-name": "name",
       "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
       "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
       "description": "Name of the new project, and also its path; that of the source unless given."
@@ -14383,6 +14388,7 @@ export const document: OpenApiDocument = {
      },
      "new_name": {
       "type": "string",
+      "x-graph-name": "name",
       "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
       "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
       "description": "Name of the new project, and also its path; that of the source unless given."
@@ -14432,6 +14438,7 @@ export const document: OpenApiDocument = {
      },
      "new_name": {
       "type": "string",
+      "x-graph-name": "name",
       "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
       "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
       "description": "Name of the new project, and also its path; that of the source unless given."
@@ -15285,7 +15292,8 @@ export const document: OpenApiDocument = {
     "properties": {
      "new_name": {
       "type": "string",
-      "description": "Title that the label gets, unique among those the project sees."
+      "x-graph-name": "name",
+      "description": "New title of the label, unique among those the project sees."
      },
      "color": {
       "type": "string",
@@ -15550,27 +15558,27 @@ export const document: OpenApiDocument = {
     "description": "A permission that a custom member role adds to its base role. Every one is off unless it was switched on.",
     "x-source": "document 2, section 2.1",
     "x-enum-descriptions": {
-     "admin_cicd_variables": "Members with the role may view, create, change and delete CI/CD variables.",
-     "admin_compliance_framework": "Members with the role may manage compliance frameworks.",
-     "admin_group_member": "Members with the role may add and remove members of a group, and assign roles to them.",
-     "admin_merge_request": "Members with the role may approve merge requests.",
-     "admin_push_rules": "Members with the role may configure push rules of a group or project.",
-     "admin_iac_state": "Members with the role may manage the infrastructure state kept with a project.",
-     "admin_vulnerability": "Members with the role may edit vulnerabilities, that is change their status and link issues to them.",
-     "admin_web_hook": "Members with the role may manage web hooks.",
-     "archive_project": "Members with the role may archive projects.",
-     "manage_deploy_tokens": "Members with the role may manage deploy tokens.",
-     "manage_group_access_tokens": "Members with the role may manage the access tokens of a group.",
-     "manage_merge_request_settings": "Members with the role may change the merge request settings of a group or project.",
-     "manage_project_access_tokens": "Members with the role may manage the access tokens of a project.",
-     "manage_security_policy_link": "Members with the role may link security policy projects.",
-     "read_code": "Members with the role may read the source code of projects.",
-     "read_runners": "Members with the role may view the runners of a project.",
-     "read_dependency": "Members with the role may view the dependencies of a project.",
-     "read_vulnerability": "Members with the role may view the vulnerabilities of a project.",
-     "remove_group": "Members with the role may delete a group, or restore a deleted one.",
-     "remove_project": "Members with the role may delete a project.",
-     "admin_runners": "Members with the role may view, change and pause runners. Known by some services only."
+     "admin_cicd_variables": "May view, create, change and delete CI/CD variables.",
+     "admin_compliance_framework": "May manage compliance frameworks.",
+     "admin_group_member": "May add and remove members of a group, and assign roles to them.",
+     "admin_merge_request": "May approve merge requests.",
+     "admin_push_rules": "May configure push rules of a group or project.",
+     "admin_iac_state": "May manage the infrastructure state kept with a project.",
+     "admin_vulnerability": "May edit vulnerabilities, that is change their status and link issues to them.",
+     "admin_web_hook": "May manage web hooks.",
+     "archive_project": "May archive projects.",
+     "manage_deploy_tokens": "May manage deploy tokens.",
+     "manage_group_access_tokens": "May manage the access tokens of a group.",
+     "manage_merge_request_settings": "May change the merge request settings of a group or project.",
+     "manage_project_access_tokens": "May manage the access tokens of a project.",
+     "manage_security_policy_link": "May link security policy projects.",
+     "read_code": "May read the source code of projects.",
+     "read_runners": "May view the runners of a project.",
+     "read_dependency": "May view the dependencies of a project.",
+     "read_vulnerability": "May view the vulnerabilities of a project.",
+     "remove_group": "May delete a group, or restore a deleted one.",
+     "remove_project": "May delete a project.",
+     "admin_runners": "May view, change and pause runners. Known by some services only."
     }
    },
    "CreateInstanceMemberRoleBody": {
@@ -16533,7 +16541,7 @@ export const document: OpenApiDocument = {
      "all": "Merge requests in any state.",
      "opened": "Open for review and not merged yet.",
      "closed": "Closed without having been merged.",
-     "locked": "Being merged right now; generally finds nothing.",
+     "locked": "Being merged right now, which is so short that it rarely finds anything.",
      "merged": "Its changes are in the target branch."
     }
    },
@@ -18638,6 +18646,7 @@ export const document: OpenApiDocument = {
       "x-never-null": true
      },
      "build_ids": {
+      "x-graph-name": "jobIds",
       "x-never-null": true,
       "type": "array",
       "description": "Ids of the jobs that reported the suite.",
@@ -20057,7 +20066,7 @@ export const document: OpenApiDocument = {
      "user_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the service account that the token signs in, which `serviceAccount` has at the cost of a call.",
+      "description": "User of the service account, as whom the token acts.",
       "x-never-null": true
      },
      "last_used_at": {
@@ -20904,6 +20913,7 @@ export const document: OpenApiDocument = {
      "export_format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
       "default": "csv",
+      "x-graph-name": "format",
       "description": "Kind of file to make; CSV when absent."
      },
      "report_data": {
@@ -20922,6 +20932,7 @@ export const document: OpenApiDocument = {
      "export_format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
       "default": "csv",
+      "x-graph-name": "format",
       "description": "Kind of file to make; CSV when absent."
      },
      "report_data": {

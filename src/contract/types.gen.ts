@@ -3564,7 +3564,7 @@ export interface components {
             /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
-        /** @description Settings for the connection of a group to chat C. */
+        /** @description Settings for the connection of a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats. */
         readonly SetChatCIntegrationBody: {
             /** @description Token of the bot that posts the messages. */
             readonly token: string;
@@ -4908,7 +4908,7 @@ export interface components {
         };
         /** @description Changes to a label. At least one member must be given. */
         readonly UpdateLabelBody: {
-            /** @description Title that the label gets, unique among those the project sees. */
+            /** @description New title of the label, unique among those the project sees. */
             readonly new_name?: string;
             /** @description New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
             readonly color?: string;
@@ -7073,7 +7073,7 @@ export interface components {
             readonly scopes?: readonly string[];
             /**
              * Format: int64
-             * @description Numeric id of the service account that the token signs in, which `serviceAccount` has at the cost of a call.
+             * @description User of the service account, as whom the token acts.
              */
             readonly user_id?: number;
             /**
@@ -7764,7 +7764,7 @@ export interface components {
         readonly MergeRequestSourceProjectIdFilter: number;
         /** @description Only those to be merged into the branch with this name. */
         readonly MergeRequestTargetBranchFilter: string;
-        /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+        /** @description Only those in this state. Defaults to every state. */
         readonly MergeRequestStateIsFilter: components["schemas"]["MergeRequestStateFilter"];
         /** @description Only those last updated at this time or later. */
         readonly MergeRequestUpdatedAfterFilter: string;
@@ -7781,7 +7781,7 @@ export interface components {
         readonly MergeRequestWipFilter: components["schemas"]["MergeRequestWip"];
         /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
         readonly MergeRequestWithLabelsDetailsFilter: boolean;
-        /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+        /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
         readonly MergeRequestWithStatusRecheckFilter: boolean;
         /** @description Number of the issue within its project, not its id. */
         readonly NoteIssueIid: number;
@@ -10930,7 +10930,7 @@ export interface operations {
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
                 /** @description Only those to be merged into the branch with this name. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+                /** @description Only those in this state. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Only those last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -10947,7 +10947,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11033,7 +11033,7 @@ export interface operations {
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
                 /** @description Only those to be merged into the branch with this name. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+                /** @description Only those in this state. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Only those last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -11050,7 +11050,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11139,7 +11139,7 @@ export interface operations {
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
                 /** @description Only those to be merged into the branch with this name. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description Only those in this state; every state when absent. The locked state is so short that it rarely finds anything. */
+                /** @description Only those in this state. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Only those last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -11156,7 +11156,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a new calculation of the merge status, which happens later and without guarantee, and may be ignored for callers below Developer, so the present answer still shows the old status. */
+                /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Only merge requests with these numbers within the project. */
                 readonly "iids[]"?: components["parameters"]["MergeRequestIidsFilter"];

@@ -24,8 +24,11 @@ export const Flow = defineResourceType({
 const flowFields = defineFields(Flow, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('status', 'summary', 'workflow_definition', 'environment', 'image', 'ai_catalog_item_version_id'),
-  ...f.attributes('agent_privileges', 'agent_privileges_names', 'allow_agent_to_request_user', 'mcp_enabled'),
-  ...f.attributes('pre_approved_agent_privileges', 'pre_approved_agent_privileges_names'),
+  ...f.attributes('allow_agent_to_request_user', 'mcp_enabled'),
+  agentPrivilegeIds: f.attribute('agent_privileges'),
+  agentPrivilegeNames: f.attribute('agent_privileges_names'),
+  preApprovedAgentPrivilegeIds: f.attribute('pre_approved_agent_privileges'),
+  preApprovedAgentPrivilegeNames: f.attribute('pre_approved_agent_privileges_names'),
   ...f.attributes('namespace_id', 'service_url', 'workload'),
   namespace: f.reference(Group, 'namespace_id', {
     description: 'Group in which the flow runs; null for a personal namespace, or if it runs in a project.',
@@ -169,7 +172,7 @@ function checkLists(body: FlowBody): Violation[] {
   return [
     ...preApproved.flatMap((id, index) =>
       isOutside(id)
-        ? [{ path: ['input', 'preApprovedAgentPrivileges', index], message: 'must be one of agentPrivileges' }]
+        ? [{ path: ['input', 'preApprovedAgentPrivilegeIds', index], message: 'must be one of agentPrivilegeIds' }]
         : [],
     ),
     ...(additional_context ?? []).flatMap(({ Content }, index) =>

@@ -96,7 +96,7 @@ const sharedSettings = [
     attributes: {
       branches_to_be_notified:
         'Branches of whose pushes and pipelines the tool is notified; null if the integration is not set up.',
-      notify_only_broken_pipelines: 'Whether the tool hears only about pipelines that failed; null if not set.',
+      notify_only_broken_pipelines: 'Whether the tool is notified only of pipelines that failed; null if not set.',
       notify_only_when_pipeline_status_changes:
         'Whether the tool is notified of a pipeline only if its status differs from that of the previous pipeline; null if not set.',
     },
@@ -191,9 +191,9 @@ const groupFields = defineFields(Group, (f) => ({
     description:
       'Connection of the group to one tool, enabled or disabled; null if it was never set up. For Maintainers and Owners of the group.',
     args: (arg) => ({
-      slug: arg({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
+      tool: arg({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
     }),
-    path: ({ id }, { slug }) => ({ id, slug: parseSlug(slug, ['slug']) }),
+    path: ({ id }, { tool }) => ({ id, slug: parseSlug(tool, ['tool']) }),
   }),
 }));
 
@@ -220,8 +220,7 @@ const toolChoice = defineInput('GroupIntegrationInput', {
   fields: (t) =>
     Object.fromEntries([
       ...[...toolInputs].map(([slug, type]): [string, InputFieldRef<Types, unknown>] => {
-        const description = [toolDescriptions[slug], operation(setOperation(slug)).description].join(' ');
-        return [camelCase(slug), t.field({ type, description: toGraphNames(description) })];
+        return [camelCase(slug), t.field({ type, description: toGraphNames(toolDescriptions[slug] ?? '') })];
       }),
       [
         'inherited',
@@ -284,9 +283,9 @@ const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', 
     'Disables the connection of a group to a third-party tool and resets its settings, all of which are required to set it up again. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
-    slug: t.field({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
+    tool: t.field({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
   }),
-  operation: ({ slug }) => disableOperation(parseSlug(slug, ['input', 'slug'])),
+  operation: ({ tool }) => disableOperation(parseSlug(tool, ['input', 'tool'])),
   request: ({ group }) => ({ path: { id: parseGroup(group) } }),
   payload: (f) => ({
     integration: f.lookup(

@@ -18,7 +18,8 @@ export const ProjectImport = defineResourceType({
 
 const projectImportFields = defineFields(ProjectImport, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('name', 'path', 'path_with_namespace', 'created_at'),
+  fullPath: f.attribute('path_with_namespace'),
+  ...f.attributes('name', 'path', 'created_at'),
   ...f.attributes('import_status', 'import_error', 'failed_relations'),
   project: f.lookup(Project, {
     description: 'Project of the import, which exists from the start of the import.',

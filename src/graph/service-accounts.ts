@@ -70,8 +70,9 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
 
 const serviceAccountTokenFields = defineFields(ServiceAccountToken, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('name', 'description', 'scopes', 'user_id', 'revoked', 'active', 'created_at', 'last_used_at'),
+  ...f.attributes('name', 'description', 'scopes', 'revoked', 'active', 'created_at', 'last_used_at'),
   expiresOn: f.attribute('expires_at'),
+  user: f.reference(User, 'user_id', { description: 'User of the service account, as whom the token acts.' }),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'Service account that authenticates with the token.',
   }),

@@ -26,7 +26,9 @@ const userFields = defineFields(User, (f) => ({
   isBot: f.attribute('bot'),
   ...f.attributes('created_at', 'bio', 'location', 'website_url', 'organization', 'job_title', 'pronouns'),
   ...f.attributes('profile_link_a', 'profile_link_b', 'profile_link_c', 'profile_link_d', 'work_information'),
-  ...f.attributes('followers', 'following', 'local_time', 'is_followed'),
+  followersCount: f.attribute('followers'),
+  followingCount: f.attribute('following'),
+  ...f.attributes('local_time', 'is_followed'),
   ...f.attributes(
     'email',
     'commit_email',

@@ -28,14 +28,15 @@ test.each([
   ]);
 });
 
-test('does not offer the condition that a list implies as a filter', async () => {
-  const { errors } = await facade.ask(`{
-    user(by: { id: 5 }) { authoredMergeRequests(filter: { author: { id: 3 } }) { totalCount } }
-    project(id: 15) { label(id: 1) { mergeRequests(filter: { labels: { names: ["bug"] } }) { totalCount } } }
-  }`);
-  expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual([
-    ['authoredMergeRequests', 'BAD_USER_INPUT'],
-    ['mergeRequests', 'BAD_USER_INPUT'],
+test.each([
+  ['authoredMergeRequests', 'author: { id: 3 }'],
+  ['assignedMergeRequests', 'assignee: { usernames: ["dana.kim"] }'],
+  ['reviewRequestedMergeRequests', 'reviewer: { is: ANY }'],
+])('%s rejects the condition that it implies', async (field, condition) => {
+  const person = condition.replace(/:.*/, '');
+  const { errors } = await facade.ask(`{ user(by: { id: 5 }) { ${field}(filter: { ${condition} }) { totalCount } } }`);
+  expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.violations])).toEqual([
+    [field, [{ path: ['filter', person], message: `is not accepted, because ${field} determines it` }]],
   ]);
 });
 

@@ -24,7 +24,7 @@ describe('settings of an integration', () => {
         [`PUT ${path}`]: { body: integration },
       });
       const { data } = await facade.ask(
-        `{ group(id: 5) { integration(slug: ${enumWord(slug)}) { databaseId extra } } }`,
+        `{ group(id: 5) { integration(tool: ${enumWord(slug)}) { databaseId extra } } }`,
       );
       expect(data).toEqual({ group: { integration: { databaseId: 3, extra } } });
       const input = { [member]: toInput(requiredOf(tool)) };
@@ -45,7 +45,7 @@ describe('settings of an integration', () => {
   test('that belong to another tool are unknown attributes of this one', async () => {
     const body = { id: 3, slug: 'wiki-a', properties: { webhook: 'secret-8' } };
     const { ask } = await startStubbed({ 'GET /groups/5/integrations/wiki-a': { body } });
-    const { data } = await ask('{ group(id: 5) { integration(slug: WIKI_A) { active extra } } }');
+    const { data } = await ask('{ group(id: 5) { integration(tool: WIKI_A) { active extra } } }');
     expect(data).toEqual({ group: { integration: { active: null, extra: { properties: { webhook: masked } } } } });
   });
 });

@@ -182,7 +182,7 @@ describe('secrets', () => {
     const properties = { webhook: 'https://chat.example.com/s3cret', odd: 's3cret' };
     const route = 'GET /groups/5/integrations/chat-b';
     const { ask } = await startStubbed({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
-    const { data } = await ask('{ group(id: 5) { integration(slug: CHAT_B) { active extra } } }');
+    const { data } = await ask('{ group(id: 5) { integration(tool: CHAT_B) { active extra } } }');
     const extra = { mood: 'fine', properties: { odd: masked } };
     expect(data).toEqual({ group: { integration: { active: null, extra } } });
   });

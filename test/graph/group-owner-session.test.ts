@@ -198,7 +198,7 @@ test('starts an import, and reads it until its end', async () => {
   }>(
     `mutation {
       projectImportStartFromHostA(input: {
-        personalAccessToken: "external-secret", repoId: 7, targetNamespace: "meridian/platform", newName: "Sextant"
+        personalAccessToken: "external-secret", repoId: 7, targetNamespace: "meridian/platform", name: "Sextant"
       }) { projectImport { id importStatus } errors { message } }
     }`,
   );

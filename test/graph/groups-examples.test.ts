@@ -169,7 +169,7 @@ const graphDetail = {
   uniqueProjectDownloadLimitAlertlist: [3_000_000_005],
   organizationId: 1,
   serviceAccessTokensExpirationEnforced: true,
-  ldapGroupLinks: [{ cn: 'mappers', groupAccess: 'DEVELOPER', provider: 'ldapmain', filter: null }],
+  ldapGroupLinks: [{ cn: 'mappers', groupAccessLevel: 'DEVELOPER', provider: 'ldapmain', filter: null }],
 };
 
 const project = {

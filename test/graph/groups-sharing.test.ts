@@ -25,7 +25,7 @@ const selection =
 const pair = { id: publicGroup.path, invitedGroup: String(foreignGroup.id) };
 
 const share = (input: object = {}, as: Role = 'owner') =>
-  mutate(facade, 'groupShare', { ...pair, groupAccess: 'DEVELOPER', ...input }, selection, as);
+  mutate(facade, 'groupShare', { ...pair, groupAccessLevel: 'DEVELOPER', ...input }, selection, as);
 const unshare = (input: object = {}, as: Role = 'owner') =>
   mutate(
     facade,
@@ -78,8 +78,8 @@ describe('groupShare', () => {
       'MAINTAINER',
       'OWNER',
     ];
-    for (const groupAccess of access) {
-      expect((await share({ groupAccess })).code).toBeUndefined();
+    for (const groupAccessLevel of access) {
+      expect((await share({ groupAccessLevel })).code).toBeUndefined();
       await unshare();
     }
     const sent = facade.requests.flatMap(({ body }) => (body === undefined ? [] : [Object(body).group_access]));
@@ -87,11 +87,13 @@ describe('groupShare', () => {
   });
 
   test('accepts a custom role with the role that it is based on', async () => {
-    const { payload } = await share({ memberRole: '3', groupAccess: 'MAINTAINER' });
+    const { payload } = await share({ memberRole: '3', groupAccessLevel: 'MAINTAINER' });
     expect(payload?.errors).toMatchObject([
-      { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'groupAccess'] },
+      { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'groupAccessLevel'] },
     ]);
-    expect((await share({ memberRole: 'gid://service/MemberRole/3', groupAccess: 'DEVELOPER' })).code).toBeUndefined();
+    expect(
+      (await share({ memberRole: 'gid://service/MemberRole/3', groupAccessLevel: 'DEVELOPER' })).code,
+    ).toBeUndefined();
     expect(facade.requests.at(-1)?.body).toEqual({ group_id: 20, group_access: 30, member_role_id: 3 });
     expect((await share({ memberRole: '77' })).code).toBe('NOT_FOUND');
   });
@@ -99,14 +101,14 @@ describe('groupShare', () => {
   test('reports every violation in one error, without a call', async () => {
     const { payload } = await share({
       id: 'gid://service/User/1',
-      groupAccess: 'NO_ACCESS',
+      groupAccessLevel: 'NO_ACCESS',
       memberRole: 'gid://service/User/3',
     });
     expect(payload?.errors.map(({ path, message }) => [path?.join('.'), message])).toEqual([
       ['input.id', 'must be the id of a Group, not of a User'],
       ['input.memberRole', 'must be the global id of a MemberRole'],
       [
-        'input.groupAccess',
+        'input.groupAccessLevel',
         'must be one of MINIMAL_ACCESS, GUEST, PLANNER, REPORTER, SECURITY_MANAGER, DEVELOPER, MAINTAINER, OWNER',
       ],
     ]);
@@ -223,7 +225,7 @@ test('reads documented responses with unexpected values', async () => {
   const shared = await mutate(
     upstream,
     'groupShare',
-    { id: '5', invitedGroup: '28', groupAccess: 'REPORTER' },
+    { id: '5', invitedGroup: '28', groupAccessLevel: 'REPORTER' },
     selection,
   );
   expect(shared.payload).toEqual({

@@ -165,7 +165,7 @@ test.each([
     'MemberRolePermissionInput',
   ],
   [
-    'mutation { groupShare(input: { id: "9", invitedGroup: "10", groupAccess: UNKNOWN }) { errors { message } } }',
+    'mutation { groupShare(input: { id: "9", invitedGroup: "10", groupAccessLevel: UNKNOWN }) { errors { message } } }',
     'AccessLevelInput',
   ],
 ])('rejects UNKNOWN in input: %s', async (document, type) => {

@@ -24,7 +24,7 @@ test('reads the caller once more, as no parameter requests opt-in attributes the
 
 test.each([
   ['groupUpdate', 'PUT /groups/5', 'id: "5", name: "Five"'],
-  ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccess: REPORTER'],
+  ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccessLevel: REPORTER'],
 ])('reads the group that %s changed once more', async (name, write, input) => {
   const { ask, calls } = await startStubbed({
     [write]: { body: { id: 5, name: 'Five' } },

@@ -111,7 +111,7 @@ test.each([
     'mergeRequest { id }',
     { mergeRequest: { id: 'gid://service/MergeRequest/5/3' } },
   ],
-  ['groupIntegrationDisable', 'DELETE /groups/5/integrations/chat-a', { group: '5', slug: 'CHAT_A' }, group, groupIs],
+  ['groupIntegrationDisable', 'DELETE /groups/5/integrations/chat-a', { group: '5', tool: 'CHAT_A' }, group, groupIs],
 ])('returns the parent without a call of its own: %s, %s', async (name, route, input, selection, expected) => {
   const [path = ''] = route.split('?');
   const facade = await startStubbed({ [path]: { status: 200, body: { id: 7, iid: 7, status: 'success' } } });

@@ -217,7 +217,7 @@ test('reads a boolean that is sent as a string', async () => {
     'GET /groups/5/integrations/chat-b': { body: { slug: 'chat-b', active: '1', properties } },
   });
   const { data, errors } = await ask(
-    '{ group(id: 5) { integration(slug: CHAT_B) { active settings { ... on ChatBSettings { notifyOnlyBrokenPipelines groupMentionsEvents } } } } }',
+    '{ group(id: 5) { integration(tool: CHAT_B) { active settings { ... on ChatBSettings { notifyOnlyBrokenPipelines groupMentionsEvents } } } } }',
   );
   expect(errors).toBeUndefined();
   expect(data).toEqual({

@@ -100,8 +100,8 @@ const graphProfile = {
   jobTitle: 'Operations Specialist',
   pronouns: 'he/him',
   workInformation: null,
-  followers: 1,
-  following: 2,
+  followersCount: 1,
+  followingCount: 2,
   localTime: '3:38 PM',
   isFollowed: false,
 };
@@ -190,7 +190,7 @@ describe('getUser', () => {
     });
     const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
-    expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followers: null, isBot: null });
+    expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followersCount: null, isBot: null });
   });
 
   test('returns no creator of a user who registered', async () => {

@@ -109,7 +109,9 @@ test('an id of an object is an ID and not a number', () => {
   // Neither protected branches, privileges nor catalog versions are objects of the graph; the host of an import has its own ids.
   const foreign = new Set([
     'ApprovalRuleCreateInput.protectedBranchIds',
+    'FlowCreateInput.agentPrivilegeIds',
     'FlowCreateInput.aiCatalogItemVersionId',
+    'FlowCreateInput.preApprovedAgentPrivilegeIds',
     'ProjectImportStartFromHostAInput.repoId',
   ]);
   const numbers = given.flatMap(({ place, input }) =>

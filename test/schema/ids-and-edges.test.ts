@@ -5,13 +5,14 @@ import { schema } from '../../src/graph/index.ts';
 
 /** Numbers of other objects, and why no edge replaces them. */
 const withoutEdge: Readonly<Record<string, string>> = {
+  'Flow.agentPrivilegeIds': 'privileges are a list of the service, whose names are beside the ids',
   'Flow.aiCatalogItemVersionId': 'no documented call reads the versions of catalog items',
   'Flow.namespaceId': '`namespace` is null for a personal namespace',
+  'Flow.preApprovedAgentPrivilegeIds': 'privileges are a list of the service, whose names are beside the ids',
   'Group.organizationId': 'no documented call reads organizations',
   'Note.noteableId': '`noteable` has the number within the project, and the kind',
   'NoteEmojiReaction.awardableId': 'the object is `noteable` of the payload that holds the reaction',
-  'ServiceAccountToken.userId': '`serviceAccount` costs a call',
-  'TestSuiteSummary.buildIds': 'no documented call reads one job by its number',
+  'TestSuiteSummary.jobIds': 'no documented call reads one job by its number',
   'User.colorSchemeId': 'color schemes are a fixed list of the web interface',
   'User.namespaceId': 'no documented call reads a personal namespace',
   'User.themeId': 'themes are a fixed list of the web interface',

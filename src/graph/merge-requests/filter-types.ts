@@ -1,17 +1,15 @@
-/** Filter of merge request lists. */
+/** Filters of merge request lists. */
+import type { InputFieldMap } from '@pothos/core';
 import { filtersOf, type OperationId, type Parameter, standardContract } from '../../contract/index.ts';
 import type { Area } from '../kit/area.ts';
 import { createMemberFields, type FieldBuilder, toMembers } from '../kit/contract/inputs.ts';
-import { camelCase } from '../kit/contract/names.ts';
-import { defineInput, defineInputEnum } from '../kit/definitions.ts';
+import { camelCase, screamingCase } from '../kit/contract/names.ts';
+import { defineInput, defineInputEnum, type InputDefinition } from '../kit/definitions.ts';
 import type { Graph } from '../kit/graph.ts';
 
 /** Returns the filters of a list, by their names on the wire without `[]`. */
 export const getParameters = (id: OperationId): ReadonlyMap<string, Parameter> =>
   new Map(filtersOf(id).map((parameter) => [parameter.name, parameter]));
-
-/** Filters of the list of a project, which include those of the other lists. */
-const filterParameters = getParameters('listProjectMergeRequests');
 
 export const noneOrAnySchema = standardContract.reference('NoneOrAny');
 const noneOrAny = defineInputEnum('NoneOrAny');
@@ -26,20 +24,29 @@ export const plainFilters = [
 /** Returns the field name of a filter. Renames `in`, which is unclear alone. */
 export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn' : camelCase(name));
 
-/** Descriptions that are valid for all three lists, whose defaults differ. */
+/** Descriptions that differ from those of the parameters. */
 const ownDescriptions: Readonly<Record<string, string>> = {
-  scope:
-    'Scope of the list. Defaults to those that the caller created (`CREATED_BY_ME`) in the list of the whole instance without an `author` in the filter, otherwise to those of all users (`ALL`).',
-  non_archived:
-    'Whether to exclude merge requests of archived projects. Defaults to false in the list of the whole instance, and to true in those of a group or project.',
-  iids: 'Only merge requests with these numbers within the project. For the lists of a project.',
+  scope: 'Whose merge requests are listed.',
+  non_archived: 'Whether to exclude merge requests of archived projects.',
 };
 
-function createPlainFields(graph: Graph, t: FieldBuilder) {
+/** Returns the sentence about the default of a parameter, for the two parameters whose defaults differ between lists. */
+function describeDefault(id: OperationId, { name, schema }: Parameter): string {
+  if (name === 'non_archived') return ` Defaults to ${schema.default}.`;
+  if (name !== 'scope') return '';
+  const value = `\`${screamingCase(String(schema.default))}\``;
+  return id === 'listMergeRequests'
+    ? ` Defaults to ${value}, or to \`ALL\` with \`author\`.`
+    : ` Defaults to ${value}.`;
+}
+
+function createPlainFields(graph: Graph, t: FieldBuilder, id: OperationId) {
+  const available = getParameters(id);
   const parameters = plainFilters.flatMap((name) => {
-    const parameter = filterParameters.get(name);
+    const parameter = available.get(name);
     if (parameter === undefined) return [];
-    return { ...parameter, name: toPlainName(name), description: ownDescriptions[name] ?? parameter.description };
+    const description = `${ownDescriptions[name] ?? parameter.description}${describeDefault(id, parameter)}`;
+    return { ...parameter, name: toPlainName(name), description };
   });
   return createMemberFields(graph, t, toMembers(parameters), new Set());
 }
@@ -87,7 +94,7 @@ const approvedByFilter = defineInput('MergeRequestApprovedByFilter', {
 
 const approverFilter = defineInput('MergeRequestApproverFilter', {
   isOneOf: true,
-  description: 'Eligible approvers of a merge request. Premium and Ultimate only. Exactly one member.',
+  description: 'Eligible approvers of a merge request. Premium and Ultimate. Exactly one member.',
   fields: (t) => ({
     ids: t.idList({ description: 'Users, as global ids or numeric ids, all of whom are eligible approvers.' }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no eligible approver, or any.' }),
@@ -135,21 +142,44 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
   }),
 });
 
-export const mergeRequestFilter = defineInput('MergeRequestFilter', {
-  description: 'Filter of a list of merge requests. An item is listed if it meets every condition.',
-  fields: (t, graph) => ({
+/** Lists of a user by the person that they determine, and whose filter they reject. */
+export const userLists = {
+  author: 'authoredMergeRequests',
+  assignee: 'assignedMergeRequests',
+  reviewer: 'reviewRequestedMergeRequests',
+} as const;
+
+export type Person = keyof typeof userLists;
+
+interface ListFilter {
+  /** Noun for the items. */
+  readonly items: string;
+  /** Operation whose parameters are members. */
+  readonly operation: OperationId;
+  /** Members that the list determines. */
+  readonly omitted?: readonly string[];
+  /** Lists that reject a person that they determine. */
+  readonly rejecting?: Readonly<Record<Person, string>>;
+}
+
+function createStructuredFields(
+  t: FieldBuilder,
+  { operation, rejecting }: Pick<ListFilter, 'operation' | 'rejecting'>,
+): InputFieldMap {
+  const describePerson = (person: Person, text: string): string =>
+    rejecting === undefined ? text : `${text} Rejected by \`${rejecting[person]}\`.`;
+  return {
     author: t.field({
       type: userFilter,
-      description:
-        'Only those that this user created. In the list of the whole instance, sets `scope` to `ALL` if it is absent; with `CREATED_BY_ME` only the caller matches.',
+      description: describePerson('author', 'Only those that this user created.'),
     }),
     assignee: t.field({
       type: assigneeFilter,
-      description: 'Only those with these assignees, with any, or with none.',
+      description: describePerson('assignee', 'Only those with these assignees, with any, or with none.'),
     }),
     reviewer: t.field({
       type: reviewerFilter,
-      description: 'Only those with this reviewer, with any, or with none.',
+      description: describePerson('reviewer', 'Only those with this reviewer, with any, or with none.'),
     }),
     mergeUser: t.field({ type: userFilter, description: 'Only those that this user merged.' }),
     approvedBy: t.field({
@@ -158,7 +188,7 @@ export const mergeRequestFilter = defineInput('MergeRequestFilter', {
     }),
     approver: t.field({
       type: approverFilter,
-      description: 'Only those with these eligible approvers, with any, or with none. Premium and Ultimate only.',
+      description: 'Only those with these eligible approvers, with any, or with none. Premium and Ultimate.',
     }),
     labels: t.field({ type: labelsFilter, description: 'Only those with these labels, with any, or with none.' }),
     milestone: t.field({ type: milestoneFilter, description: 'Only those of this milestone, of any, or of none.' }),
@@ -166,14 +196,58 @@ export const mergeRequestFilter = defineInput('MergeRequestFilter', {
       type: reactionFilter,
       description: 'Only those to which the caller reacted with this emoji, with any, or with none.',
     }),
-    sourceProject: t.id({
-      description:
-        'Only those with changes from this project, for example from a fork. Global id or numeric id of the project. For the lists of a group or project.',
+    ...(getParameters(operation).has('source_project_id') && {
+      sourceProject: t.id({
+        description: 'Only those from this project, such as a fork, as global id or numeric id.',
+      }),
     }),
-    ...createPlainFields(graph, t),
     not: t.field({ type: negatedFilter, description: 'Excludes those that meet any of these conditions.' }),
+  };
+}
+
+/** Defines the filter of a list, with the conditions that the list accepts. */
+function defineListFilter(name: string, { items, omitted = [], ...filter }: ListFilter): InputDefinition<object> {
+  return defineInput<InputFieldMap, false>(name, {
+    description: `Filter of a list of ${items}; an item is listed if it meets every condition.`,
+    fields: (t, graph) => {
+      const fields = { ...createStructuredFields(t, filter), ...createPlainFields(graph, t, filter.operation) };
+      return Object.fromEntries(Object.entries(fields).filter(([member]) => !omitted.includes(member)));
+    },
+  });
+}
+
+/** Filters of the lists of merge requests. */
+export const listFilters = {
+  instance: defineListFilter('MergeRequestsFilter', {
+    items: 'merge requests of the instance',
+    operation: 'listMergeRequests',
   }),
-});
+  user: defineListFilter('UserMergeRequestsFilter', {
+    items: 'merge requests of a user',
+    operation: 'listMergeRequests',
+    omitted: ['scope'],
+    rejecting: userLists,
+  }),
+  group: defineListFilter('GroupMergeRequestsFilter', {
+    items: 'merge requests of a group',
+    operation: 'listGroupMergeRequests',
+  }),
+  project: defineListFilter('ProjectMergeRequestsFilter', {
+    items: 'merge requests of a project',
+    operation: 'listProjectMergeRequests',
+  }),
+  label: defineListFilter('LabelMergeRequestsFilter', {
+    items: 'merge requests with a label',
+    operation: 'listProjectMergeRequests',
+    omitted: ['labels'],
+  }),
+  milestone: defineListFilter('MilestoneMergeRequestsFilter', {
+    items: 'merge requests of a milestone',
+    // The milestone may belong to a project or a group, whose list accepts fewer conditions.
+    operation: 'listGroupMergeRequests',
+    omitted: ['milestone'],
+  }),
+};
 
 export const filterTypesDeclarations: Area['declarations'] = [
   noneOrAny,
@@ -186,5 +260,5 @@ export const filterTypesDeclarations: Area['declarations'] = [
   milestoneFilter,
   reactionFilter,
   negatedFilter,
-  mergeRequestFilter,
+  ...Object.values(listFilters),
 ];

@@ -99,10 +99,8 @@ function readFilterPaths(
     if (!hasValue(value)) continue;
     const parameter = findParameter(name);
     const path = [...base, ...filterPath];
-    if (parameter === undefined) {
-      violations.push({ path, message: 'is not available for this list' });
-      continue;
-    }
+    // The types of the filters contain no conditions that their lists do not accept.
+    if (parameter === undefined) throw new Error(`No parameter of the list is called ${name}`);
     const converted = convert(converter, value, path, violations);
     violations.push(
       ...validator.checkValue(filterPath.at(-1) === 'is' ? noneOrAnySchema : parameter.schema, converted, path),
@@ -121,8 +119,7 @@ const validator = getContractValidator(standardContract);
 
 const negatedMembers = attributesOf('MergeRequestNegatedFilters');
 
-/** Converts a filter. If there are violations, the query must not be sent. */
-export function readFilter(id: OperationId, filter: unknown): FilterQuery {
+function convertFilter(id: OperationId, filter: unknown): FilterQuery {
   const { query, violations } = readFilterPaths(filter, ['filter'], filterPaths, (name) => getParameters(id).get(name));
   const not = readFilterPaths(getValue(filter, ['not']), ['filter', 'not'], negatedFilterPaths, (name) => {
     const schema = negatedMembers.get(name);
@@ -136,4 +133,18 @@ export function readFilter(id: OperationId, filter: unknown): FilterQuery {
       ...checkConstraints(operation(id).constraints, new Set(Object.keys(query)), ['filter']),
     ],
   };
+}
+
+const convertedFilters = new WeakMap<object, Map<OperationId, FilterQuery>>();
+
+/**
+ * Converts a filter. If there are violations, the query must not be sent. Cached by the filter, because the request and
+ * the check of a list both need the result.
+ */
+export function readFilter(id: OperationId, filter: unknown): FilterQuery {
+  if (!isRecord(filter)) return convertFilter(id, filter);
+  const cached = convertedFilters.get(filter) ?? new Map<OperationId, FilterQuery>();
+  const query = cached.get(id) ?? convertFilter(id, filter);
+  convertedFilters.set(filter, cached.set(id, query));
+  return query;
 }

@@ -12,13 +12,13 @@ import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
 import { projectReference } from '../kit/resources/references.ts';
-import type { Attributes } from '../kit/resources/resource.ts';
+import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { readFilter } from './filter.ts';
-import { mergeRequestFilter } from './filter-types.ts';
+import { listFilters, type Person, userLists } from './filter-types.ts';
 import { fitsSimpleForm, MergeRequest, needsLabelDetails } from './types.ts';
 
 type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProjectMergeRequests';
@@ -31,12 +31,12 @@ const recheck = 'with_merge_status_recheck';
 /** Parameters that are separate arguments. The filter and the selection determine the others. */
 const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', recheck]);
 
-const withFilter = (arg: ArgumentBuilder) => ({
-  filter: arg({ type: mergeRequestFilter, description: 'Conditions that a merge request has to meet to be listed.' }),
+const withFilter = (list: keyof typeof listFilters) => (arg: ArgumentBuilder) => ({
+  filter: arg({ type: listFilters[list], description: 'Conditions that a merge request has to meet to be listed.' }),
 });
 
 interface ListArgs {
-  readonly filter?: InputShapeFromFields<ReturnType<typeof withFilter>>['filter'];
+  readonly filter?: InputShapeFromFields<ReturnType<ReturnType<typeof withFilter>>>['filter'];
 }
 
 /**
@@ -88,22 +88,6 @@ function createListOptions(id: ListOperation) {
   } as const;
 }
 
-/** Returns options that reject filters that the field itself sets. */
-function createRestrictedOptions(id: ListOperation, names: readonly string[], field: string) {
-  const { check, ...options } = createListOptions(id);
-  return {
-    ...options,
-    check(args: ListArgs, request: RestRequest): Violation[] {
-      const filterNames = new Set(
-        Object.keys(readFilter(id, args.filter).query).map((name) => name.replace(/\[\]$/, '')),
-      );
-      const conflicts = names.filter((name) => filterNames.has(name));
-      const message = `cannot say what ${field} says already`;
-      return [...check(args, request), ...(conflicts.length > 0 ? [{ path: ['filter'], message }] : [])];
-    },
-  };
-}
-
 /** Returns the number of a user. Otherwise the list would not be filtered. */
 function parseUserId(id: string | number | undefined): string | number | undefined {
   if (typeof id === 'string')
@@ -123,39 +107,50 @@ function validateTitle(title: unknown): unknown {
 /** Scope of all merge requests instead of those of the caller. */
 const scopeAll = { scope: 'all' } as const;
 
-const withPerson = (field: string, name: 'author' | 'assignee' | 'reviewer') => ({
-  ...createRestrictedOptions('listMergeRequests', [`${name}_id`, `${name}_username`, 'scope'], field),
-  args: withFilter,
-  query: (documented: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs) =>
-    toQuery('listMergeRequests', documented, args, items),
-});
+/** Creates the list of the merge requests of which a user is the author, an assignee or a reviewer. */
+function createUserList(person: Person, description: string) {
+  const { check, ...options } = createListOptions('listMergeRequests');
+  return {
+    ...options,
+    description,
+    args: withFilter('user'),
+    query: (documented: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs) =>
+      toQuery('listMergeRequests', documented, args, items),
+    check: (args: ListArgs, request: RestRequest): readonly Violation[] => {
+      const filtered = Object.keys(readFilter('listMergeRequests', args.filter).query);
+      const message = `is not accepted, because ${userLists[person]} determines it`;
+      const isRejected = filtered.some((name) => name.startsWith(`${person}_`));
+      return [...check(args, request), ...(isRejected ? [{ path: ['filter', person], message }] : [])];
+    },
+    scopeToParent: (request: RestRequest, { id }: PathParameters) =>
+      withQuery(request, { ...scopeAll, [`${person}_id`]: parseUserId(id) }),
+    itemPathOverrides: { id: '' },
+  };
+}
 
 const userFields = defineFields(User, (f) => ({
-  authoredMergeRequests: f.connection('listMergeRequests', MergeRequest, {
-    ...withPerson('authoredMergeRequests', 'author'),
-    description: 'Merge requests that the user opened, of those that the caller may see.',
-    scopeToParent: (request, { id }) => withQuery(request, { ...scopeAll, author_id: parseUserId(id) }),
-    itemPathOverrides: { id: '' },
-  }),
-  assignedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
-    ...withPerson('assignedMergeRequests', 'assignee'),
-    description: 'Merge requests that are assigned to the user, of those that the caller may see.',
-    scopeToParent: (request, { id }) => withQuery(request, { ...scopeAll, assignee_id: parseUserId(id) }),
-    itemPathOverrides: { id: '' },
-  }),
-  reviewRequestedMergeRequests: f.connection('listMergeRequests', MergeRequest, {
-    ...withPerson('reviewRequestedMergeRequests', 'reviewer'),
-    description: 'Merge requests with the user as reviewer, of those that the caller may see.',
-    scopeToParent: (request, { id }) => withQuery(request, { ...scopeAll, reviewer_id: parseUserId(id) }),
-    itemPathOverrides: { id: '' },
-  }),
+  [userLists.author]: f.connection(
+    'listMergeRequests',
+    MergeRequest,
+    createUserList('author', 'Merge requests that the user opened, of those that the caller may see.'),
+  ),
+  [userLists.assignee]: f.connection(
+    'listMergeRequests',
+    MergeRequest,
+    createUserList('assignee', 'Merge requests that are assigned to the user, of those that the caller may see.'),
+  ),
+  [userLists.reviewer]: f.connection(
+    'listMergeRequests',
+    MergeRequest,
+    createUserList('reviewer', 'Merge requests with the user as reviewer, of those that the caller may see.'),
+  ),
 }));
 
 const labelFields = defineFields(Label, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
-    ...createRestrictedOptions('listProjectMergeRequests', ['labels'], 'Label.mergeRequests'),
+    ...createListOptions('listProjectMergeRequests'),
     description: 'Merge requests of the project that have the label.',
-    args: withFilter,
+    args: withFilter('label'),
     parentAttributes: { type: Label, attributes: ['name'] },
     query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
     scopeToParent: (request, _, { name }) => withQuery(request, { labels: [validateTitle(name)] }),
@@ -164,9 +159,9 @@ const labelFields = defineFields(Label, (f) => ({
 
 const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
-    ...createRestrictedOptions('listProjectMergeRequests', ['milestone'], 'Milestone.mergeRequests'),
+    ...createListOptions('listProjectMergeRequests'),
     description: 'Merge requests that are planned for the milestone, of its project or of all projects of its group.',
-    args: withFilter,
+    args: withFilter('milestone'),
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],
     path: () => ({ id: '' }),
@@ -185,7 +180,7 @@ const milestoneFields = defineFields(Milestone, (f) => ({
 const queries = defineQueries((f) => ({
   mergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...createListOptions('listMergeRequests'),
-    args: withFilter,
+    args: withFilter('instance'),
     query: (documented, items, args) => toQuery('listMergeRequests', documented, args, items),
   }),
 }));
@@ -193,7 +188,7 @@ const queries = defineQueries((f) => ({
 const groupFields = defineFields(Group, (f) => ({
   mergeRequests: f.connection('listGroupMergeRequests', MergeRequest, {
     ...createListOptions('listGroupMergeRequests'),
-    args: withFilter,
+    args: withFilter('group'),
     query: (documented, items, args) => toQuery('listGroupMergeRequests', documented, args, items),
     // The number of the group is not that of a project.
     itemPathOverrides: { id: '' },
@@ -203,7 +198,7 @@ const groupFields = defineFields(Group, (f) => ({
 const projectFields = defineFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    args: withFilter,
+    args: withFilter('project'),
     query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
   }),
   mergeRequest: f.lookup(MergeRequest, {
@@ -220,7 +215,7 @@ const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listP
   description: 'The newest merge requests of a project: the first page, and again after each change.',
   owner: Project,
   ownerDescription: projectReference,
-  args: withFilter,
+  args: withFilter('project'),
   query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
 });
 

@@ -108,7 +108,7 @@ test.each([
     'filter: { author: { id: 5 }, milestone: { is: NONE }, not: { labels: ["a", "b"] } }',
     { group: '9' },
   ],
-  ['/groups/9/integrations/wiki-a', 'integration(slug: WIKI_A)', { group: '9' }],
+  ['/groups/9/integrations/wiki-a', 'integration(tool: WIKI_A)', { group: '9' }],
 ])('%s becomes arguments', async (call, text, variables) => {
   const result = await find(call);
   expect(result.query).toContain(text);

@@ -124,7 +124,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   },
   GroupIntegration: {
     as: 'owner',
-    places: [[...group(9), 'integration(slug: ISSUE_TRACKER_A)']],
+    places: [[...group(9), 'integration(tool: ISSUE_TRACKER_A)']],
     missing: 'GroupIntegration/9/wiki-a',
     forbidden: { id: 'GroupIntegration/9/issue-tracker-a', as: 'developer' },
     lists: {

@@ -27,8 +27,8 @@ test('creates a flow with the defaults of the service', async () => {
       environment: null,
       image: null,
       aiCatalogItemVersionId: null,
-      agentPrivileges: [1, 2, 3, 4, 5, 6],
-      agentPrivilegesNames: [
+      agentPrivilegeIds: [1, 2, 3, 4, 5, 6],
+      agentPrivilegeNames: [
         'read_write_files',
         'read_only_service',
         'read_write_service',
@@ -36,8 +36,8 @@ test('creates a flow with the defaults of the service', async () => {
         'use_git',
         'run_mcp_tools',
       ],
-      preApprovedAgentPrivileges: [],
-      preApprovedAgentPrivilegesNames: [],
+      preApprovedAgentPrivilegeIds: [],
+      preApprovedAgentPrivilegeNames: [],
       allowAgentToRequestUser: true,
       mcpEnabled: true,
       project: null,
@@ -59,8 +59,8 @@ test('sends every parameter, and returns the created flow', async () => {
     namespace: publicGroup.path,
     goal: 'Draw rivers',
     workflowDefinition: 'convert_pipeline',
-    agentPrivileges: [1, 2, 5],
-    preApprovedAgentPrivileges: [2, 5],
+    agentPrivilegeIds: [1, 2, 5],
+    preApprovedAgentPrivilegeIds: [2, 5],
     additionalContext: [{ category: 'repository', content: '{"branch":"main"}' }],
     aiCatalogItemVersionId: 4294967297,
     allowAgentToRequestUser: false,
@@ -78,8 +78,8 @@ test('sends every parameter, and returns the created flow', async () => {
     status: 'RUNNING',
     summary: 'Draw rivers',
     workflowDefinition: 'convert_pipeline',
-    agentPrivileges: [1, 2, 5],
-    preApprovedAgentPrivilegesNames: ['read_only_service', 'use_git'],
+    agentPrivilegeIds: [1, 2, 5],
+    preApprovedAgentPrivilegeNames: ['read_only_service', 'use_git'],
     allowAgentToRequestUser: false,
     environment: 'CHAT_PARTIAL',
     image: 'registry.example.com/agents:1',
@@ -176,9 +176,9 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'cannot be combined with aiCatalogItemConsumer',
   ],
   [
-    { agentPrivileges: [1, 2], preApprovedAgentPrivileges: [2, 5] },
-    'preApprovedAgentPrivileges.1',
-    'must be one of agentPrivileges',
+    { agentPrivilegeIds: [1, 2], preApprovedAgentPrivilegeIds: [2, 5] },
+    'preApprovedAgentPrivilegeIds.1',
+    'must be one of agentPrivilegeIds',
   ],
   [
     { additionalContext: [{ category: 'file', content: '{"path":' }] },
@@ -224,8 +224,8 @@ test('reports every violation in one error, before any call', async () => {
     aiCatalogItemConsumer: '35',
     workflowDefinition: 'chat',
     namespace: '',
-    agentPrivileges: [1],
-    preApprovedAgentPrivileges: [2],
+    agentPrivilegeIds: [1],
+    preApprovedAgentPrivilegeIds: [2],
     additionalContext: [{ category: 'file', content: 'plain text' }],
   };
   const { payload } = await create(facade, input, 'developer');
@@ -235,16 +235,16 @@ test('reports every violation in one error, before any call', async () => {
     'issue',
     'mergeRequest',
     'namespace',
-    'preApprovedAgentPrivileges.0',
+    'preApprovedAgentPrivilegeIds.0',
     'workflowDefinition',
   ]);
   expect(facade.calls).toEqual([]);
 });
 
 test('accepts pre-approved privileges without a list of privileges, which then means all of them', async () => {
-  const input = { preApprovedAgentPrivileges: [6] };
-  const { payload } = await create(facade, input, 'developer', 'preApprovedAgentPrivilegesNames');
-  expect(payload?.flow).toEqual({ preApprovedAgentPrivilegesNames: ['run_mcp_tools'] });
+  const input = { preApprovedAgentPrivilegeIds: [6] };
+  const { payload } = await create(facade, input, 'developer', 'preApprovedAgentPrivilegeNames');
+  expect(payload?.flow).toEqual({ preApprovedAgentPrivilegeNames: ['run_mcp_tools'] });
 });
 
 test('requires at least the role Developer in the project', async () => {

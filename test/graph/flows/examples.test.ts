@@ -38,10 +38,10 @@ test('reads a flow with every documented attribute', async () => {
       environment: null,
       image: null,
       aiCatalogItemVersionId: null,
-      agentPrivileges: [1, 2, 3, 4, 5, 6],
-      agentPrivilegesNames: ['read_write_files', 'read_only_service'],
-      preApprovedAgentPrivileges: [1],
-      preApprovedAgentPrivilegesNames: ['read_write_files'],
+      agentPrivilegeIds: [1, 2, 3, 4, 5, 6],
+      agentPrivilegeNames: ['read_write_files', 'read_only_service'],
+      preApprovedAgentPrivilegeIds: [1],
+      preApprovedAgentPrivilegeNames: ['read_write_files'],
       allowAgentToRequestUser: true,
       mcpEnabled: true,
       project: { databaseId: 5 },
@@ -67,12 +67,12 @@ test('reads unknown values, missing and unexpected attributes', async () => {
       },
     },
   });
-  const selection = 'id status environment agentPrivileges workload { databaseId } summary project { id } mcpEnabled';
+  const selection = 'id status environment agentPrivilegeIds workload { databaseId } summary project { id } mcpEnabled';
   expect(await read(facade, '4294967297', 'developer', selection)).toEqual({
     id: 'gid://service/Flow/4294967297',
     status: 'UNKNOWN',
     environment: 'UNKNOWN',
-    agentPrivileges: null,
+    agentPrivilegeIds: null,
     workload: null,
     summary: null,
     project: null,

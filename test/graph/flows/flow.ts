@@ -10,7 +10,7 @@ export interface Flow {
 
 /** Every attribute of a flow. */
 export const attributes = `id databaseId status summary workflowDefinition environment image aiCatalogItemVersionId
-  agentPrivileges agentPrivilegesNames preApprovedAgentPrivileges preApprovedAgentPrivilegesNames
+  agentPrivilegeIds agentPrivilegeNames preApprovedAgentPrivilegeIds preApprovedAgentPrivilegeNames
   allowAgentToRequestUser mcpEnabled project { databaseId } namespaceId serviceUrl workload { databaseId message }`;
 
 export const workflows = '/ai/agent_workflows/workflows';

@@ -95,7 +95,7 @@ test('reads the settings of one tool: whether secrets are set, unknown values, m
       },
     },
   });
-  const { data } = await facade.ask(`{ group(id: 5) { integration(slug: CHAT_B) { settings { ... on ChatBSettings {
+  const { data } = await facade.ask(`{ group(id: 5) { integration(tool: CHAT_B) { settings { ... on ChatBSettings {
     webhookSet pushChannelSet issueChannelSet noteChannelSet branchesToBeNotified notifyOnlyBrokenPipelines } } } } }`);
   expect(data).toEqual({
     group: {
@@ -117,7 +117,7 @@ test.each([undefined, null, [], 'nothing'])('returns null for settings that are 
   const facade = await startStubbed({
     'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties } },
   });
-  const { data } = await facade.ask('{ group(id: 5) { integration(slug: WIKI_A) { slug settings { __typename } } } }');
+  const { data } = await facade.ask('{ group(id: 5) { integration(tool: WIKI_A) { slug settings { __typename } } } }');
   expect(data).toEqual({ group: { integration: { slug: 'wiki-a', settings: null } } });
 });
 

@@ -182,12 +182,12 @@ describe('Group.integration', () => {
     ['developer', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
   ] as const)('returns an error to %s', async (as, code) => {
-    const { errors } = await facade.ask('{ group(id: 9) { integration(slug: CHAT_A) { active } } }', {}, { as });
+    const { errors } = await facade.ask('{ group(id: 9) { integration(tool: CHAT_A) { active } } }', {}, { as });
     expect(errors?.map(({ path, extensions }) => [path, extensions?.code])).toEqual([[['group', 'integration'], code]]);
   });
 
   test('rejects an unknown tool before any call, and returns null for a node of one', async () => {
-    const { errors } = await facade.ask('{ group(id: 9) { integration(slug: UNKNOWN) { active } } }');
+    const { errors } = await facade.ask('{ group(id: 9) { integration(tool: UNKNOWN) { active } } }');
     expect(errors?.[0]?.message).toContain('"UNKNOWN" does not exist in "GroupIntegrationToolInput"');
     const { data } = await facade.ask('{ node(id: "gid://service/GroupIntegration/9/pager-z") { id } }');
     expect(data).toEqual({ node: null });

@@ -228,10 +228,10 @@ test.each([[['a,b']], [['main', ' ']]])('rejects the list of branches %j before 
 
 test('describes the author of comments in task tracker A', async () => {
   const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
-    '{ __type(name: "GroupIntegrationInput") { inputFields { name description } } }',
+    '{ __type(name: "TaskTrackerAIntegrationInput") { inputFields { name description } } }',
   );
-  const member = data.__type.inputFields.find(({ name }) => name === 'taskTrackerA');
-  expect(member?.description).toContain('attributed to the user of the API key');
+  const member = data.__type.inputFields.find(({ name }) => name === 'apiKey');
+  expect(member?.description).toContain('a user of the task tracker, to whom the comments there are attributed');
 });
 
 describe('invalid input', () => {

@@ -252,7 +252,7 @@ export function set(facade: Facade, integration: object, options: SetOptions = {
 /** Disables a tool. */
 export function disable(facade: Facade, slug: string, options: SetOptions = {}): Answer {
   const { as = 'maintainer', group = 'meridian', selection = 'slug active' } = options;
-  const input = { group, slug: enumWord(slug) };
+  const input = { group, tool: enumWord(slug) };
   return mutate(facade, 'groupIntegrationDisable', input, `integration { ${selection} }`, as);
 }
 
@@ -264,7 +264,7 @@ export async function read(
   group = 'meridian',
 ): Promise<Integration | null> {
   const { data } = await facade.ask<{ group: { integration: Integration | null } }>(
-    `query ($group: ID!, $slug: GroupIntegrationToolInput!) { group(id: $group) { integration(slug: $slug) { ${selection} } } }`,
+    `query ($group: ID!, $slug: GroupIntegrationToolInput!) { group(id: $group) { integration(tool: $slug) { ${selection} } } }`,
     { group, slug: enumWord(slug) },
     { as: 'maintainer' },
   );

@@ -12,8 +12,7 @@ export interface Import {
 type Input = Readonly<Record<string, unknown>>;
 
 /** Every attribute of an import. */
-export const attributes =
-  'id databaseId name path pathWithNamespace createdAt importStatus importError failedRelations';
+export const attributes = 'id databaseId name path fullPath createdAt importStatus importError failedRelations';
 /** Response to a start: attributes of the import, and those that no later read returns. */
 export const fromStart =
   'projectImport { id databaseId name importStatus } details { fullPath fullName importSource humanImportStatusName providerLink refsUrl relationType importWarning }';
@@ -57,7 +56,7 @@ export function write(
 
 /** Starts an import as a group owner, and forgets the call. */
 export async function startFromHostA(facade: SandboxedFacade, input: Input = {}): Promise<Import> {
-  const complete = { ...hostA, newName: freshName(), ...input };
+  const complete = { ...hostA, name: freshName(), ...input };
   const { payload } = await write(facade, 'projectImportStartFromHostA', complete, 'owner');
   expect(payload?.errors).toEqual([]);
   facade.forget();

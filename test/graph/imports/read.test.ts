@@ -23,13 +23,13 @@ describe('reading an import again', () => {
   });
 
   test('returns every attribute', async () => {
-    const { id, databaseId, name } = await startFromHostA(facade, { newName: 'Read again' });
+    const { id, databaseId, name } = await startFromHostA(facade, { name: 'Read again' });
     expect(await readImport(facade, id)).toEqual({
       id,
       databaseId,
       name,
       path: 'read-again',
-      pathWithNamespace: 'meridian/platform/read-again',
+      fullPath: 'meridian/platform/read-again',
       createdAt: expect.stringMatching(/^2025-06-01T/),
       importStatus: 'SCHEDULED',
       importError: null,
@@ -39,14 +39,14 @@ describe('reading an import again', () => {
   });
 
   test('costs one call below a mutation, for attributes that the response of the write omits', async () => {
-    const newName = freshName();
+    const name = freshName();
     const selection = `projectImport { ${attributes} project { name importStatus } } details { importSource }`;
-    const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, newName }, 'owner', selection);
+    const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, name }, 'owner', selection);
     expect(payload?.details).toEqual({ importSource: 'atlas/repository-7' });
     expect(payload?.projectImport).toMatchObject({
-      pathWithNamespace: expect.stringMatching(/^meridian\/platform\/import-/),
+      fullPath: expect.stringMatching(/^meridian\/platform\/import-/),
       failedRelations: [],
-      project: { name: newName, importStatus: 'SCHEDULED' },
+      project: { name, importStatus: 'SCHEDULED' },
     });
     const id = payload?.projectImport?.databaseId;
     expect(facade.calls.toSorted()).toEqual([
@@ -67,12 +67,11 @@ describe('reading an import again', () => {
       {},
       { as: 'owner' },
     );
-    const databaseId =
-      known.data.project?.databaseId ?? (await startFromHostA(facade, { newName: 'By path' })).databaseId;
-    const document = 'query ($project: ID!) { projectImport(id: $project) { id pathWithNamespace } }';
+    const databaseId = known.data.project?.databaseId ?? (await startFromHostA(facade, { name: 'By path' })).databaseId;
+    const document = 'query ($project: ID!) { projectImport(id: $project) { id fullPath } }';
     const { data } = await facade.ask(document, { project: address(databaseId) }, { as: 'owner' });
     expect(data).toEqual({
-      projectImport: { id: `gid://service/ProjectImport/${databaseId}`, pathWithNamespace: path },
+      projectImport: { id: `gid://service/ProjectImport/${databaseId}`, fullPath: path },
     });
   });
 

@@ -11,7 +11,7 @@ afterAll(() => facade.close());
 
 describe.each(starts)('%s', (mutation, path, input) => {
   test('returns a scheduled import, in one call', async () => {
-    const { payload } = await write(facade, mutation, { ...input, newName: freshName() }, 'owner');
+    const { payload } = await write(facade, mutation, { ...input, name: freshName() }, 'owner');
     expect(payload?.errors).toEqual([]);
     expect(payload?.projectImport).toMatchObject({
       id: `gid://service/ProjectImport/${payload?.projectImport?.databaseId}`,
@@ -23,7 +23,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
   test('requires at least the role Maintainer in the target namespace', async () => {
     const outcomes: Record<string, unknown> = {};
     for (const as of ['guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
-      const { payload, code } = await write(facade, mutation, { ...input, newName: freshName() }, as);
+      const { payload, code } = await write(facade, mutation, { ...input, name: freshName() }, as);
       outcomes[as] = code ?? payload?.projectImport?.importStatus;
     }
     expect(outcomes).toEqual({
@@ -37,7 +37,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
   });
 
   test('requires a credential', async () => {
-    const { payload, code } = await write(facade, mutation, { ...input, newName: freshName() }, 'anonymous');
+    const { payload, code } = await write(facade, mutation, { ...input, name: freshName() }, 'anonymous');
     expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
   });
 
@@ -46,21 +46,21 @@ describe.each(starts)('%s', (mutation, path, input) => {
     expect(payload).toMatchObject({ projectImport: null, errors: [{ code: 'UNPROCESSABLE' }] });
   });
 
-  test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('rejects the name %s', async (newName) => {
-    const { payload } = await write(facade, mutation, { ...input, newName }, 'owner');
+  test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('rejects the name %s', async (name) => {
+    const { payload } = await write(facade, mutation, { ...input, name }, 'owner');
     expect(payload?.errors).toEqual([
       {
         __typename: 'InvalidInputError',
         code: 'BAD_USER_INPUT',
         message: 'must be a name without special characters at its start or end, and without two of them in a row',
-        path: ['input', 'newName'],
+        path: ['input', 'name'],
       },
     ]);
     expect(facade.calls).toEqual([]);
   });
 
   test('sends the secret of the host in the body only', async () => {
-    const answer = await write(facade, mutation, { ...input, newName: 'a--b' }, 'owner');
+    const answer = await write(facade, mutation, { ...input, name: 'a--b' }, 'owner');
     const second = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
     expect(JSON.stringify([answer, second, facade.calls])).not.toContain('external-secret');
     expect(JSON.stringify(facade.requests.map(({ body }) => body))).toContain('external-secret');
@@ -70,7 +70,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
 test('sends every parameter of host A', async () => {
   const input = {
     ...hostA,
-    newName: freshName(),
+    name: freshName(),
     sourceHostname: 'code.example.org',
     optionalStages: { attachmentsImport: true, collaboratorsImport: false, singleEndpointNotesImport: true },
     paginationLimit: 50,
@@ -79,11 +79,11 @@ test('sends every parameter of host A', async () => {
   const { payload } = await write(facade, 'projectImportStartFromHostA', input, 'owner');
   expect(payload).toMatchObject({
     errors: [],
-    projectImport: { name: input.newName },
+    projectImport: { name: input.name },
     details: {
       importSource: 'atlas/repository-7',
       providerLink: 'https://code.example.org/atlas/repository-7',
-      fullName: `Meridian Maps / Platform / ${input.newName}`,
+      fullName: `Meridian Maps / Platform / ${input.name}`,
       humanImportStatusName: 'scheduled',
       refsUrl: expect.stringMatching(/^\/meridian\/platform\/.+\/refs$/),
       relationType: 'owned',
@@ -95,7 +95,7 @@ test('sends every parameter of host A', async () => {
     repo_id: 7,
     target_namespace: 'meridian/platform',
     source_hostname: 'code.example.org',
-    new_name: input.newName,
+    new_name: input.name,
     optional_stages: {
       attachments_import: true,
       collaborators_import: false,
@@ -118,11 +118,11 @@ test('omits absent inputs, so that the defaults of the service apply', async () 
 });
 
 test('sends every parameter of server B', async () => {
-  const newName = freshName();
-  const input = { ...serverB, newName, targetNamespace: 'meridian', timeoutStrategy: 'PESSIMISTIC' };
+  const name = freshName();
+  const input = { ...serverB, name, targetNamespace: 'meridian', timeoutStrategy: 'PESSIMISTIC' };
   const { payload } = await write(facade, 'projectImportStartFromServerB', input, 'owner');
   expect(payload).toMatchObject({
-    projectImport: { name: newName },
+    projectImport: { name },
     details: {
       importSource: 'MAPS/compass',
       providerLink: 'https://server-b.example.com/projects/MAPS/repos/compass',
@@ -134,22 +134,22 @@ test('sends every parameter of server B', async () => {
     server_url: 'https://server-b.example.com',
     server_username: 'olivia',
     personal_access_token: 'external-secret-b',
-    new_name: newName,
+    new_name: name,
     target_namespace: 'meridian',
     timeout_strategy: 'pessimistic',
   });
 });
 
 test('sends every parameter of cloud C', async () => {
-  const newName = freshName();
-  const { payload } = await write(facade, 'projectImportStartFromCloudC', { ...cloudC, newName }, 'owner');
-  expect(payload).toMatchObject({ projectImport: { name: newName }, details: { importSource: 'atlas/sextant' } });
+  const name = freshName();
+  const { payload } = await write(facade, 'projectImportStartFromCloudC', { ...cloudC, name }, 'owner');
+  expect(payload).toMatchObject({ projectImport: { name }, details: { importSource: 'atlas/sextant' } });
   expect(facade.requests[0]?.body).toEqual({
     cloud_api_token: 'external-secret-c',
     cloud_email: 'olivia@example.com',
     repo_path: 'atlas/sextant',
     target_namespace: 'meridian',
-    new_name: newName,
+    new_name: name,
   });
 });
 
@@ -167,10 +167,10 @@ test.each([
   ['projectImportStartFromHostA', { ...hostA, targetNamespace: '  ' }],
   ['projectImportStartFromCloudC', { ...cloudC, targetNamespace: '' }],
 ])('%s rejects a blank namespace before any call', async (mutation, input) => {
-  const { payload } = await write(facade, mutation, { ...input, newName: '-' }, 'owner');
+  const { payload } = await write(facade, mutation, { ...input, name: '-' }, 'owner');
   expect(payload?.errors.map(({ path }) => path)).toEqual([
     ['input', 'targetNamespace'],
-    ['input', 'newName'],
+    ['input', 'name'],
   ]);
   expect(facade.calls).toEqual([]);
 });
@@ -179,7 +179,7 @@ test('accepts a name with single special characters inside as name and path', as
   const { payload } = await write(
     facade,
     'projectImportStartFromHostA',
-    { ...hostA, newName: 'Old_Maps v2.0-final' },
+    { ...hostA, name: 'Old_Maps v2.0-final' },
     'owner',
   );
   expect(payload).toMatchObject({
@@ -188,12 +188,7 @@ test('accepts a name with single special characters inside as name and path', as
       fullPath: '/meridian/platform/old_maps-v2.0-final',
     },
   });
-  const again = await write(
-    facade,
-    'projectImportStartFromHostA',
-    { ...hostA, newName: 'Old_Maps v2.0-final' },
-    'owner',
-  );
+  const again = await write(facade, 'projectImportStartFromHostA', { ...hostA, name: 'Old_Maps v2.0-final' }, 'owner');
   expect(again.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: expect.stringContaining('taken') }]);
 });
 
@@ -228,7 +223,7 @@ test('makes the new project as visible as its source through the token of a proj
 });
 
 test('fails an import with a token that lacks a scope', async () => {
-  const input = { ...cloudC, cloudApiToken: 'narrow-token', newName: freshName() };
+  const input = { ...cloudC, cloudApiToken: 'narrow-token', name: freshName() };
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner');
   facade.sandbox.clock.advance(10_000);
   expect(await readImport(facade, payload?.projectImport?.id ?? '')).toMatchObject({
@@ -238,7 +233,7 @@ test('fails an import with a token that lacks a scope', async () => {
 });
 
 test('returns null for relation type and warning in a plain import', async () => {
-  const input = { ...cloudC, newName: freshName() };
+  const input = { ...cloudC, name: freshName() };
   const selection = 'details { relationType importWarning }';
   const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner', selection);
   expect(payload).toEqual({ details: { relationType: null, importWarning: null }, errors: [] });
@@ -248,7 +243,7 @@ test('returns null for relation type and warning in a plain import', async () =>
 test('rejects a repository that does not exist, and one that the token may not read', async () => {
   const unknown = await write(facade, 'projectImportStartFromHostA', { ...hostA, repoId: 404 }, 'owner');
   expect(unknown.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
-  const input = { ...hostA, personalAccessToken: 'invalid-token', newName: freshName() };
+  const input = { ...hostA, personalAccessToken: 'invalid-token', name: freshName() };
   const refused = await write(facade, 'projectImportStartFromHostA', input, 'owner');
   expect(refused.payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'personalAccessToken'] }]);
 });

@@ -99,7 +99,7 @@ test.each(cases)('sends %j as %j and returns the matching items', async (filter,
   facade.forget();
   const { data } = await facade.ask<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
     totals,
-    { filter },
+    { filter, inProject: filter },
     { as: 'developer' },
   );
   const inGroup = visible.filter(({ id }) => {
@@ -119,7 +119,7 @@ describe('rules of single filters', () => {
   /** Numbers within the engine project. */
   async function inEngine(filter: Filter): Promise<readonly number[]> {
     const { data, errors } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
-      `query ($filter: MergeRequestFilter) {
+      `query ($filter: ProjectMergeRequestsFilter) {
         project(id: 14) { mergeRequests(filter: $filter, first: 100) { nodes { iid } } }
       }`,
       { filter },
@@ -235,9 +235,10 @@ describe('rules of single filters', () => {
 
   test('finds by the source project, in the lists of a group and a project', async () => {
     const fork = rowOf(9).sourceProjectId ?? 0;
+    const forkId = `gid://service/Project/${fork}`;
     const { data } = await facade.ask<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
       totals,
-      { filter: { sourceProject: `gid://service/Project/${fork}` } },
+      { filter: { sourceProject: forkId }, inProject: { sourceProject: forkId } },
       { as: 'developer' },
     );
     expect(data).toEqual({
@@ -264,7 +265,8 @@ describe('rules of single filters', () => {
       deployedBefore: late,
       not: { labels: ['bug'] },
     };
-    const { data } = await facade.ask(totals, { filter: { ...filter, sourceProject: '14' } }, { as: 'developer' });
+    const fromEngine = { ...filter, sourceProject: '14' };
+    const { data } = await facade.ask(totals, { filter: fromEngine, inProject: fromEngine }, { as: 'developer' });
     const one = { mergeRequests: { totalCount: 1 } };
     expect(data).toEqual({ group: one, project: one });
     expect(await listAll(filter)).toEqual([engine(12)]);

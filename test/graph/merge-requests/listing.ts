@@ -10,12 +10,12 @@ export interface Listed {
 }
 export type Filter = Readonly<Record<string, unknown>>;
 
-export const instance = `query ($filter: MergeRequestFilter) {
+export const instance = `query ($filter: MergeRequestsFilter) {
   mergeRequests(filter: $filter, first: 300) { totalCount nodes { databaseId } }
 }`;
-export const totals = `query ($filter: MergeRequestFilter) {
+export const totals = `query ($filter: GroupMergeRequestsFilter, $inProject: ProjectMergeRequestsFilter) {
   group(id: 9) { mergeRequests(filter: $filter) { totalCount } }
-  project(id: 14) { mergeRequests(filter: $filter) { totalCount } }
+  project(id: 14) { mergeRequests(filter: $inProject) { totalCount } }
 }`;
 
 export const idsOf = (rows: readonly MergeRequestRow[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);

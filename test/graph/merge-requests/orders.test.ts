@@ -93,7 +93,7 @@ describe('defaults of the three lists', () => {
     expect(await listAll({ scope })).toEqual(idsOf(visible.filter(keeps)));
     expect(facade.requests[0]?.query.scope).toBe(word);
     facade.forget();
-    await facade.ask(totals, { filter: { scope } }, { as: 'developer' });
+    await facade.ask(totals, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
     expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
   });
 
@@ -114,7 +114,7 @@ describe('defaults of the three lists', () => {
   test('widens the scope for a named author of the instance, unless a scope is given', async () => {
     const count = async (filter: Filter) => {
       const { data } = await facade.ask<{ mergeRequests: Listed }>(
-        'query ($filter: MergeRequestFilter) { mergeRequests(filter: $filter) { totalCount } }',
+        'query ($filter: MergeRequestsFilter) { mergeRequests(filter: $filter) { totalCount } }',
         { filter },
         { as: 'developer' },
       );
@@ -138,7 +138,8 @@ describe('defaults of the three lists', () => {
   });
 
   test('does not change the scope of other lists for a named author', async () => {
-    await facade.ask(totals, { filter: { author: { id: '3' } } }, { as: 'developer' });
+    const filter = { author: { id: '3' } };
+    await facade.ask(totals, { filter, inProject: filter }, { as: 'developer' });
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 });

@@ -161,7 +161,7 @@ describe('the test report and its summary name their counts differently', () => 
                 failedCount: 0,
                 skippedCount: 12,
                 errorCount: 0,
-                buildIds: [66_004, 5_000_000_001],
+                jobIds: [66_004, 5_000_000_001],
                 suiteError: 'JUnit XML parsing failed',
               },
             ],

@@ -41,7 +41,7 @@ const job = {
   project: { ci_job_token_scope_enabled: true },
 };
 const jobSelection = `
-  id databaseId status coverage duration user { id username followers } commit { shortSha trailers }
+  id databaseId status coverage duration user { id username followersCount } commit { shortSha trailers }
   pipeline { id iid status source } project { id } ciJobTokenScopeEnabled
 `;
 const jobAnswer = {
@@ -50,7 +50,7 @@ const jobAnswer = {
   status: 'WAITING_FOR_RESOURCE',
   coverage: null,
   duration: null,
-  user: { id: 'gid://service/User/1', username: 'john_smith', followers: 0 },
+  user: { id: 'gid://service/User/1', username: 'john_smith', followersCount: 0 },
   commit: { shortSha: '3177f390', trailers: {} },
   pipeline: { id: 'gid://service/Pipeline/50/274', iid: 9, status: 'WAITING_FOR_RESOURCE', source: 'web' },
   project: { id: 'gid://service/Project/50' },

@@ -141,7 +141,7 @@ describe('jobs', () => {
         pipeline { id databaseId sha ref status }
         project { id databaseId description name fullName path fullPath createdAt }
         user { id username name state locked avatarUrl webUrl createdAt bio location publicEmail profileLinkA profileLinkB
-          websiteUrl organization jobTitle pronouns isBot workInformation followers following localTime }
+          websiteUrl organization jobTitle pronouns isBot workInformation followersCount followingCount localTime }
       }`,
     );
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1']);

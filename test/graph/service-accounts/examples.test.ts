@@ -16,14 +16,14 @@ const token = {
   expires_at: '2024-06-12',
 };
 const tokenFields =
-  'id databaseId name description scopes userId revoked active createdAt lastUsedAt expiresOn serviceAccount { __typename }';
+  'id databaseId name description scopes user { databaseId } revoked active createdAt lastUsedAt expiresOn serviceAccount { __typename }';
 const shownToken = {
   id: 'gid://service/ServiceAccountToken/35/71/6',
   databaseId: 6,
   name: 'service_accounts_token',
   description: null,
   scopes: ['api'],
-  userId: 71,
+  user: { databaseId: 71 },
   revoked: false,
   active: true,
   createdAt: '2023-06-13T07:47:13.900Z',

@@ -20,6 +20,7 @@ import { asRecord, isRecord } from '../../../is-record.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { Attributes } from '../resources/resource.ts';
 import { getEnumTexts, getEnumValues } from './enums.ts';
+import { toMemberName } from './members.ts';
 import { camelCase, screamingCase, withArticle } from './names.ts';
 
 function createAjv(contract: Contract, allErrors: boolean): Ajv2020 {
@@ -199,14 +200,18 @@ function containsLongList(schema: Schema, value: unknown): boolean {
   });
 }
 
-/** Returns the violations of rules between members, by the names of the members that are present. */
+/**
+ * Returns the violations of rules between members, by the names of the members that are present.
+ * @param schemas schemas of members, which may have other names in messages
+ */
 export function checkConstraints(
   rules: Constraints,
   presentNames: ReadonlySet<string>,
   path: Violation['path'],
+  schemas: ReadonlyMap<string, Schema> = new Map(),
 ): Violation[] {
-  const name = (member: string) => camelCase(member.replace(/\[\]$/, ''));
-  const at = (member: string): Violation['path'] => [...path, name(member)];
+  const name = (member: string) => toMemberName(member.replace(/\[\]$/, ''), schemas.get(member) ?? {});
+  const at = (member: string): Violation['path'] => [...path, camelCase(member.replace(/\[\]$/, ''))];
   const violations: Violation[] = [];
   for (const group of rules.exclusive) {
     const [first, ...others] = group.filter((member) => presentNames.has(member));
@@ -336,7 +341,7 @@ export class ContractValidator {
     const schema = this.#contract.operation(id).body;
     if (schema === undefined) return [];
     return [
-      ...checkConstraints(constraintsOf(resolve(schema)), getPresentNames(body), path),
+      ...checkConstraints(constraintsOf(resolve(schema)), getPresentNames(body), path, attributesOf(schema)),
       ...this.checkValue(withoutWaivedMembers(schema, body), body, path),
       ...checkSecrets(schema, body, path),
     ];

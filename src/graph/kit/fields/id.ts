@@ -55,7 +55,7 @@ export function addId(graph: Graph, type: ResourceType): void {
     t.field({
       type: 'ID',
       nullable: false,
-      description: `Global id, of the form \`gid://service/<Type>/<address>\`; ${
+      description: `Global id; ${
         type.isNode ? 'refetches the object through `node`.' : '`node` does not find the object by it.'
       }`,
       ...toFieldOptions(new IdKind(graph.contract, type)),

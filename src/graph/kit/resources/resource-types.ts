@@ -78,7 +78,8 @@ const defineNode = (builder: Builder) =>
       id: t.field({
         type: 'ID',
         nullable: false,
-        description: 'Global id of the object, the same in each field that returns it.',
+        description:
+          'Global id of the object, `gid://service/<Type>/<address>`, the same in each field that returns it.',
       }),
     }),
   });
