@@ -4,6 +4,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { GraphQLSchema } from 'graphql';
+import { AreaSandbox } from './area-sandbox.ts';
 import { ConfigError, type GraphConfig } from './config.ts';
 import { Contract } from './contract/index.ts';
 import { createSchema, standardAreas } from './graph/index.ts';
@@ -16,6 +17,7 @@ import { GraphSettingsError } from './graph/kit/settings-error.ts';
 export interface AreaValue {
   readonly name: string;
   readonly contract?: object;
+  readonly sandbox?: object;
   readonly declarations: readonly object[];
 }
 
@@ -69,6 +71,8 @@ function findProblem(value: unknown): string | undefined {
   if (index >= 0) return `declarations[${index}] was not made by this copy of portico/kit`;
   if ('contract' in value && value.contract !== undefined && !(value.contract instanceof Contract))
     return 'contract was not made by this copy of portico/kit';
+  if ('sandbox' in value && value.sandbox !== undefined && !(value.sandbox instanceof AreaSandbox))
+    return 'sandbox was not made by this copy of portico/kit';
   return undefined;
 }
 

@@ -34,9 +34,12 @@ const { version }: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 );
 
-async function startSandbox({ sandboxWords: words, sandboxCassettes: cassettes }: Config) {
+async function startSandbox(
+  { sandboxWords: words, sandboxCassettes: cassettes }: Config,
+  areas: readonly Area[] | undefined,
+) {
   const { startSandbox: start } = await import('./sandbox/index.ts');
-  return start({ words, cassettes });
+  return start({ words, cassettes, areas });
 }
 
 function createBreaker({ breakerFailures: failures, breakerPause: pauseMs }: Config, logger: Logger) {
@@ -188,7 +191,7 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
   try {
     const destination = new LogDestination(process.stderr);
     started.push(async () => destination.close());
-    const sandbox = config.sandbox ? await startSandbox(config) : undefined;
+    const sandbox = config.sandbox ? await startSandbox(config, options.areas) : undefined;
     if (sandbox !== undefined) started.push(() => sandbox.close());
     const upstreamUrl = sandbox === undefined ? config.upstreamUrl : new URL(sandbox.url);
     if (upstreamUrl === undefined) throw new ConfigError('UPSTREAM_URL must be set');

@@ -14,6 +14,7 @@ import {
   readAreaContract,
   User,
 } from 'portico/kit';
+import { sandbox } from './sandbox.ts';
 
 const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
 
@@ -28,6 +29,7 @@ const Discussion = defineResourceType({
 const area: Area = {
   name: 'collaboration',
   contract,
+  sandbox,
   declarations: [
     Discussion,
     defineFields(Discussion, (f) => f.attributes('individual_note', 'notes')),

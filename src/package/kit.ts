@@ -1,4 +1,14 @@
 /** `portico/kit`: what areas are written with. */
+export {
+  AreaSandbox,
+  defineSandbox,
+  type SandboxCall,
+  type SandboxDefinition,
+  SandboxError,
+  type SandboxHandler,
+  type SandboxNamespace,
+  type SandboxUser,
+} from '../area-sandbox.ts';
 export { ContractError, readAreaContract } from '../contract/area-contract.ts';
 export { Contract, standardContract } from '../contract/index.ts';
 // Contracts of areas augment its interfaces, which reach only what is exported by a star.

@@ -1,8 +1,9 @@
 /** `portico/sandbox`: a REST service with the contract of the documents and invented data. */
-import { standardContract } from '../contract/index.ts';
+import type { AreaValue } from '../areas.ts';
 import type { OperationId } from '../contract/types.ts';
 import { type Fault, type RecordedRequest, type Role, startSandbox as start } from '../sandbox/index.ts';
 
+export type { AreaValue } from '../areas.ts';
 export { landmarks } from '../sandbox/index.ts';
 export type { Fault, OperationId, RecordedRequest, Role };
 
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   readonly now?: number | Date | undefined;
   /** Calls per minute and token beyond which the status is 429. Defaults to no limit. */
   readonly callsPerMinute?: number | undefined;
+  /** Areas whose operations the sandbox has too, such as those of `createPortico`. Defaults to none. */
+  readonly areas?: readonly AreaValue[] | undefined;
   /** Port to listen on. Defaults to a free one. */
   readonly port?: number | undefined;
   /** Address to listen on. Defaults to `127.0.0.1`. */
@@ -36,11 +39,12 @@ export interface Sandbox extends AsyncDisposable {
   advance(ms: number): void;
   /**
    * Makes calls of an operation fail.
+   * @param operation id of the operation, which an area may have added
    * @param fault what happens in place of the response. Defaults to status 500
    * @returns a function that ends the fault
    * @throws Error if there is no such operation
    */
-  fail(operation: OperationId, fault?: Omit<Fault, 'match'>): () => void;
+  fail(operation: OperationId | (string & Record<never, never>), fault?: Omit<Fault, 'match'>): () => void;
   /** The latest requests since the start or `reset`, at least 1,000 of them, in the order of arrival. */
   requests(): readonly RecordedRequest[];
   /** Closes all connections and the port. */
@@ -49,13 +53,17 @@ export interface Sandbox extends AsyncDisposable {
 
 const keptRequests = 1000;
 
-/** Starts a sandbox. Sandboxes share nothing, so that any number can run in one process. */
+/**
+ * Starts a sandbox. Sandboxes share nothing, so that any number can run in one process.
+ * @throws AreaError if an area was not made with `portico/kit`
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { seed, pace = 1, faults = [], now, callsPerMinute, port, host } = options;
+  const { seed, pace = 1, faults = [], now, callsPerMinute, areas, port, host } = options;
   const sandbox = await start({
     seed: seed === undefined ? undefined : `${seed} `,
     timeScale: pace,
     keptRequests,
+    areas: areas && (await import('../areas.ts')).toAreas(areas),
     ...(now !== undefined && { now }),
     ...(callsPerMinute !== undefined && { rateLimit: callsPerMinute }),
     ...(port !== undefined && { port }),
@@ -78,8 +86,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     advance: (ms) => sandbox.clock.advance(ms),
     fail(operation, fault = { status: 500 }) {
-      standardContract.operation(operation);
-      return sandbox.faults.add({ ...fault, match: { operation } });
+      const match = [...sandbox.contract.operations.keys()].find((id) => id === operation);
+      if (match === undefined) throw new Error(`The contract has no operation ${operation}`);
+      return sandbox.faults.add({ ...fault, match: { operation: match } });
     },
     requests: () => [...sandbox.requests],
     close,

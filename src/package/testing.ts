@@ -9,6 +9,7 @@ export type { Fault, OperationId, RecordedRequest, Role, Sandbox, SandboxOptions
 export interface TestPorticoOptions {
   /** Options of the facade. `logLevel` defaults to `silent`, `trace` to `true`. */
   readonly portico?: Omit<PorticoOptions, 'publicUrl' | 'upstreamUrl' | 'sandbox'> | undefined;
+  /** Options of the sandbox. `areas` defaults to those of the facade. */
   readonly sandbox?: SandboxOptions | undefined;
 }
 
@@ -57,7 +58,7 @@ export async function startTestPortico(options: TestPorticoOptions = {}): Promis
     });
   let sandbox: Sandbox | undefined;
   try {
-    sandbox = await startSandbox(options.sandbox);
+    sandbox = await startSandbox({ areas: options.portico?.areas, ...options.sandbox });
     const { tokens, reset } = sandbox;
     const defaults = { logLevel: 'silent', trace: true } as const;
     const portico = await createPortico({ ...defaults, ...options.portico, publicUrl: url, upstreamUrl: sandbox.url });

@@ -14,13 +14,14 @@
  * Responses are validated against the contract: an unknown attribute or a wrong type becomes a 500 and a contract violation.
  */
 import type { AddressInfo } from 'node:net';
-import type { OperationId } from '../contract/index.ts';
+import { type Contract, type OperationId, standardContract } from '../contract/index.ts';
 import type { NameMapping } from '../name-mapping/index.ts';
 import * as areas from './areas.ts';
 import { Cassettes } from './kit/cassettes.ts';
 import { type Clock, createClock } from './kit/clock.ts';
 import { FaultList, type Faults } from './kit/faults.ts';
 import { NameTranslator } from './kit/name-translator.ts';
+import type { OwnArea } from './kit/own-operations.ts';
 import { type ContractViolation, type RecordedRequest, Recordings } from './kit/record.ts';
 import { basePath, createSandboxServer } from './kit/server.ts';
 import { Service } from './kit/service.ts';
@@ -58,6 +59,8 @@ export interface SandboxOptions {
   readonly words?: NameMapping | undefined;
   /** Folder with recorded responses to replay; every other request is a 404 then. */
   readonly cassettes?: string | undefined;
+  /** Areas of operators and embedders, whose operations the sandbox has too. Defaults to none. */
+  readonly areas?: readonly OwnArea[] | undefined;
   /** Calls per minute and token; further calls get 429. Defaults to no limit. */
   readonly rateLimit?: number;
 }
@@ -77,7 +80,9 @@ export interface Sandbox {
   reset(): void;
   /** Responses that violated the contract. Tests assert that there are none. */
   readonly contractViolations: readonly ContractViolation[];
-  /** Implemented operations; all others respond with 501. */
+  /** Contract of the documented interface and of the areas. */
+  readonly contract: Contract;
+  /** Operations of the documented interface with a handler; all others respond with 501. */
   readonly operations: ReadonlySet<OperationId>;
   close(): Promise<void>;
 }
@@ -89,11 +94,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const clock = createClock(options.now);
   const scale = { ...defaultScale, ...options.scale };
   const createStore = () => new Store(clock, scale, options.timeScale ?? 1, options.createdRows, options.seed);
-  const service = new Service(createStore, Object.values(areas));
+  const ownAreas = options.areas ?? [];
+  const contract = ownAreas.reduce(
+    (merged, { contract: own }) => (own === undefined ? merged : merged.and(own)),
+    standardContract,
+  );
+  const service = new Service(createStore, Object.values(areas), contract, ownAreas);
   const faults = new FaultList();
   const requests = new Recordings(options.keptRequests ?? 0);
   const rateLimit = { perMinute: options.rateLimit ?? 2000, enforced: options.rateLimit !== undefined };
-  const names = new NameTranslator(options.words);
+  const names = new NameTranslator(contract, options.words);
   const cassettes = options.cassettes === undefined ? undefined : new Cassettes(options.cassettes);
   const server = createSandboxServer({
     service,
@@ -123,6 +133,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     reset: () => service.reset(),
     contractViolations: service.violations,
+    contract,
     operations: service.operations,
     close: () =>
       new Promise<void>((resolve, reject) => {

@@ -78,7 +78,7 @@ const normalize = (text: string): string => text.trim().replace(/\n\s*/g, '\n');
 
 /** Files of the examples, whose own tests run them. */
 const exampleFiles = globSync(
-  'examples/{embed/src/*.ts,embed/next/app/**/route.ts,area/area.ts,area/contract.yaml,testing/*.yaml,testing/{vitest,jest,playwright}/*,application/{*.ts,*.mjs,*.yaml,src/*.ts,test/*.ts}}',
+  'examples/{embed/src/*.ts,embed/next/app/**/route.ts,area/{area,sandbox}.ts,area/contract.yaml,testing/*.yaml,testing/{vitest,jest,playwright}/*,application/{*.ts,*.mjs,*.yaml,src/*.ts,test/*.ts}}',
   { cwd: new URL('../../', import.meta.url) },
 ).map((path) => normalize(read(path)));
 

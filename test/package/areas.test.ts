@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AreaError, loadAreas } from '../../src/areas.ts';
 import { createPortico, type Portico } from '../../src/package/portico.ts';
+import { startSandbox } from '../../src/package/sandbox.ts';
+import { startTestPortico } from '../../src/package/testing.ts';
 import { portico as run } from '../cli/run.ts';
 import { operationRequest, startServer } from './servers.ts';
 
@@ -28,6 +30,7 @@ function writeModule(name: string, source: string): string {
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-area-'));
   cpSync(join(example, 'contract.yaml'), join(folder, 'contract.yaml'));
+  writeModule('sandbox.ts', readFileSync(join(example, 'sandbox.ts'), 'utf8'));
   area = writeModule('area.ts', readFileSync(join(example, 'area.ts'), 'utf8'));
 });
 
@@ -129,6 +132,111 @@ describe('an area of its own', () => {
   });
 });
 
+describe('an area in the sandbox', () => {
+  const id = 'gid://service/Discussion/14/60/a1';
+  const resolve = `mutation { discussionResolve(input: { id: "${id}", resolved: true }) { discussion { notes { resolved } } errors { code message } } }`;
+  const start = async () => startTestPortico({ portico: { areas: await loadAreas([area]) } });
+
+  test('pages, filters and records its lists', async () => {
+    await using portico = await start();
+    const { data } = await portico.query(
+      '{ project(id: 14) { members(first: 1) { totalCount nodes { user { username bio } } pageInfo { hasNextPage } } filtered: members(filter: { query: "dana" }) { nodes { username } } } }',
+      {},
+      'developer',
+    );
+    expect(data).toEqual({
+      project: {
+        members: {
+          totalCount: 2,
+          nodes: [{ user: { username: 'olivia.marsh', bio: expect.any(String) } }],
+          pageInfo: { hasNextPage: true },
+        },
+        filtered: { nodes: [{ username: 'dana.kim' }] },
+      },
+    });
+    expect(portico.sandbox.requests().map(({ operation, tokenRole }) => [operation, tokenRole])).toContainEqual([
+      'listProjectMembers',
+      'developer',
+    ]);
+  });
+
+  test('changes its data until it is reset', async () => {
+    await using portico = await start();
+    const read = () => portico.query(`{ node(id: "${id}") { ... on Discussion { notes { resolved } } } }`);
+    const notes = (resolved: boolean) => ({ data: { node: { notes: [{ resolved }, { resolved }] } } });
+    expect(await read()).toMatchObject(notes(false));
+    expect(await portico.query(resolve, {}, 'developer')).toMatchObject({
+      data: { discussionResolve: { discussion: { notes: [{ resolved: true }, { resolved: true }] }, errors: [] } },
+    });
+    expect(await read()).toMatchObject(notes(true));
+    portico.reset();
+    expect(await read()).toMatchObject(notes(false));
+  });
+
+  test('has the permissions of the token, and the errors of its handlers', async () => {
+    await using portico = await start();
+    expect(await portico.query(resolve, {}, 'guest')).toMatchObject({
+      data: { discussionResolve: { errors: [{ code: 'FORBIDDEN' }] } },
+    });
+    expect(await portico.query(resolve)).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    const hidden = await fetch(`${portico.sandbox.url}/projects/18/members`);
+    expect([hidden.status, await hidden.json()]).toEqual([404, { message: '404 Project Not Found' }]);
+    const missing = await fetch(`${portico.sandbox.url}/projects/14/merge_requests/60/discussions/none`);
+    expect([missing.status, await missing.json()]).toEqual([404, { message: '404 Discussion Not Found' }]);
+    const invalid = await fetch(`${portico.sandbox.url}/projects/14/members?surprise=1`);
+    expect(await invalid.json()).not.toHaveProperty('message');
+  });
+
+  test('fails on request', async () => {
+    await using portico = await start();
+    portico.sandbox.fail('listProjectMembers', { status: 503 });
+    expect(await portico.query('{ project(id: 14) { members { nodes { name } } } }')).toMatchObject({
+      errors: [{ extensions: { code: 'UPSTREAM_FAILED' } }],
+    });
+  });
+
+  test('reports responses that violate the contract', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const path = writeModule(
+      'violating.ts',
+      `import { defineSandbox, readAreaContract } from 'portico/kit';
+export default {
+  name: 'violating',
+  contract: readAreaContract(new URL('contract.yaml', import.meta.url)),
+  declarations: [],
+  sandbox: defineSandbox({ data: () => undefined, handlers: { listProjectMembers: () => [{ surprise: 1 }] } }),
+};
+`,
+    );
+    await using sandbox = await startSandbox({ areas: await loadAreas([path]) });
+    const response = await fetch(`${sandbox.url}/projects/14/members`);
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('surprise')]);
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+    const other = await fetch(`${sandbox.url}/groups/9/members`);
+    expect([other.status, await other.json()]).toEqual([
+      501,
+      { error: 'The sandbox does not implement listGroupMembers' },
+    ]);
+  });
+
+  test('must not handle operations that another area handles', async () => {
+    const path = writeModule(
+      'twice.ts',
+      `import { defineSandbox } from 'portico/kit';
+export default {
+  name: 'twice',
+  declarations: [],
+  sandbox: defineSandbox({ data: () => undefined, handlers: { getProject: () => ({}) } }),
+};
+`,
+    );
+    await expect(startSandbox({ areas: await loadAreas([path]) })).rejects.toThrow(
+      'Two areas handle getProject in the sandbox',
+    );
+  });
+});
+
 describe('commands with --area', () => {
   test('schema prints the fields of the area with their calls', async () => {
     const { stdout } = await run(['schema', '--area', area]);
@@ -176,7 +284,7 @@ describe('commands with --area', () => {
     expect(stdout).toContain('type Discussion implements Node');
   });
 
-  test('start serves the area', async () => {
+  test('start serves the area before the embedded sandbox', async () => {
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const env = { ...process.env, SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' };
     const server = spawn(process.execPath, [main, 'start', '--json', '--area', area], {
@@ -186,9 +294,11 @@ describe('commands with --area', () => {
     try {
       const [line] = await once(createInterface({ input: server.stdout }), 'line');
       const response = await fetch(
-        operationRequest(JSON.parse(line).endpoint, '{ __type(name: "Discussion") { name } }'),
+        operationRequest(JSON.parse(line).endpoint, '{ project(id: 14) { members(first: 1) { nodes { username } } } }'),
       );
-      expect(await response.json()).toEqual({ data: { __type: { name: 'Discussion' } } });
+      expect(await response.json()).toEqual({
+        data: { project: { members: { nodes: [{ username: 'olivia.marsh' }] } } },
+      });
     } finally {
       server.kill('SIGKILL');
     }

@@ -75,7 +75,6 @@ describe('fail', () => {
 
   test('rejects an operation that does not exist', async () => {
     await using sandbox = await startSandbox();
-    // @ts-expect-error there is no such operation
     expect(() => sandbox.fail('getProjct')).toThrow('The contract has no operation getProjct');
   });
 });

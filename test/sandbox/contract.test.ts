@@ -1,22 +1,23 @@
 import { expect, it, vi } from 'vitest';
-import { operation, operations } from '../../src/contract/index.ts';
+import { operation, operations, standardContract } from '../../src/contract/index.ts';
 import type { Area } from '../../src/sandbox/kit/area.ts';
 import { createClock } from '../../src/sandbox/kit/clock.ts';
 import { getPathParameters, isRoute, Router } from '../../src/sandbox/kit/routes.ts';
 import { Service } from '../../src/sandbox/kit/service.ts';
 import { Store } from '../../src/sandbox/kit/store.ts';
-import { findResponseViolations, getRequestChecks, successStatuses } from '../../src/sandbox/kit/validation.ts';
+import { ContractValidator } from '../../src/sandbox/kit/validation.ts';
 import { callerOf } from '../../src/sandbox/world/tokens.ts';
 
 it('can check requests and answers of every operation', () => {
+  const validator = ContractValidator.for(standardContract);
   for (const each of operations.values()) {
-    expect(getRequestChecks(each.id).query.problems({ surprise: 1 })).toContain('surprise is unknown');
-    for (const status of successStatuses(each))
-      expect(() => findResponseViolations(each, status, null, undefined)).not.toThrow();
+    expect(validator.getRequestChecks(each.id).query.problems({ surprise: 1 })).toContain('surprise is unknown');
+    for (const status of validator.getSuccessStatuses(each))
+      expect(() => validator.findResponseViolations(each, status, null, undefined)).not.toThrow();
   }
 });
 
-const router = new Router();
+const router = new Router(standardContract);
 
 it('finds every operation by its path', () => {
   for (const { id, method, path } of operations.values()) {
@@ -38,7 +39,7 @@ it('does not let a mistaken handler pass', async () => {
   const mistaken = { id: 1, secret_plan: 'x', archived: null };
   const area: Area = { handlers: { getProject: () => mistaken } };
   const scale = { users: 20, extraGroups: 0, extraProjects: 0, pipelines: 20 };
-  const service = new Service(() => new Store(createClock(), scale, 1), [area]);
+  const service = new Service(() => new Store(createClock(), scale, 1), [area], standardContract);
   const caller = callerOf(service.store, '');
   if (caller === undefined) throw new Error('Nobody is anonymous');
   const answer = await service.answer({

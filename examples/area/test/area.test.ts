@@ -1,100 +1,68 @@
-/** The area before a small REST service, with the calls of each query. */
-import { createServer } from 'node:http';
-import { createPortico, type Portico } from 'portico';
+/** The area before the sandbox, which has its operations too, with the calls of each query. */
+
 import { standardAreas } from 'portico/kit';
+import { startTestPortico, type TestPortico } from 'portico/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import area from '../area.ts';
 
-const dana = { id: 3, username: 'dana.kim', name: 'Dana Kim' };
-const objects: Readonly<Record<string, unknown>> = {
-  '/projects': [{ id: 5, name: 'Engine' }],
-  '/projects/5/members': [{ ...dana, access_level: 30 }],
-  '/groups/9/members': [{ ...dana, access_level: 50 }],
-  '/users/3': { ...dana, bio: 'Maps' },
-  '/projects/5/pipelines/7/jobs': [{ id: 70, name: 'test', status: 'success', pipeline: { id: 7, project_id: 5 } }],
-  '/projects/5/merge_requests/2/discussions': [
-    { id: 'a1', individual_note: false, notes: [{ body: 'Why?', author: dana, created_at: '2026-01-01T12:00:00Z' }] },
-  ],
-};
-
-let calls: string[] = [];
-const service = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  calls.push(`${request.method} ${url.pathname}`);
-  const object = objects[url.pathname];
-  response.writeHead(object === undefined ? 404 : 200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(object ?? { message: '404 Not Found' }));
-});
-
-let portico: Portico;
+let portico: TestPortico;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const address = service.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  portico = await createPortico({
-    publicUrl: 'http://localhost/',
-    upstreamUrl: `http://127.0.0.1:${port}`,
-    areas: [...standardAreas, area],
-    logLevel: 'silent',
-  });
+  portico = await startTestPortico({ portico: { areas: [...standardAreas, area] } });
 });
-beforeEach(() => {
-  calls = [];
-});
-afterAll(async () => {
-  await portico?.close();
-  service.close();
-});
+beforeEach(() => portico.reset());
+afterAll(() => portico?.close());
 
-async function query(document: string): Promise<unknown> {
-  const request = new Request('http://localhost/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: document }),
-  });
-  return (await portico.fetch(request)).json();
-}
+const calls = () => portico.sandbox.requests().map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`);
 
 test('members of projects and groups, with their users', async () => {
-  expect(
-    await query(
-      '{ project(id: 5) { members { nodes { accessLevel user { bio } } } } group(id: 9) { members { nodes { accessLevel user { bio } } } } }',
-    ),
-  ).toEqual({
-    data: {
-      project: { members: { nodes: [{ accessLevel: 30, user: { bio: 'Maps' } }] } },
-      group: { members: { nodes: [{ accessLevel: 50, user: { bio: 'Maps' } }] } },
-    },
+  const members = 'members(filter: { query: "dana" }) { nodes { accessLevel user { username } } }';
+  const nodes = [{ accessLevel: 30, user: { username: 'dana.kim' } }];
+  const query = `{ project(id: 14) { ${members} } group(id: 9) { ${members} } }`;
+  expect(await portico.query(query, {}, 'developer')).toMatchObject({
+    data: { project: { members: { nodes } }, group: { members: { nodes } } },
   });
   // The user is read once.
-  expect(calls.toSorted()).toEqual(['GET /groups/9/members', 'GET /projects/5/members', 'GET /users/3']);
+  expect(calls().toSorted()).toEqual(['GET /groups/9/members', 'GET /projects/14/members', 'GET /users/5']);
 });
 
 test('jobs of a pipeline', async () => {
-  expect(await query('{ project(id: 5) { pipeline(id: 7) { jobs { nodes { name status } } } } }')).toEqual({
-    data: { project: { pipeline: { jobs: { nodes: [{ name: 'test', status: 'SUCCESS' }] } } } },
-  });
-  expect(calls).toEqual(['GET /projects/5/pipelines/7/jobs']);
+  expect(
+    await portico.query('{ project(id: 14) { pipeline(id: 3000) { jobs { nodes { name status } } } } }'),
+  ).toMatchObject({ data: { project: { pipeline: { jobs: { nodes: [{ name: 'test', status: 'SUCCESS' }] } } } } });
+  expect(calls()).toEqual(['GET /projects/14/pipelines/3000/jobs']);
 });
+
+const discussions =
+  '{ project(id: 14) { mergeRequest(iid: 60) { discussions(first: 1) { nodes { id notes { body resolved author { name } } } } } } }';
+const resolve =
+  'mutation ($id: ID!) { discussionResolve(input: { id: $id, resolved: true }) { discussion { notes { resolved } } errors { code } } }';
+const id = 'gid://service/Discussion/14/60/a1';
 
 test('discussions of a merge request', async () => {
-  expect(
-    await query(
-      '{ project(id: 5) { mergeRequest(iid: 2) { discussions { nodes { notes { body author { name } } } } } } }',
-    ),
-  ).toEqual({
-    data: {
-      project: {
-        mergeRequest: { discussions: { nodes: [{ notes: [{ body: 'Why?', author: { name: 'Dana Kim' } }] }] } },
-      },
-    },
+  const notes = [
+    { body: 'Why?', resolved: false, author: { name: 'Dana Kim' } },
+    { body: 'It is faster.', resolved: false, author: { name: 'Olivia Marsh' } },
+  ];
+  expect(await portico.query(discussions)).toMatchObject({
+    data: { project: { mergeRequest: { discussions: { nodes: [{ id, notes }] } } } },
   });
-  expect(calls).toEqual(['GET /projects/5/merge_requests/2/discussions']);
 });
 
-test('all projects', async () => {
-  expect(await query('{ projects { nodes { name } } }')).toEqual({
-    data: { projects: { nodes: [{ name: 'Engine' }] } },
+test('resolves a discussion, for Developers', async () => {
+  expect(await portico.query(resolve, { id }, 'developer')).toMatchObject({
+    data: { discussionResolve: { discussion: { notes: [{ resolved: true }, { resolved: true }] }, errors: [] } },
   });
-  expect(calls).toEqual(['GET /projects']);
+  expect(await portico.query(resolve, { id }, 'guest')).toMatchObject({
+    data: { discussionResolve: { discussion: null, errors: [{ code: 'FORBIDDEN' }] } },
+  });
+});
+
+test('each test starts with the data of the area', async () => {
+  expect(JSON.stringify(await portico.query(discussions))).not.toContain('"resolved":true');
+});
+
+test('errors of the service', async () => {
+  portico.sandbox.fail('listProjects', { status: 503 });
+  const { errors } = await portico.query('{ projects { nodes { name } } }');
+  expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_FAILED']);
 });

@@ -1,4 +1,5 @@
 /** Areas, which the index passes to `buildSchema`. */
+import type { AreaSandbox } from '../../area-sandbox.ts';
 import type { Contract } from '../../contract/index.ts';
 import type { Declaration } from './graph.ts';
 import type { ResourceType } from './resources/resource-type.ts';
@@ -9,5 +10,7 @@ export interface Area {
   readonly name: string;
   /** Contract of the declarations. Defaults to that of the documented interface. */
   readonly contract?: Contract;
+  /** Operations of the area in the sandbox, made with `defineSandbox`. Without it, the sandbox responds to them with 501. */
+  readonly sandbox?: AreaSandbox;
   readonly declarations: readonly (ResourceType | Declaration)[];
 }

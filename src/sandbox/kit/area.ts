@@ -1,30 +1,11 @@
 /** Areas of the sandbox: handlers for operations, typed by the contract. */
+import type { Loose, ResponseBodyOf } from '../../area-sandbox.ts';
 import type { BodyOf, OperationId, PathOf, QueryOf } from '../../contract/index.ts';
-import type { OperationTypes } from '../../contract/types.ts';
 import type { Caller } from '../world/tokens.ts';
 import type { Listing, Reply } from './reply.ts';
 import type { Store } from './store.ts';
 
-type Successes<O extends OperationId> = OperationTypes[O] extends { readonly responses: infer R } ? R : never;
-type JsonOf<Response> = Response extends { content: { readonly 'application/json': infer Json } } ? Json : never;
-
-/** Body of the successful responses of an operation, as typed by the contract. */
-export type ResponseBodyOf<O extends OperationId> = {
-  [Status in keyof Successes<O>]: Status extends number
-    ? `${Status}` extends `2${string}`
-      ? JsonOf<Successes<O>[Status]>
-      : never
-    : never;
-}[keyof Successes<O>];
-
-/** Type of the contract with every attribute optional and nullable, as in responses of real services. */
-export type Loose<T> = unknown extends T
-  ? T
-  : T extends string | number | boolean | null | undefined
-    ? T
-    : T extends readonly (infer Item)[]
-      ? readonly Loose<Item>[]
-      : { readonly [Name in keyof T]?: Loose<T[Name]> | null | undefined };
+export type { Loose, ResponseBodyOf } from '../../area-sandbox.ts';
 
 /** Caller and data, which determine what the caller may see. */
 export interface View {

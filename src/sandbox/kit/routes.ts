@@ -1,5 +1,5 @@
 /** Router for the path templates of the contract. */
-import { type Operation, operations } from '../../contract/index.ts';
+import type { Contract, Operation } from '../../contract/index.ts';
 
 interface Node {
   readonly literals: Map<string, Node>;
@@ -12,7 +12,7 @@ export type TemplateOf = (operation: Operation) => string;
 
 const newNode = (): Node => ({ literals: new Map(), parameter: undefined, operations: new Map() });
 
-function plant(templateOf: TemplateOf): Node {
+function plant({ operations }: Contract, templateOf: TemplateOf): Node {
   const root = newNode();
   for (const operation of operations.values()) {
     const template = templateOf(operation);
@@ -61,12 +61,12 @@ function decode(segment: string): string {
   }
 }
 
-/** Routes of all operations. */
+/** Routes of all operations of a contract. */
 export class Router {
   readonly #root: Node;
 
-  constructor(templateOf: TemplateOf = ({ path }) => path) {
-    this.#root = plant(templateOf);
+  constructor(contract: Contract, templateOf: TemplateOf = ({ path }) => path) {
+    this.#root = plant(contract, templateOf);
   }
 
   /** Splits the path before decoding it, so that `group%2Fname` is one parameter and `group/name` is another route. */

@@ -1,13 +1,14 @@
 /** Executes calls, from parameters to response, independently of the HTTP server. */
-import { type Operation, type OperationId, resolve } from '../../contract/index.ts';
+import { type Contract, type Operation, type OperationId, resolve } from '../../contract/index.ts';
 import type { Caller } from '../world/tokens.ts';
 import type { Area, Call, Handler, Handlers, UploadedFile } from './area.ts';
 import { badParameters, HttpError, unauthorized } from './http-error.ts';
+import { type OwnArea, OwnOperations } from './own-operations.ts';
 import { cutPage } from './pages.ts';
 import type { ContractViolation } from './record.ts';
 import { Listing, Reply } from './reply.ts';
 import type { Store } from './store.ts';
-import { type Check, findResponseViolations, getRequestChecks, successStatuses } from './validation.ts';
+import { type Check, ContractValidator } from './validation.ts';
 import { coerceMembers, isTree, type RawBody, readPath, readQuery, type Tree } from './wire.ts';
 
 /** Response before it is sent. */
@@ -49,16 +50,24 @@ export class Service {
   readonly violations: ContractViolation[] = [];
   readonly #createStore: () => Store;
   readonly #handlers: Handlers;
+  readonly #own: OwnOperations;
+  readonly #validator: ContractValidator;
   readonly #signedIn: ReadonlySet<OperationId>;
   readonly #tables: readonly ((store: Store) => unknown)[];
   #store: Store;
   #isWritten = false;
 
-  constructor(createStore: () => Store, areas: readonly Area[]) {
+  /**
+   * @param contract contract of all areas
+   * @param ownAreas areas of operators and embedders
+   */
+  constructor(createStore: () => Store, areas: readonly Area[], contract: Contract, ownAreas: readonly OwnArea[] = []) {
     this.#createStore = createStore;
     this.#store = createStore();
     this.#tables = areas.flatMap(({ tables = [] }) => tables);
     this.#handlers = merge(areas);
+    this.#own = new OwnOperations(ownAreas, contract, new Set(Object.keys(this.#handlers)));
+    this.#validator = ContractValidator.for(contract);
     this.#signedIn = new Set(
       areas.flatMap(({ signedIn = [], handlers }) => (signedIn === 'all' ? keysOf(handlers) : [...signedIn])),
     );
@@ -99,10 +108,11 @@ export class Service {
   async #dispatch<O extends OperationId>(id: O, request: ServiceRequest): Promise<Answer> {
     const { operation, caller } = request;
     const handler: Handler<O> | undefined = this.#handlers[id];
-    if (handler === undefined) return jsonResponse(501, { error: `The sandbox does not implement ${id}` });
+    if (handler === undefined && !this.#own.has(id))
+      return jsonResponse(501, { error: `The sandbox does not implement ${id}` });
     if (caller.user === undefined && (operation.method !== 'GET' || this.#signedIn.has(id))) throw unauthorized();
     if (operation.method !== 'GET') this.#beforeWrite();
-    const checks = getRequestChecks(id);
+    const checks = this.#validator.getRequestChecks(id);
     const deletion = operation.method === 'DELETE' ? parametersOfDelete(operation, request.body) : undefined;
     const { query, others } = readQuery(operation, { ...request.query, ...deletion });
     const sent = deletion === undefined ? request.body : emptyBody;
@@ -114,11 +124,16 @@ export class Service {
       body: verify(checks.body, bodyOf(operation, sent, operation.method === 'GET' ? {} : others)),
       files: checkFiles(operation, request.body.files),
     };
-    return this.#finish(operation, request, query, await handler(call));
+    return this.#finish(
+      operation,
+      request,
+      query,
+      handler === undefined ? await this.#own.handle(operation, id, call) : await handler(call),
+    );
   }
 
   #finish(operation: Operation, request: ServiceRequest, query: Tree, result: unknown): Answer {
-    const [documented = 200] = successStatuses(operation);
+    const [documented = 200] = this.#validator.getSuccessStatuses(operation);
     if (result instanceof Listing) {
       const { address, search } = request;
       const { items, headers } = cutPage(operation, result, query, { url: address, search });
@@ -135,7 +150,7 @@ export class Service {
   }
 
   #checked(operation: Operation, answer: Answer, body: unknown, listing?: Listing<unknown>): Answer {
-    const problems = findResponseViolations(operation, answer.status, body, listing?.itemSchema);
+    const problems = this.#validator.findResponseViolations(operation, answer.status, body, listing?.itemSchema);
     if (problems.length === 0) return answer;
     if (this.violations.length < maxViolations)
       this.violations.push({ operation: operation.id, status: answer.status, problems });

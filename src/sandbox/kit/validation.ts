@@ -6,17 +6,15 @@ import {
   attributesOf,
   type BodyOf,
   type Constraints,
+  type Contract,
   constraintsOf,
-  document,
   type Operation,
   type OperationId,
-  operation as operationOf,
   type PathOf,
   type QueryOf,
   resolve,
   type Schema,
   type SchemaName,
-  standardContract,
 } from '../../contract/index.ts';
 
 const requestBase = 'https://contract.invalid/requests';
@@ -62,7 +60,7 @@ function answerSchema(schema: Schema): JsonSchema {
   };
 }
 
-function createAjv(): Ajv2020 {
+function createAjv({ document }: Contract): Ajv2020 {
   // Strict mode would reject formats such as `int64` and the extensions of the contract.
   // Optimizing so many validators costs more time than it saves.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
@@ -79,13 +77,6 @@ function createAjv(): Ajv2020 {
   const answers = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, answerSchema(schema)]));
   ajv.addSchema({ $id: answerBase, components: { schemas: answers } });
   return ajv;
-}
-
-let ajv: Ajv2020 | undefined;
-
-function compile<T>(schema: JsonSchema): ValidateFunction<T> {
-  ajv ??= createAjv();
-  return ajv.compile<T>(schema);
 }
 
 /** Converts `variables/0/key` to `variables[0][key]`. */
@@ -159,8 +150,8 @@ export interface Check<T> {
   readonly problems: (value: unknown) => readonly string[];
 }
 
-function check<T>(schema: JsonSchema, constraints: Constraints): Check<T> {
-  const validate = compile<T>(schema);
+function check<T>(ajv: Ajv2020, schema: JsonSchema, constraints: Constraints): Check<T> {
+  const validate = ajv.compile<T>(schema);
   const problems = (value: unknown): string[] => [
     ...(validate(value) ? [] : problemsOf(validate.errors)),
     ...(typeof value === 'object' && value !== null ? constraintProblems(constraints, value) : []),
@@ -189,12 +180,12 @@ function withWaiver({ required, ...schema }: Schema, waiver: string): JsonSchema
   return { ...rebased(schema, requestBase), if: waives, else: { required } };
 }
 
-function bodyCheck<T>({ body }: Operation): Check<T> {
-  if (body === undefined) return check({ type: 'object', additionalProperties: false }, noConstraints);
+function bodyCheck<T>(ajv: Ajv2020, { body }: Operation): Check<T> {
+  if (body === undefined) return check(ajv, { type: 'object', additionalProperties: false }, noConstraints);
   const schema = resolve(body);
   const waiver = schema['x-required-unless'];
   const checked = waiver === undefined ? rebased(body, requestBase) : withWaiver(schema, waiver);
-  return check(checked, constraintsOf(schema));
+  return check(ajv, checked, constraintsOf(schema));
 }
 
 /** Validators of the requests of one operation. */
@@ -204,64 +195,86 @@ export interface RequestChecks<O extends OperationId> {
   readonly body: Check<BodyOf<O>>;
 }
 
-const requestChecks: { [O in OperationId]?: RequestChecks<O> } = {};
+/** Validator of the requests and responses of a contract. */
+export class ContractValidator {
+  static readonly #validators = new WeakMap<Contract, ContractValidator>();
+  readonly #contract: Contract;
+  readonly #requestChecks: { [O in OperationId]?: RequestChecks<O> } = {};
+  readonly #responseChecks = new Map<string, ValidateFunction>();
+  #ajv: Ajv2020 | undefined;
 
-/** Returns the validators of the requests of an operation. Compiled on first use. */
-export function getRequestChecks<O extends OperationId>(id: O): RequestChecks<O> {
-  const cache: { [P in O]?: RequestChecks<P> } = requestChecks;
-  const cached = cache[id];
-  if (cached) return cached;
-  const operation = operationOf(id);
-  const created: RequestChecks<O> = {
-    path: check(parametersSchema(operation.pathParameters, false), noConstraints),
-    query: check(parametersSchema(operation.queryParameters, true), operation.constraints),
-    body: bodyCheck<BodyOf<O>>(operation),
-  };
-  cache[id] = created;
-  return created;
-}
-
-const answerChecks = new Map<string, ValidateFunction>();
-
-function successSchema({ path, method }: Operation, status: number): Schema | undefined {
-  const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
-  return responses[status]?.content?.['application/json']?.schema;
-}
-
-/** Success statuses of an operation in the contract, in ascending order. */
-export function successStatuses({ path, method }: Operation): readonly number[] {
-  const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
-  return Object.keys(responses)
-    .map(Number)
-    .filter((status) => status >= 200 && status < 400)
-    .sort((a, b) => a - b);
-}
-
-/**
- * Finds the contract violations of a response.
- *
- * @param itemSchema schema of the items of a list, instead of that of the contract
- */
-export function findResponseViolations(
-  operation: Operation,
-  status: number,
-  body: unknown,
-  itemSchema: SchemaName | undefined,
-): readonly string[] {
-  if (!successStatuses(operation).includes(status)) return [`status ${status} is not in the contract`];
-  const key = `${operation.id} ${status} ${itemSchema ?? ''}`;
-  let validate = answerChecks.get(key);
-  if (validate === undefined) {
-    const schema: Schema | undefined =
-      itemSchema === undefined
-        ? successSchema(operation, status)
-        : { type: 'array', items: standardContract.reference(itemSchema) };
-    if (schema === undefined) return body === undefined ? [] : ['there should be no body'];
-    validate = compile(answerSchema(schema));
-    answerChecks.set(key, validate);
+  private constructor(contract: Contract) {
+    this.#contract = contract;
   }
-  if (validate(body)) return [];
-  return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
-  );
+
+  /** Returns the validator of a contract, which all sandboxes share. */
+  static for(contract: Contract): ContractValidator {
+    const existing = ContractValidator.#validators.get(contract);
+    if (existing !== undefined) return existing;
+    const validator = new ContractValidator(contract);
+    ContractValidator.#validators.set(contract, validator);
+    return validator;
+  }
+
+  #getAjv(): Ajv2020 {
+    this.#ajv ??= createAjv(this.#contract);
+    return this.#ajv;
+  }
+
+  /** Returns the validators of the requests of an operation. Compiled on first use. */
+  getRequestChecks<O extends OperationId>(id: O): RequestChecks<O> {
+    const cache: { [P in O]?: RequestChecks<P> } = this.#requestChecks;
+    const cached = cache[id];
+    if (cached) return cached;
+    const operation = this.#contract.operation(id);
+    const ajv = this.#getAjv();
+    const created: RequestChecks<O> = {
+      path: check(ajv, parametersSchema(operation.pathParameters, false), noConstraints),
+      query: check(ajv, parametersSchema(operation.queryParameters, true), operation.constraints),
+      body: bodyCheck<BodyOf<O>>(ajv, operation),
+    };
+    cache[id] = created;
+    return created;
+  }
+
+  #getResponses({ path, method }: Operation) {
+    return this.#contract.document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
+  }
+
+  /** Success statuses of an operation in the contract, in ascending order. */
+  getSuccessStatuses(operation: Operation): readonly number[] {
+    return Object.keys(this.#getResponses(operation))
+      .map(Number)
+      .filter((status) => status >= 200 && status < 400)
+      .sort((a, b) => a - b);
+  }
+
+  /**
+   * Finds the contract violations of a response.
+   *
+   * @param itemSchema schema of the items of a list, instead of that of the contract
+   */
+  findResponseViolations(
+    operation: Operation,
+    status: number,
+    body: unknown,
+    itemSchema: SchemaName | undefined,
+  ): readonly string[] {
+    if (!this.getSuccessStatuses(operation).includes(status)) return [`status ${status} is not in the contract`];
+    const key = `${operation.id} ${status} ${itemSchema ?? ''}`;
+    let validate = this.#responseChecks.get(key);
+    if (validate === undefined) {
+      const schema: Schema | undefined =
+        itemSchema === undefined
+          ? this.#getResponses(operation)[status]?.content?.['application/json']?.schema
+          : { type: 'array', items: this.#contract.reference(itemSchema) };
+      if (schema === undefined) return body === undefined ? [] : ['there should be no body'];
+      validate = this.#getAjv().compile(answerSchema(schema));
+      this.#responseChecks.set(key, validate);
+    }
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
+    );
+  }
 }
