@@ -157,17 +157,18 @@ function createOrdering(graph: Graph, by: Parameter | undefined, sort: Parameter
 }
 
 /**
- * Describes attribute and direction in one sentence, followed by the further sentences of both parameters, each once.
+ * Describes the order of a list by its default, followed by the further sentences of the parameters for attribute and
+ * direction, each once.
  */
-function describeOrder(...parameters: readonly (Parameter | undefined)[]): string {
-  const described = parameters.flatMap((parameter) => (parameter === undefined ? [] : [parameter.description]));
-  const sentences = described.map((description) => description.replace(/\.$/, '').split('. '));
-  const first = sentences
-    .map(([sentence = '']) => sentence)
-    .join('; ')
-    .replace(/; [A-Z]/g, (start) => start.toLowerCase());
-  const further = new Set(sentences.flatMap(([, ...others]) => others));
-  return toGraphNames([first, ...further].map((sentence) => `${sentence}.`).join(' '));
+function describeOrder(by: Parameter | undefined, sort: Parameter | undefined): string {
+  const toDefault = (parameter: Parameter | undefined): readonly string[] =>
+    parameter?.schema.default === undefined ? [] : [`\`${screamingCase(String(parameter.schema.default))}\``];
+  const attribute = toDefault(by);
+  const defaults = attribute.length > 0 ? [`Defaults to ${[...attribute, ...toDefault(sort)].join(', ')}`] : [];
+  const further = [by, sort].flatMap(
+    (parameter) => parameter?.description.replace(/\.$/, '').split('. ').slice(1) ?? [],
+  );
+  return toGraphNames(['Order of the list', ...defaults, ...new Set(further)].map((each) => `${each}.`).join(' '));
 }
 
 /** Returns the members of a filter: documented parameters, and members that set several parameters. */
