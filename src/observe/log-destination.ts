@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 /** Upper bound on the bytes of lines that wait to be read. */
 const defaultMaxBacklogBytes = 4 * 1024 * 1024;
 
-type Output = Pick<Writable, 'write' | 'on' | 'off' | 'listeners' | 'writableLength'>;
+type Output = Pick<Writable, 'write' | 'on' | 'listeners' | 'writableLength'>;
 
 /** The callback of each write handles its error. It remains on the stream, whose last writes may fail later. */
 const ignoreError = (): void => undefined;
@@ -26,12 +26,13 @@ export class LogDestination {
   #dropped = 0;
   /** Drops that no line reports yet. */
   #unreported = 0;
+  /** Drops that a pending line reports; 0 without such a line. */
+  #pendingReport = 0;
 
   constructor(output: Output, maxBacklogBytes = defaultMaxBacklogBytes) {
     this.#output = output;
     this.#maxBacklogBytes = maxBacklogBytes;
     if (!output.listeners('error').includes(ignoreError)) output.on('error', ignoreError);
-    output.on('drain', this.#reportDrops);
   }
 
   /** Number of lines that were dropped. */
@@ -40,17 +41,7 @@ export class LogDestination {
   }
 
   write(line: string): void {
-    const bytes = Buffer.byteLength(line);
-    const backlog = this.#pendingBytes + this.#output.writableLength;
-    if (this.#isClosed || backlog + bytes > this.#maxBacklogBytes) {
-      this.#drop(1);
-      return;
-    }
-    this.#pending.push(line);
-    this.#pendingBytes += bytes;
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => this.flush());
+    if (!this.#enqueue(line)) this.#drop(1);
   }
 
   /** Passes the lines of this turn on to the stream. It does not wait until they have been read. */
@@ -60,6 +51,8 @@ export class LogDestination {
     const lines = this.#pending;
     this.#pending = [];
     this.#pendingBytes = 0;
+    const reported = this.#pendingReport;
+    this.#pendingReport = 0;
     // A full disk may have cut the last line.
     const start = this.#isFailing ? '\n' : '';
     this.#output.write(start + lines.join(''), (error) => {
@@ -67,13 +60,28 @@ export class LogDestination {
         // `process.stderr` is never destroyed, and fails with each write to a closed pipe.
         this.#isClosed = 'code' in error && error.code === 'EPIPE';
         this.#isFailing = true;
-        this.#drop(lines.length);
-      } else if (this.#isFailing) {
+        this.#drop(reported === 0 ? lines.length : lines.length - 1);
+        this.#unreported += reported;
+      } else {
         this.#isFailing = false;
-        // A file has no `drain`.
-        this.#reportDrops();
+        // Before the reader has continued, more lines may be dropped.
+        if (this.#output.writableLength === 0) this.#reportDrops();
       }
     });
+  }
+
+  /** Adds a line to those of this turn. @returns `false` if it does not fit into the backlog or the reader has closed the pipe */
+  #enqueue(line: string): boolean {
+    const bytes = Buffer.byteLength(line);
+    const backlog = this.#pendingBytes + this.#output.writableLength;
+    if (this.#isClosed || backlog + bytes > this.#maxBacklogBytes) return false;
+    this.#pending.push(line);
+    this.#pendingBytes += bytes;
+    if (!this.#isScheduled) {
+      this.#isScheduled = true;
+      setImmediate(() => this.flush());
+    }
+    return true;
   }
 
   #drop(lines: number): void {
@@ -81,16 +89,17 @@ export class LogDestination {
     this.#unreported += lines;
   }
 
-  /** Passes the last lines on, and releases the stream. It does not wait until they have been read. */
+  /** Passes the last lines on. It does not wait until they have been read. */
   close(): void {
+    this.#reportDrops();
     this.flush();
-    this.#output.off('drain', this.#reportDrops);
   }
 
-  readonly #reportDrops = (): void => {
-    if (this.#unreported === 0) return;
+  #reportDrops(): void {
+    if (this.#unreported === 0 || this.#pendingReport > 0) return;
     const line = { level: 40, time: Date.now(), dropped: this.#unreported, msg: 'log lines were dropped' };
+    if (!this.#enqueue(`${JSON.stringify(line)}\n`)) return;
+    this.#pendingReport = this.#unreported;
     this.#unreported = 0;
-    this.write(`${JSON.stringify(line)}\n`);
-  };
+  }
 }

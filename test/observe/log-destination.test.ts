@@ -25,6 +25,18 @@ class Pipe extends Writable {
   }
 }
 
+/** A file that can be written to after a failure, like `process.stderr`, and unlike other streams. */
+function createFile(write: (text: string) => Error | undefined) {
+  return Object.assign(new Writable(), {
+    write(text: string, done: (error?: Error) => void): boolean {
+      done(write(text));
+      return true;
+    },
+  });
+}
+
+const noSpace = () => Object.assign(new Error('write'), { code: 'ENOSPC' });
+
 describe('a log destination', () => {
   test('writes the lines of one turn at once, in their order', async () => {
     const pipe = new Pipe();
@@ -66,15 +78,11 @@ describe('a log destination', () => {
 
   test('drops lines while its disk is full, and reports their number when it has space again', async () => {
     const disk = { isFull: false, isCutNext: true, text: '' };
-    // Like `process.stderr`, and unlike other streams, it can be written to after a failure.
-    const file = Object.assign(new Writable(), {
-      write(text: string, done: (error?: Error) => void): boolean {
-        // The write that fills a disk is cut without an error.
-        disk.text += disk.isFull ? '' : disk.isCutNext ? text.slice(0, 2) : text;
-        disk.isCutNext = false;
-        done(disk.isFull ? Object.assign(new Error('write'), { code: 'ENOSPC' }) : undefined);
-        return true;
-      },
+    const file = createFile((text) => {
+      // The write that fills a disk is cut without an error.
+      disk.text += disk.isFull ? '' : disk.isCutNext ? text.slice(0, 2) : text;
+      disk.isCutNext = false;
+      return disk.isFull ? noSpace() : undefined;
     });
     const destination = new LogDestination(file);
     for (const isFull of [false, true, true, false]) {
@@ -87,6 +95,60 @@ describe('a log destination', () => {
     expect([cut, last]).toEqual(['fa', 'false']);
     expect(JSON.parse(report)).toMatchObject({ dropped: 2, msg: 'log lines were dropped' });
     expect(destination.dropped).toBe(2);
+  });
+
+  test('reports dropped lines later if the report is dropped for lack of space in the backlog', async () => {
+    const pipe = new Pipe({ highWaterMark: 10 });
+    const destination = new LogDestination(pipe, 1000);
+    const line = `${'x'.repeat(999)}\n`;
+    destination.write(line);
+    await turn();
+    destination.write('dropped\n');
+    // Between the end of the write and the report, the backlog is full again.
+    pipe.once('drain', () => destination.write(line));
+    const reports = () => pipe.received.filter((text) => text.includes('log lines were dropped'));
+    for (let count = 0; count < 10; count++) {
+      if (pipe.writableLength > 0) pipe.read();
+      await turn();
+    }
+    expect(pipe.received.slice(0, 2)).toEqual([line, line]);
+    expect(reports()).toHaveLength(1);
+    expect(JSON.parse(reports()[0] ?? '')).toMatchObject({ dropped: 1 });
+    expect(destination.dropped).toBe(1);
+  });
+
+  test('reports dropped lines later if the report cannot be written', async () => {
+    const fails = [true, true, false, true, false, false];
+    const written: string[] = [];
+    const file = createFile((text) => {
+      if (fails.shift()) return noSpace();
+      written.push(text.trim());
+      return undefined;
+    });
+    const destination = new LogDestination(file);
+    // The fourth write is the report of the first two.
+    for (const line of ['a\n', 'b\n', 'c\n', undefined, 'd\n', undefined]) {
+      if (line !== undefined) destination.write(line);
+      await turn();
+    }
+    expect(written.slice(0, 2)).toEqual(['c', 'd']);
+    expect(JSON.parse(written[2] ?? '')).toMatchObject({ dropped: 2 });
+    expect(destination.dropped).toBe(2);
+  });
+
+  test('reports dropped lines when it is closed', async () => {
+    const fails = [true];
+    const written: string[] = [];
+    const file = createFile((text) => {
+      if (fails.shift()) return noSpace();
+      written.push(text.trim());
+      return undefined;
+    });
+    const destination = new LogDestination(file);
+    destination.write('a\n');
+    await turn();
+    destination.close();
+    expect(written.map((text) => JSON.parse(text))).toEqual([expect.objectContaining({ dropped: 1 })]);
   });
 });
 
