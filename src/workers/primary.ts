@@ -95,16 +95,22 @@ export class Workers {
   async #restartAll(): Promise<void> {
     for (const worker of [...this.#ready]) {
       if (this.#isStopping) return;
+      // A worker that has ended meanwhile is replaced already.
+      if (!this.#ready.has(worker)) continue;
       try {
         await this.#fork();
       } catch (error) {
         if (!(error instanceof WorkerStartError)) throw error;
         this.#options.logger.error('a new worker did not start; the others remain as they are');
+        this.#fill();
         return;
       }
-      this.#ready.delete(worker);
-      this.#stopping.add(worker);
-      await stopWorker(worker);
+      // The new worker also replaces one that ended while the new one started.
+      if (this.#ready.delete(worker)) {
+        this.#stopping.add(worker);
+        await stopWorker(worker);
+      }
+      this.#fill();
     }
     this.#options.logger.info('all workers were replaced');
   }
@@ -141,15 +147,17 @@ export class Workers {
     this.#replaced += 1;
     const { logger } = this.#options;
     logger.error({ pid, end, replacedInMs: this.#replaceDelayMs }, 'a worker ended and is replaced');
-    setTimeout(() => this.#forkAgain(), this.#replaceDelayMs);
+    setTimeout(() => this.#fill(), this.#replaceDelayMs);
   }
 
-  #forkAgain(): void {
+  /** Starts as many workers as are missing. */
+  #fill(): void {
     if (this.#isStopping) return;
-    this.#fork().catch(() => {
-      this.#replaceDelayMs = Math.min(2 * this.#replaceDelayMs, maxReplaceDelayMs);
-      setTimeout(() => this.#forkAgain(), this.#replaceDelayMs);
-    });
+    while (this.#ready.size + this.#starting.size < this.#options.count)
+      this.#fork().catch(() => {
+        this.#replaceDelayMs = Math.min(2 * this.#replaceDelayMs, maxReplaceDelayMs);
+        setTimeout(() => this.#fill(), this.#replaceDelayMs);
+      });
   }
 
   async #askOne<T extends Topic>(worker: Worker, topic: T, paths: readonly string[]): Promise<Answers[T] | undefined> {

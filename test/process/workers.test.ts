@@ -1,4 +1,5 @@
 /** Several processes that serve one port. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startSandbox, tokens } from '../../src/sandbox/index.ts';
@@ -38,6 +39,12 @@ async function start(env: NodeJS.ProcessEnv = {}) {
     return all.map(({ pid }) => pid);
   };
   return { sandbox, facade, ask, operator, workers };
+}
+
+/** Processes that a process has started. */
+function childrenOf(pid: number): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.trim().split(/\s+/).map(Number);
 }
 
 const me = '{ currentUser { username } }';
@@ -118,6 +125,24 @@ test('SIGHUP replaces all workers without a failed query, and keeps what the rep
   expect(after).toHaveLength(3);
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   expect(sumOf(await operator('/metrics'), /^portico_operations_total\{.*outcome="success"/)).toBe(successes);
+});
+
+test.each([
+  ['while its successor starts', 0],
+  ['before its turn', 2],
+])('replaces a worker once that dies %s in a restart', { timeout }, async (_, index) => {
+  const { facade, ask, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+  const before = await workers();
+  process.kill(facade.pid, 'SIGHUP');
+  process.kill(before[index] ?? 0, 'SIGKILL');
+  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
+  // Including those that start.
+  expect(childrenOf(facade.pid)).toHaveLength(3);
+  await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
+  const after = await workers();
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(childrenOf(facade.pid).toSorted()).toEqual(after.toSorted());
+  expect(await ask(me)).toHaveProperty('data.currentUser.username');
 });
 
 test('SIGTERM during a restart lets the operations of replaced workers finish', { timeout }, async () => {
