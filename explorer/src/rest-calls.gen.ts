@@ -1189,7 +1189,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/share/{group_id}",
   "summary": "Stops sharing a group with another group.",
   "field": "Mutation.groupUnshare",
-  "query": "mutation ($input: GroupUnshareInput!) {\n  groupUnshare(input: $input) {\n    group {\n      ldapAccess\n      ldapCn\n      extra\n    }\n    errors {\n      code\n      message\n      path\n    }\n  }\n}",
+  "query": "mutation ($input: GroupUnshareInput!) {\n  groupUnshare(input: $input) {\n    group {\n      extra\n    }\n    errors {\n      code\n      message\n      path\n    }\n  }\n}",
   "variables": {
    "input": {
     "id": "7000000000000001",
@@ -1207,7 +1207,7 @@ export const restCalls: readonly RestCall[] = [
   "path": "/groups/{id}/ldap_sync",
   "summary": "Starts the synchronisation of a group with its LDAP directory groups.",
   "field": "Mutation.groupDirectorySync",
-  "query": "mutation ($input: GroupDirectorySyncInput!) {\n  groupDirectorySync(input: $input) {\n    group {\n      ldapAccess\n      ldapCn\n      extra\n    }\n    errors {\n      code\n      message\n      path\n    }\n  }\n}",
+  "query": "mutation ($input: GroupDirectorySyncInput!) {\n  groupDirectorySync(input: $input) {\n    group {\n      extra\n    }\n    errors {\n      code\n      message\n      path\n    }\n  }\n}",
   "variables": {
    "input": {
     "id": "7000000000000001"

@@ -13354,6 +13354,26 @@ export const document: OpenApiDocument = {
       "items": {
        "$ref": "#/components/schemas/GroupLdapLink"
       }
+     },
+     "ldap_cn": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "x-assumed": true,
+      "description": "Common name of the directory group that the group is synced with; null without such a sync."
+     },
+     "ldap_access": {
+      "oneOf": [
+       {
+        "$ref": "#/components/schemas/AccessLevel"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "x-assumed": true,
+      "description": "Role of members from the directory; null without such a sync."
      }
     }
    },
@@ -18911,6 +18931,14 @@ export const document: OpenApiDocument = {
       ],
       "format": "date-time",
       "description": "When something last happened in the project; null where the answer does not tell."
+     },
+     "ci_job_token_scope_enabled": {
+      "x-assumed": true,
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether tokens of the project's jobs may access only the projects that it allows; null where the caller may not see it."
      },
      "mirror": {
       "x-assumed": true,

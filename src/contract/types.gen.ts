@@ -3971,6 +3971,10 @@ export interface components {
             readonly service_access_tokens_expiration_enforced?: boolean | null;
             /** @description Groups of a directory whose members get access to the group; null where the service uses no directory. */
             readonly ldap_group_links?: readonly components["schemas"]["GroupLdapLink"][] | null;
+            /** @description Common name of the directory group that the group is synced with; null without such a sync. */
+            readonly ldap_cn?: string | null;
+            /** @description Role of members from the directory; null without such a sync. */
+            readonly ldap_access?: components["schemas"]["AccessLevel"] | null;
         };
         /** @description Link of a group with a group of a directory, whose members get access to it. */
         readonly GroupLdapLink: {
@@ -6581,6 +6585,8 @@ export interface components {
              * @description When something last happened in the project; null where the answer does not tell.
              */
             readonly last_activity_at?: string | null;
+            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null where the caller may not see it. */
+            readonly ci_job_token_scope_enabled?: boolean | null;
             /** @description Whether the project mirrors a repository elsewhere; null where the caller may not see it. */
             readonly mirror?: boolean | null;
             /**

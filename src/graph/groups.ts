@@ -35,6 +35,7 @@ const groupFields = defineFields(Group, (f) => ({
   ...f.attributes('auto_ban_user_on_excessive_projects_download', 'unique_project_download_limit'),
   ...f.attributes('unique_project_download_limit_interval_in_seconds', 'unique_project_download_limit_allowlist'),
   ...f.attributes('unique_project_download_limit_alertlist', 'organization_id', 'ldap_group_links'),
+  ...f.attributes('ldap_cn', 'ldap_access'),
   ...f.attributes('service_access_tokens_expiration_enforced'),
   avatarDownloadUrl: f.download('groups/:id/avatar', {
     description:

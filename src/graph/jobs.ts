@@ -20,12 +20,11 @@ export const Job = defineResourceType({
   parameters: ['id', 'job_id'],
   schema: 'RunnerJob',
   description:
-    'A piece of work of a pipeline, which a runner executes. Jobs found through a resource group carry other attributes than jobs found through a runner. No call proves that a job exists, so it is no `Node`.',
+    'A piece of work of a pipeline, which a runner executes. No call proves that a job exists, so it is no `Node`.',
   owner: { type: Project },
   getItemPath: (job, parent) => ({
     id: getProjectNumber(job, parent),
     job_id: job.id,
-    ...(parent.runner_id === undefined ? {} : { runner_id: parent.runner_id }),
   }),
 });
 
@@ -45,21 +44,21 @@ const jobFields = defineFields(Job, (f) => ({
       const { id = '' } = job.path;
       const project = parseEmbeddedObject(job.attributes?.project);
       if (typeof project?.id === 'number') return Project.fromItem(project, {}, 'RunnerJobProject', calls.selection);
-      return id === '' ? null : calls.find(Project, { id });
+      if (id === '') return null;
+      // A resource group shows an attribute of the project without its number.
+      return project === null
+        ? calls.find(Project, { id })
+        : Project.create({ id }, { ...Project.getAttributesFor({ id }), ...project }, 'JobProject', calls.selection);
     },
   }),
-  ciJobTokenScopeEnabled: f.derived(
-    'project',
-    'Boolean',
-    {
-      description:
-        'Whether the token of the job may access only the projects that its project allows; null for jobs of a runner.',
-    },
-    (project) => parseEmbeddedObject(project)?.ci_job_token_scope_enabled,
-  ),
 }));
 
 export const jobs: Area = {
   name: 'jobs',
-  declarations: [Job, jobFields, defineOccurrence(Project, 'RunnerJobProject')],
+  declarations: [
+    Job,
+    jobFields,
+    defineOccurrence(Project, 'RunnerJobProject'),
+    defineOccurrence(Project, 'JobProject'),
+  ],
 };

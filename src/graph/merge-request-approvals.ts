@@ -1,23 +1,14 @@
 /** Approvals of merge requests, and a project's settings and rules for them. */
-import { standardContract } from '../contract/index.ts';
 import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { assertValid } from './kit/contract/check.ts';
-import { createResolvedField, getOutputShape } from './kit/contract/types.ts';
-import type { Field } from './kit/fields/attribute.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import {
-  defineFields,
-  defineResourceType,
-  defineShownAttributes,
-  defineValueFields,
-  type Fields,
-} from './kit/fields/index.ts';
+import { defineFields, defineResourceType, defineValueFields } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { collectViolations, parseNumber } from './kit/resources/references.ts';
-import { type PathParameters, parseItems, parseObject, type Resource } from './kit/resources/resource.ts';
+import { type PathParameters, parseItems, parseObject } from './kit/resources/resource.ts';
 import { checkingStatuses, MergeRequest } from './merge-requests/index.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
@@ -40,25 +31,6 @@ const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
   users: f.object('users', User),
   groups: f.object('groups', Group),
   eligibleApprovers: f.object('eligible_approvers', User),
-}));
-
-/** Creates the field of the role that a group grants to members from the directory. Only rules show it. */
-function createLdapAccessField({ graph, t }: Fields<Resource, string>): Field {
-  const { convert, ...shape } = getOutputShape(graph, standardContract.reference('AccessLevel'));
-  const options = {
-    description: 'Role of members from the directory. Returned only for groups of an approval rule; null elsewhere.',
-  };
-  return createResolvedField(t, shape, options, ({ attributes }) => convert?.(attributes?.ldap_access));
-}
-
-const groupFields = defineFields(Group, (f) => ({
-  ldapCn: f.t.string({
-    nullable: true,
-    description:
-      'Common name of the directory group that the group is synced with. Returned only for groups of an approval rule; null elsewhere.',
-    resolve: ({ attributes }) => attributes?.ldap_cn,
-  }),
-  ldapAccess: createLdapAccessField(f),
 }));
 
 const projectFields = defineFields(Project, (f) => ({
@@ -217,8 +189,6 @@ export const mergeRequestApprovals: Area = {
   declarations: [
     ApprovalRule,
     approvalRuleFields,
-    defineShownAttributes(Group, 'ApprovalRuleGroup', ['ldap_cn', 'ldap_access']),
-    groupFields,
     projectFields,
     mergeRequestApprovalStateFields,
     mergeRequestFields,

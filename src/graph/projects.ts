@@ -20,6 +20,7 @@ const projectFields = defineFields(Project, (f) => ({
   ...f.attributes('created_at', 'default_branch', 'web_url', 'avatar_url', 'namespace', 'import_status'),
   ...f.attributes('ssh_url_to_repo', 'http_url_to_repo', 'readme_url', 'topics'),
   ...f.attributes('star_count', 'forks_count', 'open_issues_count', 'last_activity_at'),
+  ...f.attributes('ci_job_token_scope_enabled'),
 }));
 
 /** Returns the number of the group of a namespace; `undefined` for a personal namespace. */

@@ -10,7 +10,7 @@ import type { FieldBuilder } from './kit/contract/inputs.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
-import { asObject, type PathParameters, type Resource } from './kit/resources/resource.ts';
+import { asObject, type Resource } from './kit/resources/resource.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
 import { Project } from './projects.ts';
 
@@ -30,16 +30,14 @@ const runnerFields = defineFields(Runner, (f) => ({
   jobs: f.connection('listRunnerJobs', Job, {
     description:
       'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of other projects are missing without an error.',
-    itemPathOverrides: ({ id }) => ({ id: '', runner_id: id }),
+    itemPathOverrides: { id: '' },
   }),
 }));
 
 const jobFields = defineFields(Job, (f) => ({
-  runner: f.lookup(Runner, {
+  runner: f.object('runner', Runner, {
     description:
-      'Runner that executes the job; null until a runner has accepted it, and if the upstream does not report it.',
-    path: ({ runner_id: id }: PathParameters) => (id === undefined ? null : { id }),
-    embeddedIn: { attribute: 'runner', representation: 'RunnerSummary' },
+      'Runner that executes the job; null until a runner has accepted it, and if the upstream reports no runners of jobs.',
   }),
 }));
 

@@ -72,6 +72,7 @@ export function presentProject(view: View, row: ProjectRow) {
     forks_count: row.id % 3,
     open_issues_count: row.id % 5,
     last_activity_at: iso(row.lastActivityAt),
+    ci_job_token_scope_enabled: row.id % 2 === 1,
     ...mirrorAttributes(view, row),
   } satisfies Loose<SchemaType<'Project'>>;
 }

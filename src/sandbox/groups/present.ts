@@ -102,6 +102,11 @@ export function listItem(
   };
 }
 
+/** Sync of a group with a group of a directory. */
+export function directorySync({ id }: GroupRow): Pick<Loose<SchemaType<'Group'>>, 'ldap_cn' | 'ldap_access'> {
+  return id === 70 ? { ldap_cn: 'cn=harbor', ldap_access: 30 } : { ldap_cn: null, ldap_access: null };
+}
+
 function shares(view: View, row: GroupRow) {
   return groupShares(view.store)
     .where(({ groupId }) => groupId === row.id)
@@ -149,6 +154,7 @@ export function fullGroup(
     organization_id: 1,
     service_access_tokens_expiration_enforced: true,
     ldap_group_links: [],
+    ...directorySync(row),
     ...((wanted.with_projects ?? true) ? embeddedProjects(view, row) : {}),
     ...customAttributes(view, row, wanted.with_custom_attributes),
   };

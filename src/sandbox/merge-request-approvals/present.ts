@@ -1,5 +1,6 @@
 /** Presentation of approvals, approval rules and settings. */
 import type { SchemaType } from '../../contract/index.ts';
+import { directorySync } from '../groups/present.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { iso } from '../kit/clock.ts';
 import { simpleMergeRequest } from '../merge-requests/present.ts';
@@ -44,8 +45,7 @@ function ruleGroup({ store }: View, group: GroupRow) {
     full_name: fullName(store, group),
     full_path: fullPath(store, group),
     parent_id: group.parentId,
-    ldap_cn: group.id === 70 ? 'cn=harbor' : null,
-    ldap_access: group.id === 70 ? 30 : null,
+    ...directorySync(group),
   } satisfies Loose<SchemaType<'ApprovalRuleGroup'>>;
 }
 

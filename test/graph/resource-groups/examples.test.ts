@@ -42,7 +42,7 @@ const job = {
 };
 const jobSelection = `
   id databaseId status coverage duration user { id username followersCount } commit { shortSha trailers }
-  pipeline { id iid status source } project { id } ciJobTokenScopeEnabled
+  pipeline { id iid status source } project { id ciJobTokenScopeEnabled }
 `;
 const jobAnswer = {
   id: 'gid://service/Job/50/1154',
@@ -53,8 +53,7 @@ const jobAnswer = {
   user: { id: 'gid://service/User/1', username: 'john_smith', followersCount: 0 },
   commit: { shortSha: '3177f390', trailers: {} },
   pipeline: { id: 'gid://service/Pipeline/50/274', iid: 9, status: 'WAITING_FOR_RESOURCE', source: 'web' },
-  project: { id: 'gid://service/Project/50' },
-  ciJobTokenScopeEnabled: true,
+  project: { id: 'gid://service/Project/50', ciJobTokenScopeEnabled: true },
 };
 
 test('reads every response', async () => {
@@ -99,8 +98,7 @@ test('reads every response', async () => {
               user: null,
               commit: null,
               pipeline: null,
-              project: { id: 'gid://service/Project/50' },
-              ciJobTokenScopeEnabled: null,
+              project: { id: 'gid://service/Project/50', ciJobTokenScopeEnabled: null },
             },
           ],
         },

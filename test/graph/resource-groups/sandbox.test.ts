@@ -123,7 +123,7 @@ describe('the list', () => {
 describe('jobs', () => {
   const everything = `
     id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
-    webUrl ciJobTokenScopeEnabled commit { shortSha title } user { username bio }
+    webUrl project { id databaseId ciJobTokenScopeEnabled } commit { shortSha title } user { username bio }
     pipeline { id iid sha ref status source createdAt updatedAt webUrl }
   `;
 
@@ -137,7 +137,7 @@ describe('jobs', () => {
       name: 'deploy',
       startedAt: '2025-06-01T11:00:00.000Z',
       finishedAt: null,
-      ciJobTokenScopeEnabled: false,
+      project: { id: 'gid://service/Project/14', databaseId: 14, ciJobTokenScopeEnabled: false },
       pipeline: { id: 'gid://service/Pipeline/14/2978', iid: 1978 },
     });
   });

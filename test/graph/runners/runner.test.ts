@@ -135,7 +135,7 @@ describe('jobs', () => {
       '(first: 1)',
       `nodes {
         id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
-        webUrl ciJobTokenScopeEnabled
+        webUrl runner { id }
         commit { sha shortSha createdAt parentShas title message authorName authorEmail authoredAt committerName
           committerEmail committedAt trailers webUrl }
         pipeline { id databaseId sha ref status }
@@ -151,7 +151,7 @@ describe('jobs', () => {
       name: 'lint',
       stage: 'test',
       duration: expect.any(Number),
-      ciJobTokenScopeEnabled: null,
+      runner: { id: 'gid://service/Runner/5' },
       commit: { title: 'Draw coasts in one pass', trailers: { 'Signed-off-by': expect.any(String) } },
       pipeline: { id: 'gid://service/Pipeline/57/5124', status: 'FAILED' },
       project: { id: 'gid://service/Project/57', fullPath: 'vault/keyring' },

@@ -268,8 +268,6 @@ const fullyKnown: DescribedAttribute = { schema: {}, secret: false };
 export interface DescribedObject {
   /** Schemas of the object, the most precise one first. An attribute of any of them is known. */
   readonly schemas: readonly SchemaName[];
-  /** Attributes outside of the schemas that fields of the object show. */
-  readonly shown: ReadonlyMap<string, Schema>;
   /** Whether an attribute contains objects of the graph. */
   readonly embeds: (attribute: string) => boolean;
 }
@@ -292,10 +290,10 @@ export class UnknownValues {
    * URLs within other strings.
    * @returns `null` if there are none
    */
-  find(attributes: Attributes, { schemas, shown, embeds }: DescribedObject): Attributes | null {
+  find(attributes: Attributes, { schemas, embeds }: DescribedObject): Attributes | null {
     const describe = (name: string): DescribedAttribute | undefined => {
       const described = schemas.flatMap((schema) => this.#contract.attributesOf(schema).get(name) ?? []);
-      const [schema = shown.get(name)] = described;
+      const [schema] = described;
       if (schema === undefined) return undefined;
       // One representation of an object may mark an attribute as secret that another only describes.
       return embeds(name) ? fullyKnown : { schema, secret: described.some(isSecret) };

@@ -100,7 +100,7 @@ class Extras {
   getForValue(schema: SchemaName, attributes: Attributes): Attributes | null {
     let extra = this.#valueCache.get(attributes);
     if (extra === undefined) {
-      extra = this.#unknownValues.find(attributes, { schemas: [schema], shown: new Map(), embeds: () => false });
+      extra = this.#unknownValues.find(attributes, { schemas: [schema], embeds: () => false });
       this.#valueCache.set(attributes, extra);
     }
     return extra;
@@ -117,7 +117,7 @@ class Extras {
     if (cached?.type === type && areEqual(cached.schemas, schemas)) return cached.extra;
     const occurrences = this.#types.getOccurrences(type);
     const embeds = (name: string) => occurrences.embeds(name);
-    const extra = this.#unknownValues.find(attributes, { schemas, shown: occurrences.shown, embeds });
+    const extra = this.#unknownValues.find(attributes, { schemas, embeds });
     this.#cache.set(attributes, { type, schemas, extra });
     return extra;
   }

@@ -210,18 +210,6 @@ export function defineOccurrenceByPath(type: ResourceType): Declaration {
   return createDeclaration((graph) => graph.part(ResourceTypes).getOccurrences(type).addReference());
 }
 
-/** Declares that fields of a type show attributes that only one representation has. */
-export function defineShownAttributes<S extends SchemaName>(
-  type: ResourceType,
-  representation: S,
-  attributes: readonly AttributeName<S>[],
-): Declaration {
-  return createDeclaration((graph) => {
-    const occurrences = graph.part(ResourceTypes).getOccurrences(type);
-    for (const attribute of attributes) occurrences.addShown(representation, attribute);
-  });
-}
-
 /** Fields of an embedded object. */
 export class ValueFields extends Fields<unknown, never> {
   readonly #schema: SchemaName;

@@ -1,21 +1,17 @@
 /** Resource types of a graph, and the occurrences of their objects in it. */
 import type { ImplementableObjectRef } from '@pothos/core';
 import type { GraphQLSchema } from 'graphql';
-import type { Contract, Schema, SchemaName } from '../../../contract/index.ts';
+import type { Contract, SchemaName } from '../../../contract/index.ts';
 import type { Builder, Types } from '../builder.ts';
 import { describe } from '../contract/names.ts';
 import { type Graph, getGraph } from '../graph.ts';
 import { covers, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
 
-/**
- * Occurrences of a resource type in one graph: the representations of its objects in responses, and the attributes that
- * its fields show.
- */
+/** Occurrences of a resource type in one graph: the representations of its objects in responses. */
 export class Occurrences {
   readonly #representations = new Set<SchemaName>();
   readonly #embedding = new Set<string>();
-  readonly #shown = new Map<string, Schema>();
   readonly #contract: Contract;
   #occursAsReference = false;
 
@@ -50,16 +46,6 @@ export class Occurrences {
 
   embeds(attribute: string): boolean {
     return this.#embedding.has(attribute);
-  }
-
-  /** Registers an attribute that only some representations have, and that a field shows. */
-  addShown(representation: SchemaName, attribute: string): void {
-    this.#shown.set(attribute, this.#contract.attributesOf(representation).get(attribute) ?? {});
-  }
-
-  /** Attributes outside of the schema of the type that fields of the object show. */
-  get shown(): ReadonlyMap<string, Schema> {
-    return this.#shown;
   }
 
   /** Whether some representation lacks the attribute. */
