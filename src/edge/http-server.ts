@@ -4,8 +4,8 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { AcceptedSockets } from './accepted-sockets.ts';
 import type { ActiveRequests } from './active-requests.ts';
+import type { ClientConnections } from './client-connections.ts';
 import type { createRequestRouter } from './request-router.ts';
 
 /** Maximum interval between two checks for requests that take too long to arrive. */
@@ -17,12 +17,12 @@ const lastRequestMs = 200;
 interface HttpServerOptions {
   readonly config: Config;
   readonly router: ReturnType<typeof createRequestRouter>;
-  readonly accepted: AcceptedSockets;
+  readonly connections: ClientConnections;
   readonly logger: Logger;
 }
 
 /** Creates the server, which does not listen yet. */
-export function createHttpServer({ config, router, accepted, logger }: HttpServerOptions): Server {
+export function createHttpServer({ config, router, connections, logger }: HttpServerOptions): Server {
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
@@ -41,7 +41,7 @@ export function createHttpServer({ config, router, accepted, logger }: HttpServe
   server.on('drop', () =>
     logger.info({ limit: config.maxConnections }, 'a connection beyond MAX_CONNECTIONS is closed'),
   );
-  server.on('connection', (socket) => accepted.add(socket));
+  server.on('connection', (socket) => connections.add(socket));
   server.on('checkExpectation', router.checkExpectation);
   server.on('clientError', router.clientError);
   server.on('connect', router.connect);

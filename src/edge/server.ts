@@ -17,10 +17,10 @@ import type { Credential } from '../rest/credential.ts';
 import { RestError } from '../rest/errors.ts';
 import type { CallRecord } from '../rest/request.ts';
 import type { WatchActivity, Watcher } from '../watch/watcher.ts';
-import { AcceptedSockets } from './accepted-sockets.ts';
 import { ActiveRequests } from './active-requests.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { ClientAddresses } from './client-address.ts';
+import { ClientConnections } from './client-connections.ts';
 import { corsFor } from './cors.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
@@ -120,7 +120,7 @@ function createLimits({ config, client, logger, sharedCount }: EdgeOptions) {
   const { maxRestCallsPerMinute: limit } = config;
   const { callers } = client;
   return {
-    shares: new ConcurrencyLimits(config, callers, logger),
+    concurrency: new ConcurrencyLimits(config, callers, logger),
     quota:
       limit === undefined
         ? undefined
@@ -138,7 +138,7 @@ interface ServerParts {
   readonly logger: Logger;
   readonly health: Health;
   readonly running: ActiveRequests;
-  readonly accepted: AcceptedSockets;
+  readonly connections: ClientConnections;
   readonly watch: Watcher;
   readonly pipeline: Pipeline;
   readonly sockets: Sockets;
@@ -180,13 +180,13 @@ class RunningEdge implements Edge {
   }
 
   async #stop(): Promise<void> {
-    const { server, config, health, running, accepted } = this.#parts;
+    const { server, config, health, running, connections } = this.#parts;
     health.phase = 'draining';
     if (!server.listening) return this.#drain();
     const closed = once(server, 'close');
     await stopAccepting(server, running, config);
     await this.#drain();
-    accepted.destroyAll();
+    connections.destroyAll();
     await closed;
   }
 
@@ -213,7 +213,7 @@ class RunningEdge implements Edge {
   }
 
   get connections(): number {
-    return this.#parts.accepted.size;
+    return this.#parts.connections.size;
   }
 
   get readiness(): Readiness {
@@ -224,7 +224,7 @@ class RunningEdge implements Edge {
 /** Creates the facade, which accepts no requests before `listen` or `serve`. */
 export function createEdge(options: EdgeOptions): Edge {
   const { config, schema, client, logger, observer = {}, tracing, jsonPost = true } = options;
-  const { shares, quota, outgoing, incoming } = createLimits(options);
+  const { concurrency, quota, outgoing, incoming } = createLimits(options);
   const { breaker } = client;
   const health = new Health(logger, { isBreakerOpen: () => breaker !== undefined && breaker.state !== 'closed' });
   const running = new ActiveRequests();
@@ -236,7 +236,7 @@ export function createEdge(options: EdgeOptions): Edge {
       health.observe(record);
       observer.call?.(record);
     },
-    (credential) => shares.acquire('pollers', credential),
+    (credential) => concurrency.acquire('pollers', credential),
     (credential) => quota?.open(credential),
   );
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
@@ -250,7 +250,7 @@ export function createEdge(options: EdgeOptions): Edge {
       createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential)),
     recipientOf: (credential) => ({ outgoing, caller: client.callers.identify(credential) }),
   };
-  const accepted = new AcceptedSockets(config, shares, logger);
+  const connections = new ClientConnections(config, concurrency, logger);
 
   const downloads = createDownloads({
     routes: options.downloads,
@@ -258,7 +258,7 @@ export function createEdge(options: EdgeOptions): Edge {
     stallTimeout: config.operationTimeout,
     cors: access.cors,
     openSession,
-    share: ({ credential }, ids) => shares.acquire('downloads', credential, ids),
+    countDownload: ({ credential }, ids) => concurrency.acquire('downloads', credential, ids),
     tracing,
     onRejected: observer.onRejected,
   });
@@ -266,7 +266,7 @@ export function createEdge(options: EdgeOptions): Edge {
     config,
     schema,
     client,
-    shares,
+    concurrency,
     logger,
     shared: () => ({ publicUrl, watch, cursors }),
     openSession,
@@ -286,8 +286,8 @@ export function createEdge(options: EdgeOptions): Edge {
     running,
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
-        accepted.identify(socket, access.credentialOf(headers, addresses.networkOf({ socket, headers })));
-      return accepted.admit(socket);
+        connections.identify(socket, access.credentialOf(headers, addresses.networkOf({ socket, headers })));
+      return connections.admit(socket);
     },
     cors: access.cors,
     onRejected: observer.onRejected,
@@ -312,15 +312,15 @@ export function createEdge(options: EdgeOptions): Edge {
     onRejected: observer.onRejected,
     callerOf: (credential) => client.callers.identify(credential),
     authenticate: (headers) => sessions.authenticate(headers),
-    shares,
+    concurrency,
     identify: (socket, credential) => {
       if (!(socket instanceof Socket)) return true;
-      accepted.identify(socket, credential);
-      return accepted.admit(socket);
+      connections.identify(socket, credential);
+      return connections.admit(socket);
     },
     pipeline,
   });
-  const server = createHttpServer({ config, router, accepted, logger });
+  const server = createHttpServer({ config, router, connections, logger });
   const upgrade: EdgeHandlers['upgrade'] = (request, socket, head) => sockets.upgrade(request, socket, head);
   server.on('upgrade', upgrade);
   return new RunningEdge({
@@ -328,7 +328,7 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     health,
     running,
-    accepted,
+    connections,
     watch,
     pipeline,
     sockets,

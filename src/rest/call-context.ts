@@ -14,6 +14,8 @@ export interface CallContext extends WaitOptions {
   readonly priority?: CallPriority | undefined;
   /** Upper bound on retries of a read; overrides the option of the client. */
   readonly retries?: number;
+  /** Whether a poller sends the call. Polls are paced by their own budget. */
+  readonly isPoll?: boolean;
   /** Called with every response, error statuses included. */
   readonly onResponse?: (response: Pick<RestResponse, 'status' | 'headers'>) => void;
 }

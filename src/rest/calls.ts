@@ -11,11 +11,11 @@ import {
   classifyStatus,
 } from './circuit-breaker.ts';
 import { RestError } from './errors.ts';
+import type { Exchange, OutgoingRequest, Progress, ReceivedResponse } from './exchange.ts';
 import type { NameTranslator } from './name-translator.ts';
 import type { RestRequest, RestResponse } from './request.ts';
-import type { OutgoingRequest, Progress, ReceivedResponse, ResponseHandler } from './response-handler.ts';
 import { mayBeUnchanged, toResponse } from './responses.ts';
-import { type ResultHandler, RetryableCall, type RetryOptions, type Wait } from './retries.ts';
+import { type ResultReceiver, RetryableCall, type RetryOptions, type Wait } from './retries.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 
 /** Shared dependencies of calls. */
@@ -28,7 +28,7 @@ export interface CallTransport {
   readonly breaker: CircuitBreaker | undefined;
   readonly names: NameTranslator;
   /** Creates an exchange that has not started. */
-  exchange(outgoing: OutgoingRequest, receiver: ResultHandler<ReceivedResponse>): ResponseHandler;
+  exchange(outgoing: OutgoingRequest, receiver: ResultReceiver<ReceivedResponse>): Exchange;
 }
 
 /** Response whose file is streamed to the client. */
@@ -39,12 +39,12 @@ export interface Download {
 }
 
 /** Call of one operation, with its retries. */
-export class Call extends RetryableCall<RestResponse> implements ResultHandler<ReceivedResponse> {
+export class Call extends RetryableCall<RestResponse> implements ResultReceiver<ReceivedResponse> {
   readonly #client: CallTransport;
   readonly #request: RestRequest;
   readonly #options: CallContext;
   readonly #outgoing: OutgoingRequest;
-  #exchange: ResponseHandler | undefined;
+  #exchange: Exchange | undefined;
   #hasResponse = false;
   #probe: symbol | undefined;
 
@@ -53,7 +53,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultHandler<R
     request: RestRequest,
     outgoing: OutgoingRequest,
     options: CallContext,
-    receiver: ResultHandler<RestResponse>,
+    receiver: ResultReceiver<RestResponse>,
   ) {
     super(client.options, getMaxRetries(outgoing, options, client.options), receiver, options);
     this.#client = client;
@@ -104,11 +104,11 @@ export class Call extends RetryableCall<RestResponse> implements ResultHandler<R
 
   onSuccess(received: ReceivedResponse): void {
     this.#hasResponse = true;
-    const { onResponse, credential } = this.#options;
+    const { onResponse, credential, isPoll = false } = this.#options;
     let response: RestResponse;
     try {
       const translated = this.#client.names.translateReceived(this.#request, received);
-      const [isRead, isPoll] = [this.#outgoing.method === 'GET', onResponse !== undefined];
+      const isRead = this.#outgoing.method === 'GET';
       this.#client.limits.recordResponse(credential, translated, { isRead, isPoll });
       onResponse?.(translated);
       const isSuccess =
@@ -143,7 +143,7 @@ export class DownloadCall extends RetryableCall<Download> {
     client: CallTransport,
     outgoing: OutgoingRequest,
     options: CallContext,
-    receiver: ResultHandler<Download>,
+    receiver: ResultReceiver<Download>,
     open: () => Promise<Download>,
   ) {
     super(client.options, getMaxRetries(outgoing, options, client.options), receiver, options);

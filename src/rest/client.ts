@@ -13,17 +13,12 @@ import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
+import { Exchange, type ExchangeContext, type OutgoingRequest, type ReceivedResponse } from './exchange.ts';
 import { NameTranslator } from './name-translator.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { checkUnicode, urlTooLong } from './request-validation.ts';
-import {
-  type ExchangeContext,
-  type OutgoingRequest,
-  type ReceivedResponse,
-  ResponseHandler,
-} from './response-handler.ts';
 import { toFailure } from './responses.ts';
-import type { ResultHandler, RetryableCall, RetryOptions } from './retries.ts';
+import type { ResultReceiver, RetryableCall, RetryOptions } from './retries.ts';
 import { type CoalescedRead, SharedReads } from './shared-reads.ts';
 import { TaskScheduler } from './task-scheduler.ts';
 import { type UpstreamConnection, UpstreamConnections } from './upstream-connection.ts';
@@ -77,7 +72,7 @@ const userAgent = 'portico';
 const jsonBody = { 'content-type': 'application/json' };
 
 /** Runs a retryable call, and cancels it with the cancellation. */
-function runCall<A>(cancellation: Cancellation, create: (receiver: ResultHandler<A>) => RetryableCall<A>): Promise<A> {
+function runCall<A>(cancellation: Cancellation, create: (receiver: ResultReceiver<A>) => RetryableCall<A>): Promise<A> {
   return new Promise((resolve, reject) => {
     const tries = create({
       onSuccess(value) {
@@ -160,7 +155,7 @@ export class RestClient implements CallTransport {
    * Creates a call that has not started. @throws RestError if the call is invalid
    * @param url result of `urlOf` for the request
    */
-  createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultHandler<RestResponse>): Call {
+  createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultReceiver<RestResponse>): Call {
     return new Call(this, request, this.#prepare(request, url, options, 'application/json'), options, receiver);
   }
 
@@ -174,7 +169,7 @@ export class RestClient implements CallTransport {
     request: RestRequest,
     url: string,
     options: CallContext,
-    reader: ResultHandler<RestResponse>,
+    reader: ResultReceiver<RestResponse>,
   ): CoalescedRead {
     return this.#shared.coalesce(request, url, options, reader);
   }
@@ -197,8 +192,8 @@ export class RestClient implements CallTransport {
   }
 
   /** Creates an exchange that has not started. */
-  exchange(outgoing: OutgoingRequest, receiver: ResultHandler<ReceivedResponse>): ResponseHandler {
-    return new ResponseHandler(this.#exchanges, outgoing, receiver);
+  exchange(outgoing: OutgoingRequest, receiver: ResultReceiver<ReceivedResponse>): Exchange {
+    return new Exchange(this.#exchanges, outgoing, receiver);
   }
 
   /** Closes all connections; active calls fail. */

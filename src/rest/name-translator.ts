@@ -2,9 +2,9 @@
 import { type Readable, Transform } from 'node:stream';
 import type { Contract } from '../contract/index.ts';
 import { NameMapping } from '../name-mapping/index.ts';
+import type { ReceivedResponse } from './exchange.ts';
 import { nextLink } from './paging.ts';
 import type { RestRequest, RestResponse } from './request.ts';
-import type { ReceivedResponse } from './response-handler.ts';
 import { UrlBuilder } from './url.ts';
 
 /** Upper bound on the header line of a CSV file in bytes. */

@@ -3,12 +3,12 @@ import type { Contract } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { checkBody } from './documented-object.ts';
 import { RestError } from './errors.ts';
+import type { OutgoingRequest, ReceivedResponse } from './exchange.ts';
 import { failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
 import { replaceIllFormed } from './ill-formed-text.ts';
 import { parseJson } from './json.ts';
 import type { NameTranslator } from './name-translator.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import type { OutgoingRequest, ReceivedResponse } from './response-handler.ts';
 import { secretsIn } from './secrets.ts';
 
 /** Whether 304 is a success: for conditional reads, and for writes that document it for an unchanged object. */

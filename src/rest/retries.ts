@@ -4,7 +4,7 @@ import { callsPaused, connectionFailureOf } from './failure.ts';
 import { setBoundedTimeout } from './timers.ts';
 
 /** Receives a result. Two callbacks, because a promise for each step of a call costs more than a small call. */
-export interface ResultHandler<A> {
+export interface ResultReceiver<A> {
   onSuccess(value: A): void;
   onFailure(reason: unknown): void;
 }
@@ -90,7 +90,7 @@ function getRetryDelay(
 export abstract class RetryableCall<A> {
   readonly #options: RetryOptions;
   readonly #retries: number;
-  #receiver: ResultHandler<A> | undefined;
+  #receiver: ResultReceiver<A> | undefined;
   #attempt = 0;
   #pause: NodeJS.Timeout | undefined;
   #wait: Wait | undefined;
@@ -101,7 +101,7 @@ export abstract class RetryableCall<A> {
   readonly #readers: CallReaders;
 
   /** @param retries upper bound on retries */
-  constructor(options: RetryOptions, retries: number, receiver: ResultHandler<A>, { deadline, readers }: WaitOptions) {
+  constructor(options: RetryOptions, retries: number, receiver: ResultReceiver<A>, { deadline, readers }: WaitOptions) {
     this.#options = options;
     this.#retries = retries;
     this.#readers = readers ?? { maxWaitMs: () => maxWaitMs(deadline, options) };

@@ -9,13 +9,13 @@ import { cancelledError } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import type { RestError } from './errors.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import { type CallReaders, maxWaitMs, type ResultHandler, type RetryableCall, type RetryOptions } from './retries.ts';
+import { type CallReaders, maxWaitMs, type ResultReceiver, type RetryableCall, type RetryOptions } from './retries.ts';
 
 /** Creates the calls of shared reads. */
 export interface CallFactory {
   readonly options: Pick<RetryOptions, 'maxRetryDelay'>;
   /** Creates a call that has not started. @throws RestError if the call is invalid */
-  createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultHandler<RestResponse>): Call;
+  createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultReceiver<RestResponse>): Call;
 }
 
 type Call = RetryableCall<RestResponse>;
@@ -29,12 +29,12 @@ export interface CoalescedRead {
 
 /** Reader of an active call. It waits no longer than its own deadline allows. */
 interface Reader {
-  readonly receiver: ResultHandler<RestResponse>;
+  readonly receiver: ResultReceiver<RestResponse>;
   readonly deadline: number | undefined;
 }
 
 /** Active call, which is cancelled when its last reader unsubscribes. */
-export class InFlightRead implements ResultHandler<RestResponse>, CallReaders {
+export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   readonly #shared: SharedReads;
   readonly #request: RestRequest;
   readonly #url: string;
@@ -58,7 +58,7 @@ export class InFlightRead implements ResultHandler<RestResponse>, CallReaders {
     url: string,
     sharedKey: string,
     options: CallContext,
-    receiver: ResultHandler<RestResponse>,
+    receiver: ResultReceiver<RestResponse>,
   ) {
     this.#shared = shared;
     this.#factory = factory;
@@ -88,7 +88,7 @@ export class InFlightRead implements ResultHandler<RestResponse>, CallReaders {
   }
 
   /** Adds a reader. If a wait in progress exceeds its deadline, the reader fails immediately. */
-  add(receiver: ResultHandler<RestResponse>, deadline: number | undefined): void {
+  add(receiver: ResultReceiver<RestResponse>, deadline: number | undefined): void {
     const remainingMs = (this.#wait?.until ?? 0) - performance.now();
     const reader = { receiver, deadline };
     if (this.#wait !== undefined && remainingMs > this.#getMaxWaitMs(reader)) receiver.onFailure(this.#wait.failure);
@@ -101,7 +101,7 @@ export class InFlightRead implements ResultHandler<RestResponse>, CallReaders {
   }
 
   /** Unsubscribes a reader. Its callbacks are not called afterwards. */
-  unsubscribe(receiver: ResultHandler<RestResponse>): void {
+  unsubscribe(receiver: ResultReceiver<RestResponse>): void {
     this.#readers = this.#readers.filter((each) => each.receiver !== receiver);
     if (this.#readers.length > 0) return;
     this.#end();
@@ -214,7 +214,7 @@ export class SharedReads {
     request: RestRequest,
     url: string,
     options: CallContext,
-    reader: ResultHandler<RestResponse>,
+    reader: ResultReceiver<RestResponse>,
   ): CoalescedRead {
     const { credential, budget, deadline } = options;
     const { fingerprint } = credential;

@@ -184,17 +184,18 @@ export class MemoryHub {
 }
 
 /** Interval that one subscriber requests. */
-function toRequestedInterval(every: number | undefined): RequestedInterval {
-  return { intervalMs: every, usesDefaultInterval: every === undefined };
+function toRequestedInterval(intervalMs: number | undefined): RequestedInterval {
+  return { intervalMs, usesDefaultInterval: intervalMs === undefined };
 }
 
 /** Interval that satisfies several requests. */
 export function combinedInterval(intervals: Iterable<RequestedInterval>): RequestedInterval {
-  let every: number | undefined;
-  let free = false;
-  for (const wish of intervals) {
-    free ||= wish.usesDefaultInterval;
-    if (wish.intervalMs !== undefined) every = Math.min(wish.intervalMs, every ?? wish.intervalMs);
+  let intervalMs: number | undefined;
+  let usesDefaultInterval = false;
+  for (const requested of intervals) {
+    usesDefaultInterval ||= requested.usesDefaultInterval;
+    if (requested.intervalMs !== undefined)
+      intervalMs = Math.min(requested.intervalMs, intervalMs ?? requested.intervalMs);
   }
-  return { intervalMs: every, usesDefaultInterval: free };
+  return { intervalMs, usesDefaultInterval };
 }

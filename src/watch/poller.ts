@@ -62,7 +62,7 @@ export interface PollerOptions {
   /** Time of the last poll of the same resource by another poller, in milliseconds since 1970. */
   readonly polledAt?: number | undefined;
   /** Called when a poll starts. */
-  readonly onPoll?: (polledAt: number) => void;
+  readonly onPollStart?: (polledAt: number) => void;
   /** Called with each state that was read. @param characters characters of its response */
   readonly onState?: (state: ReadState, characters: number) => void;
   /** Called with each successful poll. @param lagMs time from when the poll was due to its response */
@@ -215,7 +215,7 @@ export class Poller implements Source {
     this.#isPolling = true;
     this.#pollAgain = false;
     this.#polledAt = clock.now();
-    this.#options.onPoll?.(this.#polledAt);
+    this.#options.onPollStart?.(this.#polledAt);
     const headers = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
     let completed = true;
     try {

@@ -73,8 +73,8 @@ class RedisTopic implements Source {
   #isUnshared = false;
   /** Subscribers here need a state that was read later than this. */
   #neededAfter = 0;
-  #lastDemand: (Pick<DemandMessage, 'every' | 'free'> & { readonly at: number }) | undefined;
-  readonly #wishes = new Map<string, RequestedInterval & { readonly until: number }>();
+  #lastDemand: (Pick<DemandMessage, 'intervalMs' | 'usesDefaultInterval'> & { readonly at: number }) | undefined;
+  readonly #demands = new Map<string, RequestedInterval & { readonly until: number }>();
   #seeking = false;
   #seekAgain = false;
   #cancelTimer = () => {};
@@ -214,7 +214,7 @@ class RedisTopic implements Source {
   #stopPolling(): void {
     this.#poller?.stop();
     this.#poller = undefined;
-    this.#wishes.clear();
+    this.#demands.clear();
   }
 
   #onPolled(poller: PollingSource, state: State): void {
@@ -323,7 +323,7 @@ class RedisTopic implements Source {
   #onMessage(sealed: Buffer): void {
     const message = this.#decrypt(sealed);
     if (message === undefined || message.from === this.#connected.instance) return;
-    if (message.kind === 'wish') this.#onDemand(message);
+    if (message.kind === 'demand') this.#onDemand(message);
     else if (this.#isUnshared) return;
     else if (this.#token !== undefined || (this.#poller !== undefined && !this.#seeking)) void this.#acquireLease();
     else if (message.kind === 'state') this.#onState(message);
@@ -351,50 +351,50 @@ class RedisTopic implements Source {
     // A state that is read after the last demand satisfies what was needed until then.
     const isUnchanged =
       lastDemand !== undefined &&
-      lastDemand.every === intervalMs &&
-      lastDemand.free === usesDefaultInterval &&
+      lastDemand.intervalMs === intervalMs &&
+      lastDemand.usesDefaultInterval === usesDefaultInterval &&
       now - lastDemand.at < demandRefreshMs &&
       (!isNeeded || after < lastDemand.at);
     if (isUnchanged) return;
-    this.#lastDemand = { every: intervalMs, free: usesDefaultInterval, at: now };
+    this.#lastDemand = { intervalMs, usesDefaultInterval, at: now };
     const wanted = isNeeded ? link.time.toServer(after) + link.time.error : null;
     const message = this.#encrypt({
-      kind: 'wish',
+      kind: 'demand',
       from: instance,
-      every: intervalMs,
-      free: usesDefaultInterval,
+      intervalMs,
+      usesDefaultInterval,
       after: wanted,
     });
     void link.runScript(sendDemand, [this.#keys.state], [message]);
   }
 
   /** Records the demand of another instance. */
-  #onDemand({ from, every: wanted, free, after }: DemandMessage): void {
+  #onDemand({ from, intervalMs: requestedMs, usesDefaultInterval, after }: DemandMessage): void {
     const poller = this.#poller;
     if (this.#token === undefined || poller === undefined) return;
     const { link } = this.#connected;
-    const every = wanted ?? undefined;
-    this.#wishes.set(from, {
-      intervalMs: every,
-      usesDefaultInterval: free,
+    const intervalMs = requestedMs ?? undefined;
+    this.#demands.set(from, {
+      intervalMs,
+      usesDefaultInterval,
       until: this.#topic.clock.now() + demandExpiryMs,
     });
     const newest = this.#newest;
     if (after === null) {
-      poller.onSubscribe({ intervalMs: every, after: 0 }, true);
+      poller.onSubscribe({ intervalMs, after: 0 }, true);
       return;
     }
     const needed = link.time.toLocal(after) + link.time.error;
     const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.at > needed);
     // The follower missed this state when it was published; publish it again.
     if (newest !== undefined && isSatisfied) this.#share(newest);
-    poller.onSubscribe({ intervalMs: every, after: needed }, isSatisfied);
+    poller.onSubscribe({ intervalMs, after: needed }, isSatisfied);
   }
 
   #remoteDemands(): readonly RequestedInterval[] {
     const now = this.#topic.clock.now();
-    for (const [from, { until }] of this.#wishes) if (until < now) this.#wishes.delete(from);
-    return [...this.#wishes.values()];
+    for (const [from, { until }] of this.#demands) if (until < now) this.#demands.delete(from);
+    return [...this.#demands.values()];
   }
 
   #encrypt(message: TopicMessage): Buffer {

@@ -25,12 +25,12 @@ export interface StateMessage extends TimedState {
 
 /** Demand of the subscribers of another instance. */
 export interface DemandMessage {
-  readonly kind: 'wish';
+  readonly kind: 'demand';
   readonly from: string;
-  /** Shortest requested interval, in milliseconds. */
-  readonly every: number | null;
+  /** Shortest requested interval; `null` if all subscribers use the default. */
+  readonly intervalMs: number | null;
   /** Whether a subscriber uses the default interval. */
-  readonly free: boolean;
+  readonly usesDefaultInterval: boolean;
   /** Time after which the needed state must have been read; null if the demand is satisfied. */
   readonly after: number | null;
 }

@@ -217,7 +217,7 @@ export class Watcher {
     watch: Watch,
     request: RestRequest,
     { credential, field, writtenAt = 0 }: Follower,
-    onPoll: (poll: TracedCall) => void,
+    recordPoll: (poll: TracedCall) => void,
   ): Source {
     try {
       const leave = this.#options.admit?.(credential);
@@ -230,9 +230,9 @@ export class Watcher {
       const memory = this.#memory;
       const { polledAt, state: newest } = memory.find(topic) ?? {};
       const options = {
-        ...this.#pollerOptions(watch, request, { credential, field, writtenAt }, onPoll, budget),
+        ...this.#pollerOptions(watch, request, { credential, field, writtenAt }, recordPoll, budget),
         polledAt,
-        onPoll: (at: number) => memory.recordStart(topic, at),
+        onPollStart: (at: number) => memory.recordStart(topic, at),
         onState: (state: ReadState, characters: number) => memory.recordState(topic, state, characters),
       };
       const { shared } = this.#options;
@@ -256,7 +256,7 @@ export class Watcher {
     watch: Watch,
     request: RestRequest,
     { credential, field }: Follower,
-    onPoll: (poll: TracedCall) => void,
+    recordPoll: (poll: TracedCall) => void,
     budget: PollBudget,
   ) {
     const { client, firstInterval, maxInterval, errorGracePeriod } = this.#options;
@@ -272,12 +272,13 @@ export class Watcher {
       onLag: this.#options.onPollLag,
       // The poller repeats a failed poll itself.
       call: (polled, headers, cancellation) =>
-        this.#observed(polled, field, onPoll, (traced) =>
+        this.#observed(polled, field, recordPoll, (traced) =>
           client.call(polled, {
             credential,
             cancellation,
             headers: { ...headers, ...traced },
             retries: 0,
+            isPoll: true,
             onResponse,
             budget: this.#options.openBudget?.(credential),
           }),
@@ -288,7 +289,7 @@ export class Watcher {
   async #observed(
     request: RestRequest,
     field: string,
-    onPoll: (poll: TracedCall) => void,
+    recordPoll: (poll: TracedCall) => void,
     call: (headers: CallTrace['headers'] | undefined) => Promise<RestResponse>,
   ): Promise<RestResponse> {
     const { contract } = this.#options.client;
@@ -316,7 +317,7 @@ export class Watcher {
       trace?.end(record);
       // A cancelled call is no evidence about the upstream.
       if (error?.code !== 'CANCELLED') {
-        onPoll(record);
+        recordPoll(record);
         this.#options.onCall?.(record);
       }
     }

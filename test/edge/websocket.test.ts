@@ -329,7 +329,7 @@ test('a client that gives no sign of life is taken for lost', async () => {
     logger: pino({ level: 'silent' }),
     heartbeat: 50,
     authenticate: () => Credential.anonymous,
-    shares: { isAccepted: () => false, acquire: () => () => undefined },
+    concurrency: { isAccepted: () => false, acquire: () => () => undefined },
     identify: () => true,
     pipeline: { accept: () => expect.fail('no operation'), execute: () => expect.fail('no operation') },
   });

@@ -10,7 +10,7 @@ import type { RequestIds } from './context.ts';
 /** Resources that are counted per caller while they are open. */
 export type LimitKind = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads' | 'connections';
 
-type ShareSettings = Pick<
+type ConcurrencySettings = Pick<
   Config,
   | 'maxOperationsPerCaller'
   | 'maxStreamsPerCaller'
@@ -25,7 +25,7 @@ type ShareSettings = Pick<
 export const sharedByAddress =
   'Callers whose credential the upstream has not accepted share the limit of their network address.';
 
-interface Share {
+interface ConcurrencyLimit {
   readonly limit: number;
   readonly setting: string;
   readonly code: ErrorCode;
@@ -35,7 +35,7 @@ interface Share {
   readonly retryAfter: number;
 }
 
-function sharesOf(settings: ShareSettings): Readonly<Record<LimitKind, Share>> {
+function createLimits(settings: ConcurrencySettings): Readonly<Record<LimitKind, ConcurrencyLimit>> {
   return {
     operations: {
       limit: settings.maxOperationsPerCaller,
@@ -84,7 +84,7 @@ function sharesOf(settings: ShareSettings): Readonly<Record<LimitKind, Share>> {
 
 /** Counted resource of a caller. */
 interface LimitSlot {
-  readonly holding: LimitKind;
+  readonly kind: LimitKind;
   /** Caller that the resource is counted for. */
   caller: string;
 }
@@ -94,7 +94,7 @@ interface LimitSlot {
  * for its address.
  */
 export class ConcurrencyLimits {
-  readonly #shares: Readonly<Record<LimitKind, Share>>;
+  readonly #limits: Readonly<Record<LimitKind, ConcurrencyLimit>>;
   readonly #reportOnly: boolean;
   readonly #logger: Logger;
   readonly #callers: Callers;
@@ -110,8 +110,8 @@ export class ConcurrencyLimits {
   /** Resources that count for an address until their credential is accepted, by fingerprint. */
   readonly #pending = new Map<string, Set<LimitSlot>>();
 
-  constructor(settings: ShareSettings, callers: Callers, logger: Logger) {
-    this.#shares = sharesOf(settings);
+  constructor(settings: ConcurrencySettings, callers: Callers, logger: Logger) {
+    this.#limits = createLimits(settings);
     this.#reportOnly = settings.limitsReportOnly;
     this.#logger = logger;
     this.#callers = callers;
@@ -124,11 +124,11 @@ export class ConcurrencyLimits {
   }
 
   /** Whether the caller is at its limit, also in report-only mode. */
-  isExhausted(holding: LimitKind, credential: Credential): boolean {
-    return (this.#counts[holding].get(this.#callers.identify(credential)) ?? 0) >= this.#shares[holding].limit;
+  isExhausted(kind: LimitKind, credential: Credential): boolean {
+    return (this.#counts[kind].get(this.#callers.identify(credential)) ?? 0) >= this.#limits[kind].limit;
   }
 
-  /** Whether the upstream has accepted the credential, so that it shares no limit with its address. */
+  /** Whether the upstream has accepted the credential, so that its limit is separate from that of its address. */
   isAccepted(credential: Credential): boolean {
     return !credential.isAnonymous && this.#callers.identify(credential) === credential.fingerprint;
   }
@@ -137,9 +137,9 @@ export class ConcurrencyLimits {
    * @throws RestError if the caller is at its limit; in report-only mode, logs a warning instead. @param ids ids of the
    * request, for the log
    */
-  check(holding: LimitKind, credential: Credential, ids?: RequestIds): void {
-    if (!this.isExhausted(holding, credential)) return;
-    const { setting, code, noun, retryAfter, limit } = this.#shares[holding];
+  check(kind: LimitKind, credential: Credential, ids?: RequestIds): void {
+    if (!this.isExhausted(kind, credential)) return;
+    const { setting, code, noun, retryAfter, limit } = this.#limits[kind];
     const message = `Too many ${noun}: the limit is ${limit} per caller (${setting}). Retry after ${retryAfter} s. ${sharedByAddress}`;
     if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
     this.#logger.warn({ ...ids, code, problem: message }, 'beyond a limit');
@@ -150,46 +150,46 @@ export class ConcurrencyLimits {
    * @returns a function that ends the count; further calls have no effect
    * @throws RestError if the caller is at its limit
    */
-  acquire(holding: LimitKind, credential: Credential, ids?: RequestIds): () => void {
-    this.check(holding, credential, ids);
-    return this.add(holding, credential);
+  acquire(kind: LimitKind, credential: Credential, ids?: RequestIds): () => void {
+    this.check(kind, credential, ids);
+    return this.add(kind, credential);
   }
 
   /** Counts a resource without checking the limit. */
-  add(holding: LimitKind, credential: Credential): () => void {
-    const held: LimitSlot = { holding, caller: this.#callers.identify(credential) };
+  add(kind: LimitKind, credential: Credential): () => void {
+    const slot: LimitSlot = { kind, caller: this.#callers.identify(credential) };
     const { fingerprint, isAnonymous } = credential;
-    const settled = isAnonymous || held.caller === fingerprint;
-    this.#count(held, 1);
-    if (!settled) this.#pending.set(fingerprint, (this.#pending.get(fingerprint) ?? new Set()).add(held));
-    let taken = true;
+    const isSettled = isAnonymous || slot.caller === fingerprint;
+    this.#count(slot, 1);
+    if (!isSettled) this.#pending.set(fingerprint, (this.#pending.get(fingerprint) ?? new Set()).add(slot));
+    let isCounted = true;
     return () => {
-      if (!taken) return;
-      taken = false;
-      this.#count(held, -1);
-      if (!settled) this.#forget(fingerprint, held);
+      if (!isCounted) return;
+      isCounted = false;
+      this.#count(slot, -1);
+      if (!isSettled) this.#forget(fingerprint, slot);
     };
   }
 
-  #count({ holding, caller }: LimitSlot, difference: 1 | -1): void {
-    const counts = this.#counts[holding];
+  #count({ kind, caller }: LimitSlot, difference: 1 | -1): void {
+    const counts = this.#counts[kind];
     const count = (counts.get(caller) ?? 0) + difference;
     if (count > 0) counts.set(caller, count);
     else counts.delete(caller);
   }
 
   #settle(fingerprint: string): void {
-    for (const held of this.#pending.get(fingerprint) ?? []) {
-      this.#count(held, -1);
-      held.caller = fingerprint;
-      this.#count(held, 1);
+    for (const slot of this.#pending.get(fingerprint) ?? []) {
+      this.#count(slot, -1);
+      slot.caller = fingerprint;
+      this.#count(slot, 1);
     }
     this.#pending.delete(fingerprint);
   }
 
-  #forget(fingerprint: string, held: LimitSlot): void {
+  #forget(fingerprint: string, slot: LimitSlot): void {
     const unsettled = this.#pending.get(fingerprint);
-    if (unsettled?.delete(held) && unsettled.size === 0) this.#pending.delete(fingerprint);
+    if (unsettled?.delete(slot) && unsettled.size === 0) this.#pending.delete(fingerprint);
   }
 }
 

@@ -64,13 +64,13 @@ export class Pipeline {
   readonly #nullHandlerFor: ReturnType<typeof nullHandlers>;
 
   constructor(options: PipelineOptions) {
-    const { config, schema, client, shares, logger, shared, sharedDocuments, observer } = options;
+    const { config, schema, client, concurrency, logger, shared, sharedDocuments, observer } = options;
     this.#options = options;
     this.#documents = createPersistedDocuments(config, sharedDocuments);
     this.#documentCache = new DocumentCache(config.documentCacheBytes * documentShare);
     this.#preparation = new Preparation(schema, config, this.#documentCache, logger);
     const planner = new OperationPlanner(options, shared().cursors);
-    const streams = new StreamLimit(config, shares);
+    const streams = new StreamLimit(config, concurrency);
     const reports = new OperationReporter(config, logger, observer, client.callers);
     const presenter = new ResultPresenter(config, client, logger, reports);
     this.#streams = streams;

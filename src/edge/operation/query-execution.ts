@@ -23,7 +23,7 @@ import type { StreamLimit } from './stream-limit.ts';
 
 export interface QueryExecutionOptions {
   readonly config: Config;
-  readonly shares: ConcurrencyLimits;
+  readonly concurrency: ConcurrencyLimits;
   /** Error for a caller with too many unread bytes, which blocks further operations; `undefined` otherwise. */
   readonly getBackpressureError: (credential: Credential) => GraphQLError | undefined;
   /** Executes operations. Defaults to `executePrepared`. */
@@ -68,9 +68,9 @@ export class QueryExecution {
     this.#checkCaller(context);
     const planned = this.#planner.plan(operation);
     if ('earlyResult' in planned) return { result: planned.earlyResult };
-    const { shares, config } = this.#options;
+    const { concurrency, config } = this.#options;
     const endStream = planned.tree.isIncremental ? this.#streams.take(context) : undefined;
-    const done = shares.add('operations', context.rest.credential);
+    const done = concurrency.add('operations', context.rest.credential);
     const timer = startDeadline(config.operationTimeout, operationRun.request);
     let executed: (() => void) | undefined;
     const release = () => {
@@ -95,10 +95,10 @@ export class QueryExecution {
 
   /** @throws GraphQLError if the caller is at its limit of concurrent operations */
   #checkCaller(context: OperationContext): void {
-    const { shares, getBackpressureError } = this.#options;
+    const { concurrency, getBackpressureError } = this.#options;
     const { credential } = context.rest;
     try {
-      shares.check('operations', credential, idsOf(context));
+      concurrency.check('operations', credential, idsOf(context));
     } catch (error) {
       throwAsGraphQLError(error);
     }

@@ -9,12 +9,12 @@ const retryAfter = 30;
 /** Limits the open streams of results, in total and per caller. */
 export class StreamLimit {
   readonly #maxStreams: number;
-  readonly #shares: ConcurrencyLimits;
+  readonly #concurrency: ConcurrencyLimits;
   #open = 0;
 
-  constructor({ maxStreams }: Pick<Config, 'maxStreams'>, shares: ConcurrencyLimits) {
+  constructor({ maxStreams }: Pick<Config, 'maxStreams'>, concurrency: ConcurrencyLimits) {
     this.#maxStreams = maxStreams;
-    this.#shares = shares;
+    this.#concurrency = concurrency;
   }
 
   /** Open streams of all connections. */
@@ -33,11 +33,11 @@ export class StreamLimit {
       throw toGraphQLError(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
     }
     try {
-      const endShare = this.#shares.acquire('streams', context.rest.credential, idsOf(context));
+      const endCount = this.#concurrency.acquire('streams', context.rest.credential, idsOf(context));
       this.#open += 1;
       return () => {
         this.#open -= 1;
-        endShare();
+        endCount();
       };
     } catch (error) {
       throwAsGraphQLError(error);

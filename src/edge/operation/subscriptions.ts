@@ -100,7 +100,7 @@ export class Subscriptions {
     const planned = this.#services.planner.plan(operation);
     if ('earlyResult' in planned) return planned.earlyResult;
     const { tree, variableValues } = planned;
-    // Polls and the reads of events are counted when they are sent.
+    // Rejects a caller without a call left. The call is not kept: polls and the reads of events are counted when they are sent.
     await reserveCalls(context.rest.budget, 1);
     context.rest.budget?.release();
     const endStream = this.#services.streams.take(context);
@@ -156,6 +156,7 @@ export class Subscriptions {
     const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = config;
     const cancellation = new Cancellation();
     const watched = isWatchEvent(event) ? event : undefined;
+    // Only a stopping facade ends a watched state with this code.
     if (watched?.error?.code === 'CANCELLED') operationRun.request.onInterrupted?.();
     const leave = () => cancellation.cancel();
     const timer = setBoundedTimeout(operationTimeout, () => {

@@ -34,7 +34,7 @@ export interface DownloadOptions {
   /** Called with the code of each rejected download. */
   readonly onRejected?: ((code: string) => void) | undefined;
   /** Counts a download of the caller of a session. @returns a function that ends the count @throws RestError if the caller is at its limit */
-  readonly share: (session: RestSession, ids: RequestIds) => () => void;
+  readonly countDownload: (session: RestSession, ids: RequestIds) => () => void;
 }
 
 const statusOfCode: Readonly<Record<ErrorCode, number>> = {
@@ -119,7 +119,7 @@ interface NamedFile {
 
 /** Serves files. */
 export function createDownloads(options: DownloadOptions) {
-  const { routes, logger, stallTimeout, cors, openSession, share, tracing, onRejected } = options;
+  const { routes, logger, stallTimeout, cors, openSession, countDownload, tracing, onRejected } = options;
 
   function fileAt(path: string): NamedFile | undefined {
     const [, below] = /^\/downloads\/(.+)$/.exec(path) ?? [];
@@ -156,7 +156,7 @@ export function createDownloads(options: DownloadOptions) {
       setCors(response, cors(headers));
       const opening = openSession({ ...opened, startedAt, headers }, trace);
       session = opening;
-      done = share(opening, ids);
+      done = countDownload(opening, ids);
       budget = opening.budget;
       await budget?.reserve(1);
       const calls: FileCalls = {

@@ -28,7 +28,7 @@ export class SocketConnection {
   credential: Credential;
   alive = true;
   /** Whether its `connection_init` was accepted. */
-  accepted = false;
+  isInitialized = false;
   /** Closes the connection if `connection_init` does not arrive in time. */
   initialisation: NodeJS.Timeout | undefined;
   /** Whether a pong waits to be sent. Until then further pings get no pong of their own, which the protocols allow. */

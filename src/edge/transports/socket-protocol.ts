@@ -32,7 +32,7 @@ export interface SocketProtocolOptions {
   /** Returns the credential of a connection. @throws if it is malformed */
   readonly authenticate: (headers: HeaderValues) => Credential;
   /** Counts the WebSockets of callers. */
-  readonly shares: Pick<ConcurrencyLimits, 'acquire'>;
+  readonly concurrency: Pick<ConcurrencyLimits, 'acquire'>;
   /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
   readonly identify: (stream: SocketConnection['stream'], credential: Credential) => boolean;
   readonly pipeline: Pick<Pipeline, 'accept' | 'execute'>;
@@ -103,17 +103,17 @@ export class SocketProtocol {
 
   #receive(connection: SocketConnection, message: string, receive: (message: string) => Promise<void>): void {
     const { config, logger } = this.#options;
-    const { socket, accepted } = connection;
+    const { socket, isInitialized } = connection;
     // Messages may still arrive after this side has closed the connection.
     if (socket.readyState !== socket.OPEN) return;
-    if (!accepted && message.length > config.maxHeaderBytes) {
+    if (!isInitialized && message.length > config.maxHeaderBytes) {
       socket.close(badRequest, `The first message is larger than ${config.maxHeaderBytes} bytes (MAX_HEADER_BYTES)`);
       return;
     }
     try {
       checkJson(message, config);
     } catch (error) {
-      const id = accepted ? operationIdIn(message) : undefined;
+      const id = isInitialized ? operationIdIn(message) : undefined;
       if (id === undefined || !(error instanceof GraphQLError))
         socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
       else connection.send(JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
@@ -133,9 +133,9 @@ export class SocketProtocol {
       const credential = this.#options.authenticate(connection.headers).from(connection.address);
       connection.credential = credential;
       connection.leave();
-      connection.leave = this.#options.shares.acquire('sockets', credential);
+      connection.leave = this.#options.concurrency.acquire('sockets', credential);
       if (!this.#options.identify(connection.stream, credential)) return false;
-      connection.accepted = true;
+      connection.isInitialized = true;
       clearTimeout(connection.initialisation);
       return true;
     } catch (error) {

@@ -37,7 +37,7 @@ export interface SocketUpgradeOptions extends OutgoingMessages {
   /** Returns the credential of a connection. @throws if it is malformed */
   readonly authenticate: (headers: HeaderValues) => Credential;
   /** Counts the WebSockets of callers. */
-  readonly shares: Pick<ConcurrencyLimits, 'isAccepted' | 'acquire'>;
+  readonly concurrency: Pick<ConcurrencyLimits, 'isAccepted' | 'acquire'>;
   /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
   readonly identify: (stream: Duplex, credential: Credential) => boolean;
   /** State of the server of the WebSockets. */
@@ -80,12 +80,12 @@ export class SocketUpgrade {
    * credential; if an address has too many of these, its oldest is closed.
    */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { addresses, shares, identify, callerOf, onOpen } = this.#options;
+    const { addresses, concurrency, identify, callerOf, onOpen } = this.#options;
     const address = addresses.networkOf(request);
     const credential = this.#credentialOf(request).from(address);
     try {
-      const isPending = !shares.isAccepted(credential);
-      const leave = isPending ? () => undefined : shares.acquire('sockets', credential);
+      const isPending = !concurrency.isAccepted(credential);
+      const leave = isPending ? () => undefined : concurrency.acquire('sockets', credential);
       socket.once('close', leave);
       if (!isPending && !identify(socket, credential)) return;
       this.#server.handleUpgrade(request, socket, head, (opened) => {

@@ -17,10 +17,10 @@ const initialisationTimedOut = 4408;
 const initialisationTimeout = 3000;
 
 export interface SocketOptions
-  extends Omit<SocketUpgradeOptions, 'config' | 'shares' | 'state' | 'onOpen'>,
-    Omit<SocketProtocolOptions, 'config' | 'shares' | 'onOperationEnd'> {
+  extends Omit<SocketUpgradeOptions, 'config' | 'concurrency' | 'state' | 'onOpen'>,
+    Omit<SocketProtocolOptions, 'config' | 'concurrency' | 'onOperationEnd'> {
   readonly config: SocketUpgradeOptions['config'] & SocketProtocolOptions['config'];
-  readonly shares: SocketUpgradeOptions['shares'] & SocketProtocolOptions['shares'];
+  readonly concurrency: SocketUpgradeOptions['concurrency'] & SocketProtocolOptions['concurrency'];
   readonly logger: Logger;
   /** Milliseconds between two pings; a connection without a pong before the next one is closed. */
   readonly heartbeat?: number;
@@ -81,7 +81,7 @@ export class Sockets {
     this.#connections.add(connection);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#pingInterval);
     connection.initialisation = setTimeoutAfterPendingIo(initialisationTimeout, () => {
-      if (!connection.accepted) socket.close(initialisationTimedOut, 'Connection initialisation timeout');
+      if (!connection.isInitialized) socket.close(initialisationTimedOut, 'Connection initialisation timeout');
     });
     const closed = this.#protocol.open(connection, headers);
     // ws closes the connection itself after a violation of the protocol, such as a message that is too large.

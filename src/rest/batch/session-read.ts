@@ -11,11 +11,11 @@ import {
   roundedMs,
   type TracedCall,
 } from '../request.ts';
-import type { ResultHandler } from '../retries.ts';
+import type { ResultReceiver } from '../retries.ts';
 import type { InFlightRead } from '../shared-reads.ts';
 
 /** Read of a field and, once it is sent, its call. */
-export class Read implements ResultHandler<RestResponse>, TracedCall {
+export class Read implements ResultReceiver<RestResponse>, TracedCall {
   readonly request: RestRequest;
   /** Path and query, which identify the request. */
   readonly url: string;

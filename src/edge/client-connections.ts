@@ -28,7 +28,7 @@ interface Connection {
   timer: NodeJS.Timeout | undefined;
 }
 
-export interface AcceptedSocketLimits {
+export interface ClientConnectionLimits {
   /** Milliseconds for a client to read each MiB of pending data. */
   readonly sendTimeout: number;
   /** Upper bound on connections of one address, and of one accepted credential. */
@@ -42,19 +42,19 @@ export interface AcceptedSocketLimits {
  * then on. Beyond the limit of its address a connection is provisional: it is closed unless it shows such a credential soon, so that other
  * clients of an address cannot keep accepted callers from connecting.
  */
-export class AcceptedSockets {
+export class ClientConnections {
   readonly #sockets = new Map<Socket, Connection>();
   /** Provisional connections by address, the oldest first. */
   readonly #provisional = new Map<string, Set<Socket>>();
   readonly #maxProvisional: number;
-  readonly #limits: AcceptedSocketLimits;
-  readonly #shares: ConcurrencyLimits;
+  readonly #limits: ClientConnectionLimits;
+  readonly #concurrency: ConcurrencyLimits;
   readonly #logger: Logger;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limits: AcceptedSocketLimits, shares: ConcurrencyLimits, logger: Logger) {
+  constructor(limits: ClientConnectionLimits, concurrency: ConcurrencyLimits, logger: Logger) {
     this.#limits = limits;
-    this.#shares = shares;
+    this.#concurrency = concurrency;
     this.#logger = logger;
     this.#maxProvisional = Math.ceil(limits.maxConnectionsPerAddress * provisionalShare);
   }
@@ -76,8 +76,8 @@ export class AcceptedSockets {
       leave: undefined,
       timer: undefined,
     };
-    if (this.#shares.isExhausted('connections', anonymous)) this.#addProvisional(socket, connection);
-    else connection.leave = this.#shares.add('connections', anonymous);
+    if (this.#concurrency.isExhausted('connections', anonymous)) this.#addProvisional(socket, connection);
+    else connection.leave = this.#concurrency.add('connections', anonymous);
     this.#sockets.set(socket, connection);
     this.#sweep ??= setInterval(() => this.#cutSlow(), Math.min(maxSweepIntervalMs, sendTimeout / 4));
     socket.once('close', () => {
@@ -95,14 +95,14 @@ export class AcceptedSockets {
     const connection = this.#sockets.get(socket);
     if (connection === undefined || credential.isAnonymous || connection.fingerprint === credential.fingerprint) return;
     const own = credential.from(connection.address);
-    const isAccepted = this.#shares.isAccepted(own);
+    const isAccepted = this.#concurrency.isAccepted(own);
     // A connection that counts for an accepted credential never returns to its address, whose limit it may exceed.
     const isUnnamed = connection.leave !== undefined && connection.fingerprint === undefined;
-    if (isAccepted ? this.#shares.isExhausted('connections', own) : !isUnnamed) return;
+    if (isAccepted ? this.#concurrency.isExhausted('connections', own) : !isUnnamed) return;
     this.#settle(socket, connection);
     connection.leave?.();
     // A pending credential is moved when the upstream accepts it.
-    connection.leave = this.#shares.add('connections', own);
+    connection.leave = this.#concurrency.add('connections', own);
     connection.fingerprint = credential.fingerprint;
   }
 

@@ -9,7 +9,7 @@ import { responseTooLarge, responseTooLate } from './failure.ts';
 import { findExcess } from './json.ts';
 import type { Link } from './linked-list.ts';
 import { header } from './request.ts';
-import type { ResultHandler } from './retries.ts';
+import type { ResultReceiver } from './retries.ts';
 import type { Step, TaskScheduler } from './task-scheduler.ts';
 
 /** Complete response as received. */
@@ -35,7 +35,7 @@ export interface ExchangeContext {
   /** Runs the decoding and parsing of large bodies. */
   readonly scheduler: TaskScheduler;
   /** Sends a request. The handler receives the response. */
-  send(outgoing: OutgoingRequest, path: string, handler: ResponseHandler): void;
+  send(outgoing: OutgoingRequest, path: string, handler: Exchange): void;
   /** Path that a response redirects to; `undefined` if it does not, or if the redirect is not followed. */
   getRedirectTarget(
     outgoing: OutgoingRequest,
@@ -65,14 +65,14 @@ export interface OutgoingRequest {
 const growthFactor = 4;
 
 /** Receives one response by undici's dispatch API: a stream and a signal would cost more than a small response itself. */
-export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, Expiring {
+export class Exchange implements Dispatcher.DispatchHandler, QueuedCall, Expiring {
   readonly #exchanges: ExchangeContext;
   readonly #outgoing: OutgoingRequest;
   expiresAt = Number.POSITIVE_INFINITY;
   #deadline: Link<Expiring> | undefined;
   #slot: Slot | undefined;
   /** Receives the response, whatever its status, a connection error or the reason of a cancellation. */
-  #receiver: ResultHandler<ReceivedResponse> | undefined;
+  #receiver: ResultReceiver<ReceivedResponse> | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #endReason: Error | undefined;
   #path: string;
@@ -84,7 +84,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   /** `undefined` while the body is small. */
   #reservation: BodyReservation | undefined;
 
-  constructor(exchanges: ExchangeContext, outgoing: OutgoingRequest, receiver: ResultHandler<ReceivedResponse>) {
+  constructor(exchanges: ExchangeContext, outgoing: OutgoingRequest, receiver: ResultReceiver<ReceivedResponse>) {
     this.#exchanges = exchanges;
     this.#outgoing = outgoing;
     this.#path = outgoing.path;
@@ -225,7 +225,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, QueuedCall, 
   }
 
   /** Receiver that has not been called yet; it is not returned again. */
-  #takeReceiver(): ResultHandler<ReceivedResponse> | undefined {
+  #takeReceiver(): ResultReceiver<ReceivedResponse> | undefined {
     const receiver = this.#receiver;
     this.#receiver = undefined;
     this.#removeDeadline();
