@@ -13806,7 +13806,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "minimum": 0,
-      "description": "Compute minutes a month on instance runners; 0 is unlimited, null makes the group inherit the limit. Administrators only."
+      "x-null": "makes the group inherit the limit",
+      "description": "Compute minutes a month on instance runners; 0 is unlimited. Administrators only."
      },
      "unique_project_download_limit": {
       "type": "integer",
@@ -14631,7 +14632,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself."
+      "x-null": "removes the end of the membership",
+      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
      }
     }
    },
@@ -14705,7 +14707,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself."
+      "x-null": "removes the end of the membership",
+      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
      }
     }
    },
@@ -15331,7 +15334,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "minimum": 0,
-      "description": "New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it."
+      "x-null": "removes the rank",
+      "description": "New rank in the project, from 0 for the highest."
      },
      "archived": {
       "type": "boolean",
@@ -15402,7 +15406,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "minimum": 0,
-      "description": "New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it."
+      "x-null": "removes the rank",
+      "description": "New rank in the project, from 0 for the highest."
      },
      "archived": {
       "type": "boolean",
@@ -19912,7 +19917,8 @@ export const document: OpenApiDocument = {
        "integer",
        "null"
       ],
-      "description": "Longest time a job may run on the runner in seconds; null for no limit of its own."
+      "x-null": "removes the runner's own limit",
+      "description": "Longest time a job may run on the runner in seconds."
      },
      "maintenance_note": {
       "type": "string",

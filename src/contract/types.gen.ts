@@ -4219,7 +4219,7 @@ export interface components {
             readonly file_template_project_id?: number;
             /** @description Compute minutes on top of the monthly ones. Administrators only. */
             readonly extra_shared_runners_minutes_limit?: number;
-            /** @description Compute minutes a month on instance runners; 0 is unlimited, null makes the group inherit the limit. Administrators only. */
+            /** @description Compute minutes a month on instance runners; 0 is unlimited. Administrators only. */
             readonly shared_runners_minutes_limit?: number | null;
             /** @description Number of different projects a user may download in the period before being noticed, from 0 (no limit) to 10,000. */
             readonly unique_project_download_limit?: number;
@@ -4588,7 +4588,7 @@ export interface components {
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself.
+             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
              */
             readonly expires_at?: string | null;
         };
@@ -4625,7 +4625,7 @@ export interface components {
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day; null for a membership that does not end by itself.
+             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
              */
             readonly expires_at?: string | null;
         };
@@ -4918,7 +4918,7 @@ export interface components {
             readonly color?: string;
             /** @description New explanation of what the label stands for. */
             readonly description?: string;
-            /** @description New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it. */
+            /** @description New rank in the project, from 0 for the highest. */
             readonly priority?: number | null;
             /** @description True retires the label, false takes it back into use. */
             readonly archived?: boolean;
@@ -4935,7 +4935,7 @@ export interface components {
             readonly color?: string;
             /** @description New explanation of what the label stands for. */
             readonly description?: string;
-            /** @description New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it. */
+            /** @description New rank in the project, from 0 for the highest. */
             readonly priority?: number | null;
             /** @description True retires the label, false takes it back into use. */
             readonly archived?: boolean;
@@ -6991,7 +6991,7 @@ export interface components {
             readonly locked?: boolean;
             /** @description Which branches and tags the runner shall take jobs from. */
             readonly access_level?: components["schemas"]["RunnerAccessLevel"];
-            /** @description Longest time a job may run on the runner in seconds; null for no limit of its own. */
+            /** @description Longest time a job may run on the runner in seconds. */
             readonly maximum_timeout?: number | null;
             /** @description Note about upkeep for other owners, at most 1024 characters. */
             readonly maintenance_note?: string;

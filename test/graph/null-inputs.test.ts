@@ -64,6 +64,20 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
+test('the description of each member of an update states what null does', () => {
+  const updates = cases.filter(({ name, path }) => /Update(?:ByName)?$/.test(name) && path.length === 1);
+  expect(updates.length).toBeGreaterThan(70);
+  for (const { name, path } of updates) {
+    const [input] = schema.getMutationType()?.getFields()[name]?.args ?? [];
+    const type = input && getNamedType(input.type);
+    const [member] = path;
+    const description = isInputObjectType(type) ? type.getFields()[String(member)]?.description : undefined;
+    const rejects = description?.split('\n\n')[0]?.endsWith(' Null is rejected.');
+    expect(rejects, `${name}.${member}`).toBe(!meant.includes(`${name}.${member}`));
+    expect(description, `${name}.${member}`).toMatch(/ Null [a-z].+\.(?:\n\n|$)/);
+  }
+});
+
 test('covers many inputs', () => expect(cases.length).toBeGreaterThan(200));
 
 test.each(cases.map((each) => [`${each.name}.${each.path.join('.')}`, each] as const))(

@@ -16,6 +16,7 @@ import { toMemberName } from '../contract/members.ts';
 import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
+import { UpdateInputs } from '../null-descriptions.ts';
 import { Calls, planSteps, type Step, toStepCalls } from './composed.ts';
 import { type Args, type FieldKind, getOwnOperations, type PreparedField, toFieldCalls } from './kind.ts';
 import { type NestedMembers, toMutationErrors } from './mutation-errors.ts';
@@ -41,7 +42,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. Null in an input is rejected, unless the member states what it does.',
     });
   }
 }
@@ -170,6 +171,7 @@ export function addMutationField(
 
   const members = [...definition.documentedMembers];
   const schemas = new Map(members.map(([member, schema]) => [toMemberName(member, schema), schema]));
+  graph.part(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
   const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
 
   /** Errors by input, because many writes can use the same variable. */
