@@ -24,7 +24,6 @@ const unknownParent: ParentInfo = {
   first: undefined,
   representation: undefined,
   mayBeEmpty: false,
-  listLength: 1,
   cursors: new Cursors(),
 };
 
@@ -64,7 +63,8 @@ function isNamed(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>)
   if (!mayCall || target === undefined || field.args.length > 0) return false;
   if (!target.isInPath('id')) return false;
   const parent = { ...unknownParent, representation: getResourceType(type)?.schema };
-  return planOf(field, '{ databaseId }', parent)?.reads.length === 0;
+  const { reads = [] } = planOf(field, '{ databaseId }', parent) ?? {};
+  return reads.length === 0;
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

@@ -34,7 +34,6 @@ const parentInfo = {
   first: 7,
   representation: undefined,
   mayBeEmpty: false,
-  listLength: 20,
   cursors: new Cursors(),
 };
 

@@ -23,7 +23,6 @@ function areEqual(a: PlannedObjects, b: PlannedObjects): boolean {
     a.representation === b.representation &&
     a.mayBeEmpty === b.mayBeEmpty &&
     a.times === b.times &&
-    a.isEstimate === b.isEstimate &&
     a.below === b.below
   );
 }

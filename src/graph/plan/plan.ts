@@ -18,13 +18,14 @@ import {
   type Selection,
   type VariableValues,
 } from '../../execution/index.ts';
+import { maxPageSize } from '../../rest/paging.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { getKind, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
 import { getResourceType } from '../kit/resources/resource-type.ts';
-import { hasDetail, type PlannedRead, planDetail } from '../kit/resources/retrieval.ts';
+import { hasDetail, type PlannedRead, type PlannedTimes, planDetail } from '../kit/resources/retrieval.ts';
 import { groupEqualObjects, hasOnlyValues, type ObjectGroup } from './object-groups.ts';
 import { findEarlierPart, isStatic, type PlannedCall, type PlannedPart, type StaticCall } from './planned-call.ts';
 
@@ -91,6 +92,7 @@ type MutableCall = PlannedCall & { part: PlannedPart | undefined };
 class Planner {
   readonly #input: PlanInput;
   readonly #contract: Contract;
+  readonly #listLength: number;
   readonly #calls: PlannedCall[] = [];
   readonly #staticCalls = new Map<string, MutableCall>();
   /** Parts of the fragments around the selection that is being visited. */
@@ -102,6 +104,7 @@ class Planner {
   constructor(input: PlanInput) {
     this.#input = input;
     this.#contract = input.contract;
+    this.#listLength = input.listLength ?? assumedListLength;
   }
 
   get plan(): Plan {
@@ -177,7 +180,7 @@ class Planner {
 
   /** Attributes that the representation does not cover cost one detail for each object, however many they are. */
   #visitDetail(selection: Selection, objects: VisitedObjects): PlannedCall | undefined {
-    const { type, representation, mayBeEmpty, path, listLength } = objects;
+    const { type, representation, mayBeEmpty, path } = objects;
     const missing = uncoveredFields(this.#contract, representation, selection);
     const maybeMissing = mayBeEmpty ? uncoveredFields(this.#contract, undefined, selection) : missing;
     const fields = missing.length === 0 ? maybeMissing : missing;
@@ -187,13 +190,8 @@ class Planner {
     const isEstimate = missing.length === 0;
     const part = fields.map((each) => this.#partOf(each, objects)).reduce(findEarlierPart);
     const coordinates = fields.map(({ coordinate }) => coordinate);
-    const [first] = planDetail(type, path, selection, listLength).map((read) =>
-      this.#add(
-        { ...read, isEstimate: read.isEstimate || isEstimate },
-        field.coordinate,
-        { ...objects, part },
-        coordinates,
-      ),
+    const [first] = planDetail(type, path, selection).map((read) =>
+      this.#add({ ...read, isEstimate }, field.coordinate, { ...objects, part }, coordinates),
     );
     return first;
   }
@@ -201,14 +199,13 @@ class Planner {
   #visitField(field: SelectedField, parent: VisitedObjects): void {
     const { coordinate, selection, definition } = field;
     if (!isPlanned(field.prepared)) {
-      const { listLength } = parent;
       const isList = isListType(getNullableType(definition.type));
-      const items = isList ? { times: parent.times * listLength, isEstimate: true } : {};
+      const items = isList ? { times: parent.times * this.#listLength, isEstimate: true } : {};
       this.visit(selection, { ...parent, ...valueInfo(selection.type), ...items });
       return;
     }
     const args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
-    const { reads, objects, items = 0 } = field.prepared.plan(parent, args);
+    const { reads = [], objects = [], items = 0 } = field.prepared.plan(parent, args);
     this.#selections += items;
     this.#values += parent.knownTimes * items;
     if (!this.#isWithinLimits) return;
@@ -252,7 +249,7 @@ class Planner {
   ): void {
     const stream = this.#streamedPart(streamed, parent);
     const { times = 1 } = objects;
-    if (stream === undefined || stream.initialCount >= times) {
+    if (stream === undefined || typeof times !== 'number' || stream.initialCount >= times) {
       this.#visitEqualObjects(objects, parent, calls);
       return;
     }
@@ -267,17 +264,26 @@ class Planner {
     parent: VisitedObjects,
     calls: readonly (PlannedCall | undefined)[],
   ): void {
-    const { times = 1, isEstimate = false, below, after, selection, ...info } = objects;
+    const { below, after, selection, times, ...info } = objects;
+    const { count, isEstimate } = this.#toCount(times);
     this.visit(selection, {
       ...parent,
       ...unknownInfo,
       ...info,
-      times: parent.times * times,
-      knownTimes: parent.knownTimes * (isEstimate ? 1 : times),
+      times: parent.times * count,
+      knownTimes: parent.knownTimes * (isEstimate ? 1 : count),
       isEstimate: parent.isEstimate || isEstimate,
       at: below === undefined ? parent.at : `${parent.at}.${below}`,
       after: after === undefined ? parent.after : calls[after],
     });
+  }
+
+  /** Number for each parent, and whether that is an assumption about a list of unknown length. */
+  #toCount(times: PlannedTimes = 1): { readonly count: number; readonly isEstimate: boolean } {
+    if (typeof times === 'number') return { count: times, isEstimate: false };
+    // A full page may be followed by others, so a search needs at least one further page.
+    const furtherPages = Math.max(1, Math.ceil(this.#listLength / maxPageSize) - 1);
+    return { count: times === 'list' ? this.#listLength : furtherPages, isEstimate: true };
   }
 
   /**
@@ -302,13 +308,14 @@ class Planner {
       existing.part = findEarlierPart(existing.part, parent.part);
       return existing;
     }
+    const { count, isEstimate } = this.#toCount(read.times);
     const call: MutableCall = {
       operation: id,
       alternatives,
       field,
       path: parent.at,
-      times: key === undefined ? parent.times * read.times : 1,
-      isEstimate: key === undefined && (parent.isEstimate || read.isEstimate),
+      times: key === undefined ? parent.times * count : 1,
+      isEstimate: key === undefined && (parent.isEstimate || isEstimate || read.isEstimate === true),
       after: key === undefined ? parent.after : undefined,
       request: key === undefined ? undefined : request,
       part: parent.part,
@@ -367,13 +374,12 @@ function valueInfo(type: GraphQLNamedType | undefined): Partial<ParentInfo> {
 
 /** Plans an operation. The plan is empty if the root type has no fields. */
 export function planOperation(input: PlanInput): Plan {
-  const { tree, cursors, listLength = assumedListLength } = input;
+  const { tree, cursors } = input;
   const planner = new Planner(input);
   if (tree.root !== undefined)
     planner.visit(tree.root, {
       ...unknownInfo,
       path: {},
-      listLength,
       at: '',
       cursors,
       times: 1,

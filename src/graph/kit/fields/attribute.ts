@@ -22,6 +22,7 @@ import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts'
 import { readDetail } from '../resources/retrieval.ts';
 import {
   type Args,
+  createKind,
   emptyFieldPlan,
   type Field,
   type FieldCall,
@@ -143,49 +144,24 @@ class EmbeddingKind extends AttributeKind {
   }
 
   protected override planFor({ selection }: SelectedField): PreparedField['plan'] {
-    return ({ representation, listLength }: ParentInfo): FieldPlan => ({
-      reads: [],
-      objects: [
-        {
-          type: this.#target,
-          representation: this.#representationIn(representation),
-          selection,
-          ...(this.#isList ? { times: listLength, isEstimate: true } : {}),
-        },
-      ],
+    const times = this.#isList ? 'list' : 1;
+    return ({ representation }: ParentInfo): FieldPlan => ({
+      objects: [{ type: this.#target, representation: this.#representationIn(representation), selection, times }],
     });
   }
 }
 
-/** Kind of fields of embedded values that embed a resource. */
-class EmbeddedResourceKind implements FieldKind {
-  readonly attributes = [];
-  readonly needsObject = false;
-  readonly #type: ResourceType;
-  readonly #name: string;
-  readonly #representation: SchemaName;
-
-  constructor(type: ResourceType, name: string, representation: SchemaName) {
-    this.#type = type;
-    this.#name = name;
-    this.#representation = representation;
-  }
-
-  calls() {
-    return [];
-  }
-
-  prepare({ selection }: SelectedField): PreparedField {
-    const type = this.#type;
-    const representation = this.#representation;
-    const objects = [{ type, path: undefined, first: undefined, representation, selection }];
-    const below = selection.onTypeNamed(type.name);
-    return {
-      plan: () => ({ reads: [], objects }),
-      value: (parent) => type.fromItem(parseEmbeddedObject(asObject(parent)?.[this.#name]), {}, representation, below),
-    };
-  }
-}
+/** Creates the kind of fields of embedded values that embed a resource. */
+const createEmbeddedResourceKind = (type: ResourceType, name: string, representation: SchemaName): FieldKind =>
+  createKind({
+    prepare: ({ selection }) => {
+      const below = selection.onTypeNamed(type.name);
+      return {
+        plan: () => ({ objects: [{ type, representation, selection }] }),
+        value: (parent) => type.fromItem(parseEmbeddedObject(asObject(parent)?.[name]), {}, representation, below),
+      };
+    },
+  });
 
 function getAttributeSchema(type: ResourceType, name: string): Schema {
   const schema = type.contract.attributesOf(type.schema).get(name);
@@ -317,7 +293,7 @@ export function defineEmbedding(type: ResourceType, representation: SchemaName):
     graph
       .part(ValueTypes)
       .useResourceField(representation, (t, name, options) =>
-        createField(t, { list: false, type }, new EmbeddedResourceKind(type, name, representation), options),
+        createField(t, { list: false, type }, createEmbeddedResourceKind(type, name, representation), options),
       );
   });
 }

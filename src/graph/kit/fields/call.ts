@@ -5,7 +5,7 @@ import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { assertValid, type ContractValidator, getContractValidator } from '../contract/check.ts';
+import { assertValid, getContractValidator } from '../contract/check.ts';
 import { findIllFormedStrings } from '../contract/input-checks.ts';
 import { createArguments, getFilterParameters, toQuery } from '../contract/inputs.ts';
 import { createField, toOperationOptions, ValueTypes } from '../contract/types.ts';
@@ -15,14 +15,7 @@ import { type OperationBelow, type PathParameters, parseNullableObject } from '.
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import {
-  type Args,
-  type FieldKind,
-  type FieldPlan,
-  type ParentInfo,
-  type PreparedField,
-  toFieldCalls,
-} from './kind.ts';
+import { type Args, createKind, type FieldKind, toFieldCalls } from './kind.ts';
 import { createRequestBuilder, getParentPath, type ReadOptions, selectPathParameters } from './parameters.ts';
 
 export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
@@ -46,71 +39,52 @@ interface Call {
   request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
 }
 
-class CallKind implements FieldKind {
-  readonly attributes = [];
-  readonly needsObject = false;
-  readonly #contract: Contract;
-  readonly #checks: ContractValidator;
-  readonly #call: Call;
-
-  constructor(contract: Contract, call: Call) {
-    this.#contract = contract;
-    this.#checks = getContractValidator(contract);
-    this.#call = call;
-  }
-
-  calls() {
-    const { operation: id, fallback } = this.#call;
-    return [
-      ...toFieldCalls([id], 'once'),
-      ...toFieldCalls(fallback === undefined ? [] : [fallback.operation], 'atMostOnce'),
-    ];
-  }
-
-  prepare({ selection, coordinate }: SelectedField): PreparedField {
-    return {
-      plan: (parent, args) => this.#plan(parent, args, selection),
-      value: (parent, args, context) => this.#read(parent, args, context, selection, coordinate),
-    };
-  }
-
-  #plan({ path }: ParentInfo, args: Args, selection: Selection): FieldPlan {
-    const { operation: id, fallback, type, representation } = this.#call;
-    const request = path && ignoreInputErrors(() => this.#call.request(path, args, selection));
-    const isValid = request !== undefined && this.#checks.checkQuery(id, request.query ?? {}).length === 0;
-    const read = { operation: id, request: isValid ? request : undefined, times: 1, isEstimate: false };
-    const fallbackReads =
-      fallback === undefined ? [] : [{ ...read, operation: fallback.operation, request: undefined, after: 0 }];
-    return {
-      reads: [read, ...fallbackReads],
-      objects: [{ type, path: undefined, first: undefined, representation, selection, after: 0 }],
-    };
-  }
-
-  async #read(
-    parent: unknown,
+function createCallKind(contract: Contract, call: Call): FieldKind {
+  const { operation, fallback, type, representation, isNullIfNotFound } = call;
+  const checks = getContractValidator(contract);
+  const checkQuery = ({ query = {} }: RestRequest) => checks.checkQuery(operation, query);
+  const read = async (
+    path: PathParameters,
     args: Args,
     { rest }: GraphContext,
-    selection: Selection,
-    field: string,
-  ): Promise<unknown> {
-    const { operation: id, fallback, type, representation, isNullIfNotFound } = this.#call;
-    const path = getParentPath(parent);
-    const request = this.#call.request(path, args, selection);
-    assertValid([...findIllFormedStrings(args, []), ...this.#checks.checkQuery(id, request.query ?? {})]);
+    { selection, coordinate }: SelectedField,
+  ): Promise<unknown> => {
+    const request = call.request(path, args, selection);
+    assertValid([...findIllFormedStrings(args, []), ...checkQuery(request)]);
     try {
-      const body = parseNullableObject(this.#contract, await rest.read(request, field), request);
+      const body = parseNullableObject(contract, await rest.read(request, coordinate), request);
       return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : body;
     } catch (error) {
       if (isNullIfNotFound && isRestError(error, 'NOT_FOUND')) return null;
       if (fallback === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
-      const fallbackRequest = { ...fallback, path: selectPathParameters(this.#contract, fallback.operation, path) };
-      return rest.read(fallbackRequest, field).then(
+      const fallbackRequest = { ...fallback, path: selectPathParameters(contract, fallback.operation, path) };
+      return rest.read(fallbackRequest, coordinate).then(
         () => null,
         () => Promise.reject(error),
       );
     }
-  }
+  };
+  return createKind({
+    calls: () => [
+      ...toFieldCalls([operation], 'once'),
+      ...toFieldCalls(fallback === undefined ? [] : [fallback.operation], 'atMostOnce'),
+    ],
+    prepare: (field) => {
+      const { selection } = field;
+      const fallbackReads = fallback === undefined ? [] : [{ operation: fallback.operation, after: 0 }];
+      return {
+        plan: ({ path }, args) => {
+          const request = path && ignoreInputErrors(() => call.request(path, args, selection));
+          const isValid = request !== undefined && checkQuery(request).length === 0;
+          return {
+            reads: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
+            objects: [{ type, representation, selection, after: 0 }],
+          };
+        },
+        value: (parent, args, context) => read(getParentPath(parent), args, context, field),
+      };
+    },
+  });
 }
 
 /** Creates a field that returns the response of one call: a value or, with `type`, a resource. */
@@ -129,7 +103,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
   const isOptional = options.isNullIfNotFound || options.isNullIfReadable || mayBeNull || bodiless.size > 0;
   const parameters = getFilterParameters(contract, id, options.selectionParameters);
   const request = createRequestBuilder(contract, id, options, (args) => toQuery<O>(parameters, args));
-  const kind = new CallKind(contract, {
+  const kind = createCallKind(contract, {
     operation: id,
     fallback: options.isNullIfReadable,
     isNullIfNotFound: options.isNullIfNotFound ?? false,

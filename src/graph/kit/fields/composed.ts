@@ -18,7 +18,7 @@ import type { Cursors } from '../paging/cursors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
-import { load, loadNumber, type PlannedRead } from '../resources/retrieval.ts';
+import { load, loadNumber } from '../resources/retrieval.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
@@ -28,7 +28,7 @@ import {
   type Frequency,
   getOwnOperations,
   getSentAttributes,
-  type ParentInfo,
+  type PlannedObjects,
   type PreparedField,
   toFieldCalls,
   toFieldOptions,
@@ -41,16 +41,6 @@ export interface Step {
   readonly operation: OperationId;
   /** Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length. */
   readonly times?: number | 'list';
-}
-
-/** Plans the reads of steps for each parent. */
-export function planSteps(steps: readonly Step[], listLength: number): readonly PlannedRead[] {
-  return steps.map(({ operation, times = 1 }) => ({
-    operation,
-    request: undefined,
-    times: times === 'list' ? listLength : times,
-    isEstimate: times === 'list',
-  }));
 }
 
 /**
@@ -119,7 +109,7 @@ export class ComposedKind implements FieldKind {
     const { selection, definition } = field;
     const check = createLeafCheck(definition.type) ?? ((value: unknown) => value);
     return {
-      plan: (parent) => this.#plan(parent, selection),
+      plan: () => this.#plan(selection),
       value: (parent, args, context) => {
         this.#declared ??= new Set(getOwnOperations(this));
         const calls = new Calls(this.#composition.type, this.#declared, context, field);
@@ -129,18 +119,17 @@ export class ComposedKind implements FieldKind {
     };
   }
 
-  #plan({ listLength }: ParentInfo, selection: Selection): FieldPlan {
+  #plan(selection: Selection): FieldPlan {
     const { steps, returns } = this.#composition;
-    const reads = planSteps(typeof steps === 'function' ? steps(selection) : steps, listLength);
-    const objects = [returns ?? []].flat().map(({ type, representation, list = false }) => ({
-      type,
-      path: undefined,
-      first: undefined,
-      representation,
-      selection: selection.onTypeNamed(type.name),
-      ...(list ? { times: listLength, isEstimate: true } : {}),
-    }));
-    return { reads, objects };
+    const objects = [returns ?? []].flat().map(
+      ({ type, representation, list }): PlannedObjects => ({
+        type,
+        representation,
+        selection: selection.onTypeNamed(type.name),
+        times: list ? 'list' : 1,
+      }),
+    );
+    return { reads: typeof steps === 'function' ? steps(selection) : steps, objects };
   }
 }
 

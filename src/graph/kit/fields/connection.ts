@@ -92,13 +92,11 @@ class ConnectionKind implements FieldKind {
     const read = (planned: RestRequest) => ({
       operation: planned.operation,
       request: list.parentAttributes === undefined ? parent.path && planned : undefined,
-      times: 1,
-      isEstimate: false,
     });
     // Attributes of the parent determine which operation is called.
     const alternatives = (times: number) =>
-      list.alternativeOperations.map((id) => ({ operation: id, request: undefined, times, isEstimate: true }));
-    if (wants === 'total') return { reads: [read(toTotalRequest(request)), ...alternatives(1)], objects: [] };
+      list.alternativeOperations.map((operation) => ({ operation, times, isEstimate: true }));
+    if (wants === 'total') return { reads: [read(toTotalRequest(request)), ...alternatives(1)] };
     const { first, calls, firstLength } = planPageSlice(request, sliceArgs, keyset);
     const streamed = hasSeveralPages(prepared) ? streamedList : undefined;
     const times = calls - 1;
@@ -108,7 +106,6 @@ class ConnectionKind implements FieldKind {
       objects: [
         {
           type: list.type,
-          path: undefined,
           first: parent.path?.id,
           representation: list.getRepresentation(request),
           selection: selected,

@@ -16,13 +16,12 @@ import { emptyFieldPlan, type FieldKind, getKind, type PreparedField, toFieldOpt
 
 class ExtraKind implements FieldKind {
   readonly attributes = [];
-  readonly needsObject = true;
-  readonly #type: ResourceType;
-  readonly #extras: Extras;
+  readonly needsObject: boolean;
+  readonly #value: PreparedField['value'];
 
-  constructor(type: ResourceType, extras: Extras) {
-    this.#type = type;
-    this.#extras = extras;
+  constructor(needsObject: boolean, value: PreparedField['value']) {
+    this.needsObject = needsObject;
+    this.#value = value;
   }
 
   calls() {
@@ -30,34 +29,7 @@ class ExtraKind implements FieldKind {
   }
 
   prepare(): PreparedField {
-    return {
-      plan: () => emptyFieldPlan,
-      value: (parent: Resource, _, context: GraphContext) => readExtra(this.#extras, this.#type, parent, context),
-    };
-  }
-}
-
-/** Kind of the field of an embedded object. */
-class ValueExtraKind implements FieldKind {
-  readonly attributes = [];
-  readonly needsObject = false;
-  readonly #schema: SchemaName;
-  readonly #extras: Extras;
-
-  constructor(schema: SchemaName, extras: Extras) {
-    this.#schema = schema;
-    this.#extras = extras;
-  }
-
-  calls() {
-    return [];
-  }
-
-  prepare(): PreparedField {
-    return {
-      plan: () => emptyFieldPlan,
-      value: (parent) => this.#extras.getForValue(this.#schema, asObject(parent) ?? {}),
-    };
+    return { plan: () => emptyFieldPlan, value: this.#value };
   }
 }
 
@@ -155,7 +127,8 @@ ${extraRules}`;
 
 /** Adds the field `extra` to a resource type. */
 export function addExtra(graph: Graph, type: ResourceType): void {
-  const kind = new ExtraKind(type, graph.part(Extras));
+  const extras = graph.part(Extras);
+  const kind = new ExtraKind(true, (parent: Resource, _, context) => readExtra(extras, type, parent, context));
   graph.builder.objectField(graph.part(ResourceTypes).ref(type), 'extra', (t) =>
     t.field({
       type: 'JSON',
@@ -170,12 +143,11 @@ export function addExtra(graph: Graph, type: ResourceType): void {
 export function createValueExtra(graph: Graph, t: FieldBuilder<unknown>, schema: SchemaName): Field {
   const extras = graph.part(Extras);
   extras.addValue(schema);
-  return createField(t, { list: false, type: 'JSON' }, new ValueExtraKind(schema, extras), { description });
+  const kind = new ExtraKind(false, (parent) => extras.getForValue(schema, asObject(parent) ?? {}));
+  return createField(t, { list: false, type: 'JSON' }, kind, { description });
 }
 
 const schemasWithoutExtra = new WeakMap<GraphQLSchema, GraphQLSchema>();
-
-const isExtra = (kind: FieldKind | undefined): boolean => kind instanceof ExtraKind || kind instanceof ValueExtraKind;
 
 /** Returns the schema without the field `extra`. */
 export function withoutExtra(schema: GraphQLSchema): GraphQLSchema {
@@ -183,7 +155,7 @@ export function withoutExtra(schema: GraphQLSchema): GraphQLSchema {
     schemasWithoutExtra.get(schema) ??
     mapSchema(schema, {
       [MapperKind.OBJECT_FIELD]: (field) =>
-        isExtra(getKind({ extensions: field.extensions ?? {} })) ? null : undefined,
+        getKind({ extensions: field.extensions ?? {} }) instanceof ExtraKind ? null : undefined,
     });
   schemasWithoutExtra.set(schema, schemaWithoutExtra);
   return schemaWithoutExtra;

@@ -1,53 +1,26 @@
 /** The field `id`: the global id of a resource. */
 import type { Contract } from '../../../contract/index.ts';
-import type { GraphContext } from '../../context.ts';
 import type { Graph } from '../graph.ts';
 import type { Resource } from '../resources/resource.ts';
 import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import {
-  type FieldKind,
-  type FieldPlan,
-  type ParentInfo,
-  type PreparedField,
-  toFieldCalls,
-  toFieldOptions,
-} from './kind.ts';
+import { createKind, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
 
-class IdKind implements FieldKind {
-  readonly attributes = [];
-  readonly needsObject = true;
-  readonly isInPath = true;
-  readonly #contract: Contract;
-  readonly #type: ResourceType;
-
-  constructor(contract: Contract, type: ResourceType) {
-    this.#contract = contract;
-    this.#type = type;
-  }
-
-  calls() {
-    const { idOperations, ownerOperations } = this.#type;
-    return toFieldCalls(idOperations, ownerOperations.length === 0 ? 'forAllFields' : 'perOwner');
-  }
-
-  prepare(): PreparedField {
-    const type = this.#type;
-    return {
-      plan: (parent) => planId(this.#contract, type, parent),
-      value: (parent: Resource, _, context: GraphContext) => getGlobalId(type, parent, context),
-    };
-  }
-}
-
-function planId(
-  contract: Contract,
-  type: ResourceType,
-  { path, first, representation, listLength }: ParentInfo,
-): FieldPlan {
-  const part = path?.[type.firstParameter] ?? first;
-  return { reads: planGlobalId(contract, type, path, part, representation, listLength), objects: [] };
+function createIdKind(contract: Contract, type: ResourceType): FieldKind {
+  const { idOperations, ownerOperations } = type;
+  return createKind({
+    needsObject: true,
+    isInPath: true,
+    calls: () => toFieldCalls(idOperations, ownerOperations.length === 0 ? 'forAllFields' : 'perOwner'),
+    prepare: () => ({
+      plan: ({ path, first, representation }) => {
+        const part = path?.[type.firstParameter] ?? first;
+        return { reads: planGlobalId(contract, type, path, part, representation) };
+      },
+      value: (parent: Resource, _, context) => getGlobalId(type, parent, context),
+    }),
+  });
 }
 
 export function addId(graph: Graph, type: ResourceType): void {
@@ -58,7 +31,7 @@ export function addId(graph: Graph, type: ResourceType): void {
       description: `Global id; ${
         type.isNode ? 'refetches the object through `node`.' : '`node` does not find the object by it.'
       }`,
-      ...toFieldOptions(new IdKind(graph.contract, type)),
+      ...toFieldOptions(createIdKind(graph.contract, type)),
     }),
   );
 }

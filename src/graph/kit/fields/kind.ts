@@ -21,7 +21,7 @@ import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { covers, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import type { PlannedRead } from '../resources/retrieval.ts';
+import type { PlannedRead, PlannedTimes } from '../resources/retrieval.ts';
 
 /** Coerced arguments of a field, by name. */
 export type Args = FieldArguments;
@@ -38,19 +38,15 @@ export interface ParentInfo {
   readonly representation: SchemaName | undefined;
   /** Whether the response may be empty, so that only path parameters are available. */
   readonly mayBeEmpty: boolean;
-  /** Assumed number of items of a list of unknown length. */
-  readonly listLength: number;
   /** Reads cursors in arguments. */
   readonly cursors: Cursors;
 }
 
 /** Objects that a field returns, and the selection on them. */
-export interface PlannedObjects extends Partial<Omit<ParentInfo, 'listLength' | 'cursors'>> {
+export interface PlannedObjects extends Partial<Omit<ParentInfo, 'cursors'>> {
   readonly selection: Selection;
-  /** Number for each parent. Defaults to 1. */
-  readonly times?: number;
-  /** Whether `times` is an assumption about a list of unknown length. */
-  readonly isEstimate?: boolean;
+  /** Defaults to 1. */
+  readonly times?: PlannedTimes;
   /** Key below the field, such as `nodes`. */
   readonly below?: string;
   /** Index of the read that returns them; `undefined` if none is needed. */
@@ -71,23 +67,20 @@ export interface PlannedFieldRead extends PlannedRead {
 
 /** REST reads of a field for each parent, and the objects that it returns. */
 export interface FieldPlan {
-  readonly reads: readonly PlannedFieldRead[];
-  readonly objects: readonly PlannedObjects[];
+  readonly reads?: readonly PlannedFieldRead[];
+  readonly objects?: readonly PlannedObjects[];
   /** Number of argument items that are processed one by one. Defaults to 0. */
   readonly items?: number;
 }
 
 /** Plan of a field that neither reads nor returns objects. */
-export const emptyFieldPlan: FieldPlan = { reads: [], objects: [] };
+export const emptyFieldPlan: FieldPlan = {};
 
 /** Plans the embedded values that a field returns; `undefined` if nothing is selected on them. */
 export function planValues({ selection, output }: SelectedField): PreparedField['plan'] | undefined {
   if (selection.fields.length === 0) return undefined;
-  const isList = output.kind === 'list';
-  return ({ listLength }) => ({
-    reads: [],
-    objects: [{ selection, ...(isList ? { times: listLength, isEstimate: true } : {}) }],
-  });
+  const objects: FieldPlan['objects'] = [{ selection, times: output.kind === 'list' ? 'list' : 1 }];
+  return () => ({ objects });
 }
 
 /** Field of one node of an operation tree. */
@@ -140,6 +133,19 @@ export interface FieldKind extends ExecutableKind<PreparedField> {
   /** Whether path parameters determine the value of an object that exists. */
   readonly isInPath?: boolean;
   prepare(field: SelectedField): PreparedField;
+}
+
+type KindOptions = Pick<FieldKind, 'prepare' | 'isInPath'> &
+  Partial<Pick<FieldKind, 'calls' | 'attributes' | 'needsObject'>>;
+
+/** Creates a kind. By default, its fields make no calls and need no object. */
+export function createKind({
+  calls = () => [],
+  attributes = [],
+  needsObject = false,
+  ...options
+}: KindOptions): FieldKind {
+  return { calls, attributes, needsObject, ...options };
 }
 
 type Parent = unknown;

@@ -1,7 +1,7 @@
 /** Subscriptions to a list: its first page, then the page after each change. */
 import type { InputFieldMap, OutputRef } from '@pothos/core';
 import type { Contract, OperationId } from '../../../contract/index.ts';
-import { type SelectedField, type Selection, toSelectedField } from '../../../execution/index.ts';
+import { type Selection, toSelectedField } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
@@ -13,7 +13,6 @@ import { assertValid } from '../contract/check.ts';
 import { camelCase } from '../contract/names.ts';
 import { toOperationOptions } from '../contract/types.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
-import type { Connection } from '../paging/connection.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type Read } from '../paging/page-slice.ts';
@@ -21,16 +20,7 @@ import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { parseReference } from '../resources/references.ts';
 import type { PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import {
-  type Args,
-  emptyFieldPlan,
-  type FieldKind,
-  type FieldPlan,
-  type ParentInfo,
-  type PreparedField,
-  toFieldCalls,
-  toFieldOptions,
-} from './kind.ts';
+import { type Args, createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
 import { type ConnectionOptions, createList, getItemPath, type List, prepareList, readList } from './list.ts';
 import { intervalDescription, loadCanonicalPath, SubscriptionRoot, toIntervalMs } from './subscription.ts';
 
@@ -65,77 +55,48 @@ function preparePage(list: List, path: PathParameters, args: Args, selection: Se
 const toUrl = (contract: Contract, { operation, path = {}, query }: RestRequest): string =>
   buildUrl(contract, operation, path, query);
 
-/** Kind of subscriptions to a list, whose first page is polled. */
-class ListSubscriptionKind implements FieldKind {
-  readonly attributes = [];
-  readonly needsObject = false;
-  readonly #list: List;
-  readonly #owner: ListOwner;
-
-  constructor(list: List, owner: ListOwner) {
-    this.#list = list;
-    this.#owner = owner;
-  }
-
-  calls() {
-    return [
-      ...toFieldCalls([this.#list.operation], 'perPoll'),
-      ...toFieldCalls(this.#owner.type.detailOperations, 'atMostOnce'),
-    ];
-  }
-
-  prepare(field: SelectedField): PreparedField {
-    return {
-      plan: (parent, args) => this.#plan(parent, args, field.selection),
-      value: (event: WatchEvent, args, context) => this.#readEvent(event, args, context, field),
-    };
-  }
-
-  #plan({ cursors }: ParentInfo, args: Args, selection: Selection): FieldPlan {
-    const path = ignoreInputErrors(() => locate(this.#owner, args));
-    const page = path && ignoreInputErrors(() => preparePage(this.#list, path, args, selection, cursors));
-    if (page === undefined || page.violations.length > 0) return emptyFieldPlan;
-    const { prepared, polled } = page;
-    const first = path?.[this.#owner.type.firstParameter];
-    const isCanonical = typeof first === 'number';
-    const toRead = (operation: OperationId) => ({ operation, request: undefined, times: 1, isEstimate: false });
-    return {
-      reads: [
-        { ...toRead(polled.operation), request: isCanonical ? polled : undefined },
-        ...(isCanonical ? [] : this.#owner.type.detailOperations.map(toRead)),
-      ],
-      objects: [
-        {
-          type: this.#list.type,
-          path: undefined,
-          first,
-          representation: this.#list.getRepresentation(polled),
-          selection: prepared.selected,
-          times: prepared.sliceArgs.first ?? defaultPageSliceLength,
-          below: getItemPath(selection),
-          after: 0,
-        },
-      ],
-    };
-  }
-
-  async #readEvent(
-    { attributes, error, request }: WatchEvent,
-    args: Args,
-    context: GraphContext,
-    { selection, coordinate }: SelectedField,
-  ): Promise<Connection> {
-    if (attributes === undefined) throw error;
-    const list = this.#list;
-    const path = request.path ?? {};
-    const { prepared } = preparePage(list, path, args, selection, context.cursors);
-    const url = toUrl(list.contract, request);
-    const readIn =
-      ({ rest }: GraphContext): Read =>
-      async (page) =>
-        toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate);
-    return readList(list, path, prepared, context, readIn);
-  }
+/** Creates the kind of subscriptions to a list, whose first page is polled. */
+function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
+  const { detailOperations, firstParameter } = owner.type;
+  return createKind({
+    calls: () => [...toFieldCalls([list.operation], 'perPoll'), ...toFieldCalls(detailOperations, 'atMostOnce')],
+    prepare: ({ selection, coordinate }) => ({
+      plan: ({ cursors }, args) => {
+        const path = ignoreInputErrors(() => locate(owner, args));
+        const page = path && ignoreInputErrors(() => preparePage(list, path, args, selection, cursors));
+        if (page === undefined || page.violations.length > 0) return emptyFieldPlan;
+        const { prepared, polled } = page;
+        const first = path?.[firstParameter];
+        const isCanonical = typeof first === 'number';
+        const ownerReads = isCanonical ? [] : detailOperations.map((operation) => ({ operation }));
+        return {
+          reads: [{ operation: polled.operation, request: isCanonical ? polled : undefined }, ...ownerReads],
+          objects: [
+            {
+              type: list.type,
+              first,
+              representation: list.getRepresentation(polled),
+              selection: prepared.selected,
+              times: prepared.sliceArgs.first ?? defaultPageSliceLength,
+              below: getItemPath(selection),
+              after: 0,
+            },
+          ],
+        };
+      },
+      value: async ({ attributes, error, request }: WatchEvent, args, context) => {
+        if (attributes === undefined) throw error;
+        const path = request.path ?? {};
+        const { prepared } = preparePage(list, path, args, selection, context.cursors);
+        const url = toUrl(list.contract, request);
+        const readIn =
+          ({ rest }: GraphContext): Read =>
+          async (page) =>
+            toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate);
+        return readList(list, path, prepared, context, readIn);
+      },
+    }),
+  });
 }
 
 /** Options of a subscription to a list. */
@@ -173,7 +134,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
   graph.part(SubscriptionRoot);
   const { list, documented, connectionType } = createList(graph, id, type, options);
   const owner = { type: ownerType, argument: camelCase(ownerType.name) };
-  const kind = new ListSubscriptionKind(list, owner);
+  const kind = createListSubscriptionKind(list, owner);
   const target: OutputRef<unknown> = connectionType;
   graph.builder.subscriptionField(name, (t) => {
     const { filter } = documented.fields(t.arg);

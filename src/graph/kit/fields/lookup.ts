@@ -50,32 +50,26 @@ export function planLookup(
   type: ResourceType,
   path: PathParameters | undefined,
   selection: Selection,
-  { listLength }: Pick<ParentInfo, 'listLength'>,
   part?: PathParameters,
 ): FieldPlan {
   const typed = selection.onTypeNamed(type.name);
   const verified = isVerified(type, typed);
   return {
-    reads: verified ? planDetail(type, path, typed, listLength, path ?? part) : [],
-    objects: [
-      {
-        type,
-        path,
-        first: path?.[type.firstParameter],
-        representation: verified ? loadedRepresentation(type) : undefined,
-        selection: typed,
-      },
-    ],
+    reads: verified ? planDetail(type, path, typed, path ?? part) : [],
+    objects: [{ type, path, representation: verified ? loadedRepresentation(type) : undefined, selection: typed }],
   };
 }
 
-/** Plans an object whose path parameters the response of its parent contains. */
-export function planNamed(type: ResourceType, selection: Selection): FieldPlan {
-  const typed = selection.onTypeNamed(type.name);
-  return {
-    reads: [],
-    objects: [{ type, path: undefined, first: undefined, representation: type.schema, selection: typed }],
-  };
+/**
+ * Plans an object that the response of its parent contains. @param representation schema of the object. Defaults to that of the type, for an
+ * object of which the response contains the path parameters
+ */
+export function planEmbedded(
+  type: ResourceType,
+  selection: Selection,
+  representation: SchemaName = type.schema,
+): FieldPlan {
+  return { objects: [{ type, representation, selection: selection.onTypeNamed(type.name) }] };
 }
 
 /**
@@ -141,7 +135,7 @@ export class LookupKind implements FieldKind {
     return {
       plan: (parent, args) =>
         name !== undefined && !parent.mayBeEmpty && covers(this.contract, parent.representation, name)
-          ? planNamed(type, selection)
+          ? planEmbedded(type, selection)
           : this.#plan(parent, args, selection),
       value: (parent, args, context) => {
         const number = name === undefined ? undefined : getAttributes(parent)?.[name];
@@ -163,18 +157,12 @@ export class LookupKind implements FieldKind {
     const firstPart = type === undefined || first === undefined ? {} : { [type.firstParameter]: first };
     const located = ignoreInputErrors(() => locate(parent.path ?? firstPart, args));
     if (located === null && parent.path !== undefined) {
-      if (embeddedIn !== undefined) return planEmbedded(this.type, embeddedIn, selection);
+      if (embeddedIn !== undefined) return planEmbedded(this.type, selection, embeddedIn.representation);
       return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);
     }
     const path = parent.path && (located ?? undefined);
-    const { reads, objects } = planLookup(this.type, path, selection, parent, located ?? undefined);
-    const further = furtherOperations.map((operation) => ({
-      operation,
-      request: undefined,
-      times: 1,
-      isEstimate: false,
-    }));
-    return { reads: [...further, ...reads], objects };
+    const { reads = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
+    return { reads: [...furtherOperations.map((operation) => ({ operation })), ...reads], objects };
   }
 }
 
@@ -194,12 +182,10 @@ function planSearch(
   const typed = selection.onTypeNamed(type.name);
   const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typed));
   return {
-    reads: [{ operation: search.operation, request, times: 1, isEstimate: false }],
+    reads: [{ operation: search.operation, request }],
     objects: [
       {
         type,
-        path: undefined,
-        first: undefined,
         representation: contract.operation(search.operation).responseSchemas[0],
         selection: typed,
         after: 0,
@@ -212,11 +198,6 @@ function planSearch(
 export interface EmbeddedSource {
   readonly attribute: string;
   readonly representation: SchemaName;
-}
-
-function planEmbedded(type: ResourceType, { representation }: EmbeddedSource, selection: Selection): FieldPlan {
-  const object = { path: undefined, first: undefined, representation };
-  return { reads: [], objects: [{ type, ...object, selection: selection.onTypeNamed(type.name) }] };
 }
 
 /** Returns the first object of a list; `null` if the list is empty. */

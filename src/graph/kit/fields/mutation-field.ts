@@ -17,8 +17,8 @@ import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { UpdateInputs } from '../null-descriptions.ts';
-import { Calls, planSteps, type Step, toStepCalls } from './composed.ts';
-import { type Args, type FieldKind, getOwnOperations, type PreparedField, toFieldCalls } from './kind.ts';
+import { Calls, type Step, toStepCalls } from './composed.ts';
+import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
 import { type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type PayloadFields, PayloadInterface } from './payload.ts';
 import type { WriteResult } from './payload-kinds.ts';
@@ -50,38 +50,23 @@ class MutationRoot {
 /** Performs a write. */
 type Write = (args: Args, context: GraphContext, field: SelectedField) => Promise<WriteResult>;
 
-/** Kind of mutations: a write, and the reads that complete it. */
-class MutationKind implements FieldKind {
-  readonly attributes = [];
-  readonly needsObject = false;
-  readonly #operations: readonly OperationId[];
-  readonly #steps: readonly Step[];
-  readonly #write: Write;
-
-  /** @param operations operations of which the input determines one */
-  constructor(operations: readonly OperationId[], steps: readonly Step[], write: Write) {
-    this.#operations = operations;
-    this.#steps = steps;
-    this.#write = write;
-  }
-
-  calls() {
-    return [...toFieldCalls(this.#operations, 'once'), ...toStepCalls(this.#steps, 'untilReady')];
-  }
-
-  prepare(field: SelectedField): PreparedField {
-    const [operation] = this.#operations;
-    const writes = operation === undefined ? [] : [{ operation, request: undefined, times: 1, isEstimate: false }];
-    const { selection } = field;
-    return {
-      plan: ({ listLength }) => {
-        const reads = planSteps(this.#steps, listLength);
-        const after = reads.length;
-        return { reads: [...reads, ...writes], objects: [{ selection, after }] };
-      },
-      value: (_, { input = {} }, context) => this.#write(asRecord(input), context, field),
-    };
-  }
+/**
+ * Creates the kind of mutations: a write, and the reads that complete it.
+ * @param operations operations of which the input determines one
+ */
+function createMutationKind(operations: readonly OperationId[], steps: readonly Step[], write: Write): FieldKind {
+  const [operation] = operations;
+  const reads = operation === undefined ? steps : [...steps, { operation }];
+  return createKind({
+    calls: () => [...toFieldCalls(operations, 'once'), ...toStepCalls(steps, 'untilReady')],
+    prepare: (field) => {
+      const objects = [{ selection: field.selection, after: steps.length }];
+      return {
+        plan: () => ({ reads, objects }),
+        value: (_, { input = {} }, context) => write(asRecord(input), context, field),
+      };
+    },
+  });
 }
 
 interface MutationDefinition {
@@ -215,7 +200,7 @@ export function addMutationField(
   };
 
   const steps = [...definition.steps, ...(operationsWithAmbiguous401.size > 0 ? [credentialCheck] : [])];
-  const kind = new MutationKind(operations, steps, write);
+  const kind = createMutationKind(operations, steps, write);
 
   builder.objectField(graph.part(MutationRoot).ref, name, (t) =>
     createField(t, { list: false, type: payloadType }, kind, {

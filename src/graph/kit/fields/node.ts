@@ -16,7 +16,7 @@ import {
   type Args,
   type FieldKind,
   type FieldPlan,
-  type ParentInfo,
+  type PlannedFieldRead,
   type PlannedObjects,
   type PreparedField,
   toFieldCalls,
@@ -57,13 +57,13 @@ export abstract class NodeKind implements FieldKind {
 
   prepare(field: SelectedField): PreparedField {
     return {
-      plan: (parent, args) => this.#plan(parent, args, field.selection),
+      plan: (_, args) => this.#plan(args, field.selection),
       value: (_, args, context) => this.find(args, context, field),
     };
   }
 
-  #plan({ listLength }: ParentInfo, args: Args, selection: Selection): FieldPlan {
-    const reads: FieldPlan['reads'][number][] = [];
+  #plan(args: Args, selection: Selection): FieldPlan {
+    const reads: PlannedFieldRead[] = [];
     const objects: PlannedObjects[] = [];
     const items = ignoreInputErrors(() => this.locate(args)) ?? [];
     for (const item of items) {
@@ -71,9 +71,9 @@ export abstract class NodeKind implements FieldKind {
       const { type, path, operations = [] } = item;
       const typed = selection.onTypeNamed(type.name);
       const [finder] = operations;
-      const info = { type, path, first: path?.[type.firstParameter], selection: typed };
+      const info = { type, path, selection: typed };
       if (finder === undefined) {
-        reads.push(...planDetail(type, path, typed, listLength));
+        reads.push(...planDetail(type, path, typed));
         objects.push({ ...info, representation: loadedRepresentation(type) });
       } else {
         objects.push({
@@ -81,7 +81,7 @@ export abstract class NodeKind implements FieldKind {
           representation: this.#contract.operation(finder).responseSchemas[0],
           after: reads.length,
         });
-        for (const id of operations) reads.push({ operation: id, request: undefined, times: 1, isEstimate: false });
+        for (const operation of operations) reads.push({ operation });
       }
     }
     return { reads, objects, items: items.length };

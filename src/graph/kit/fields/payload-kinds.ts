@@ -61,9 +61,9 @@ export const createWrittenResourceKind = (
   create: (write: SuccessfulWrite, selection: Selection) => Resource | null,
 ): FieldKind =>
   createKind(noCalls, ({ selection }) => {
-    const objects = [{ type, path: undefined, first: undefined, representation, mayBeEmpty: true, selection }];
+    const objects = [{ type, representation, mayBeEmpty: true, selection }];
     const typed = selection.onTypeNamed(type.name);
-    return { plan: () => ({ reads: [], objects }), value: valueAfterWrite((write) => create(write, typed)) };
+    return { plan: () => ({ objects }), value: valueAfterWrite((write) => create(write, typed)) };
   });
 
 /** Creates the kind of a resource that is read after the write. */
@@ -81,10 +81,7 @@ export const createReadResourceKind = (
         ? createFinder(type, selection, coordinate)
         : (path: PathParameters) => type.createReference(path, typed);
       return {
-        plan: (parent) => {
-          const plan = planLookup(type, undefined, selection, parent);
-          return isRead ? plan : { ...plan, reads: [] };
-        },
+        plan: () => ({ ...planLookup(type, undefined, selection), ...(!isRead && { reads: [] }) }),
         value: valueAfterWrite(({ request }, context) => find(toPath(request), context)),
       };
     },
@@ -98,10 +95,10 @@ export const createDeletedIdKind = (type: ResourceType, toPath: (request: RestRe
   createKind(
     () => toFieldCalls(type.ownerOperations, 'perOwner'),
     () => ({
-      plan: ({ listLength }) => {
+      plan: () => {
         if (type.ownerOperations.length === 0) return emptyFieldPlan;
-        const reads = planGlobalId(type.contract, type, undefined, undefined, type.schema, listLength);
-        return { reads: reads.map((read) => ({ ...read, isEstimate: true })), objects: [] };
+        const reads = planGlobalId(type.contract, type, undefined, undefined, type.schema);
+        return { reads: reads.map((read) => ({ ...read, isEstimate: true })) };
       },
       value: valueAfterWrite(({ request }, context) =>
         getGlobalId(type, type.createReference(toPath(request)), context),
@@ -137,9 +134,9 @@ export class WrittenValueKind implements FieldKind {
     const missingFrom = (object: Attributes) => needed.filter((name) => object[name] === undefined);
     // A response may omit attributes of its schema.
     const isEstimate = missingFrom(Object.fromEntries(this.#contract.attributesOf(this.#writtenSchema))).length === 0;
-    const reads = [{ operation: this.#read, request: undefined, times: 1, isEstimate }];
+    const reads = [{ operation: this.#read, isEstimate }];
     return {
-      plan: () => ({ reads, objects: [] }),
+      plan: () => ({ reads }),
       value: valueAfterWrite(({ request, response }, context) => {
         const object = asObject(response.body) ?? {};
         const missing = missingFrom(object);

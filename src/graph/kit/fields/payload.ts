@@ -21,7 +21,7 @@ import {
   type WriteResult,
   WrittenValueKind,
 } from './payload-kinds.ts';
-import { QueryRoot, QueryRootKind } from './query-root.ts';
+import { createQueryRootKind, QueryRoot } from './query-root.ts';
 
 /** Interface of all payloads of a graph. */
 export class PayloadInterface {
@@ -123,7 +123,7 @@ export class PayloadFields {
 
   /** Creates a field of the root of queries, for clients that refetch root lists. */
   query(): FieldRef<Types, unknown> {
-    const kind = new QueryRootKind((result: WriteResult) => getSuccessfulWrite(result) !== undefined);
+    const kind = createQueryRootKind((result: WriteResult) => getSuccessfulWrite(result) !== undefined);
     const description = 'Root of queries; its lists show the change. Null if the write was rejected.';
     return createField(this.t, { list: false, type: this.graph.part(QueryRoot).ref }, kind, { description });
   }

@@ -1,9 +1,8 @@
 /** The root type of queries. */
 import type { ObjectRef } from '@pothos/core';
-import type { SelectedField } from '../../../execution/index.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
-import type { FieldKind, PreparedField } from './kind.ts';
+import { createKind, type FieldKind } from './kind.ts';
 
 export class QueryRoot {
   readonly ref: ObjectRef<Types, object>;
@@ -16,25 +15,11 @@ export class QueryRoot {
   }
 }
 
-/** Kind of fields that return the root of queries. */
-export class QueryRootKind<Parent> implements FieldKind {
-  readonly attributes = [];
-  readonly needsObject = false;
-  readonly #isAvailable: (parent: Parent) => boolean;
-
-  /** @param isAvailable whether the field of a parent has a value */
-  constructor(isAvailable: (parent: Parent) => boolean) {
-    this.#isAvailable = isAvailable;
-  }
-
-  calls() {
-    return [];
-  }
-
-  prepare({ selection }: SelectedField): PreparedField {
-    return {
-      plan: () => ({ reads: [], objects: [{ selection, path: {} }] }),
-      value: (parent: Parent) => (this.#isAvailable(parent) ? {} : null),
-    };
-  }
-}
+/** Creates the kind of fields that return the root of queries. @param isAvailable whether the field of a parent has a value */
+export const createQueryRootKind = <Parent>(isAvailable: (parent: Parent) => boolean): FieldKind =>
+  createKind({
+    prepare: ({ selection }) => ({
+      plan: () => ({ objects: [{ selection, path: {} }] }),
+      value: (parent: Parent) => (isAvailable(parent) ? {} : null),
+    }),
+  });

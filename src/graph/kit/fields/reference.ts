@@ -9,20 +9,20 @@ import type { ResourceType } from '../resources/resource-type.ts';
 import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
 import { type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
 import {
+  createKind,
   emptyFieldPlan,
   type FieldKind,
   type FieldPlan,
   getSentAttributes,
   needsOnlyPath,
-  type ParentInfo,
   type PreparedField,
   toFieldCalls,
 } from './kind.ts';
-import { createFinder, planLookup, planNamed } from './lookup.ts';
+import { createFinder, planEmbedded, planLookup } from './lookup.ts';
 
 /** Plan and lookup of the object whose id a response contains. */
 interface PreparedReference {
-  readonly plan: (parent: ParentInfo) => FieldPlan;
+  readonly plan: () => FieldPlan;
   readonly find: (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null>;
 }
 
@@ -34,9 +34,9 @@ function prepareReference(
 ): PreparedReference {
   const typed = selection.onTypeNamed(target.name);
   return !needsProof && needsOnlyPath(typed)
-    ? { plan: () => planNamed(target, selection), find: (path) => target.createNamed(path, typed) }
+    ? { plan: () => planEmbedded(target, selection), find: (path) => target.createNamed(path, typed) }
     : {
-        plan: (parent) => planLookup(target, undefined, selection, parent),
+        plan: () => planLookup(target, undefined, selection),
         find: createFinder(target, selection, coordinate),
       };
 }
@@ -73,7 +73,7 @@ export class ReferenceKind implements FieldKind {
     const { numberIn = (value) => value, needsProof } = this.#options;
     const { plan, find } = prepareReference(this.#target, field, needsProof);
     return {
-      plan: (parent) => (this.needsObject ? plan(parent) : emptyFieldPlan),
+      plan: this.needsObject ? plan : () => emptyFieldPlan,
       value: (parent: Resource, _, context: GraphContext) =>
         mapAttribute(readAttribute(this.#type, parent, this.#attribute, context, field.coordinate), (value) => {
           const path = toPath(this.#target, numberIn(value));
@@ -83,36 +83,27 @@ export class ReferenceKind implements FieldKind {
   }
 }
 
-/** Kind of the fields of objects whose id is an attribute of an embedded object. */
-class ValueReferenceKind implements FieldKind {
-  readonly attributes: readonly string[];
-  readonly needsObject = true;
-  readonly #attribute: string;
-  readonly #target: ResourceType;
-  readonly #needsProof: boolean | undefined;
-
-  constructor(attribute: string, target: ResourceType, needsProof: boolean | undefined) {
-    this.attributes = [attribute];
-    this.#attribute = attribute;
-    this.#target = target;
-    this.#needsProof = needsProof;
-  }
-
-  calls() {
-    return toFieldCalls(this.#target.detailOperations, 'atMostOnce');
-  }
-
-  prepare(field: SelectedField): PreparedField {
-    const { plan, find } = prepareReference(this.#target, field, this.#needsProof);
-    return {
-      plan,
-      value: (parent, _, context) => {
-        const path = toPath(this.#target, asObject(parent)?.[this.#attribute]);
-        return path && find(path, context);
-      },
-    };
-  }
-}
+/** Creates the kind of the fields of objects whose id is an attribute of an embedded object. */
+const createValueReferenceKind = (
+  attribute: string,
+  target: ResourceType,
+  needsProof: boolean | undefined,
+): FieldKind =>
+  createKind({
+    attributes: [attribute],
+    needsObject: true,
+    calls: () => toFieldCalls(target.detailOperations, 'atMostOnce'),
+    prepare: (field) => {
+      const { plan, find } = prepareReference(target, field, needsProof);
+      return {
+        plan,
+        value: (parent, _, context) => {
+          const path = toPath(target, asObject(parent)?.[attribute]);
+          return path && find(path, context);
+        },
+      };
+    },
+  });
 
 /** Converts an id to path parameters; `null` if it identifies no object. */
 function toPath(target: ResourceType, id: unknown): PathParameters | null {
@@ -152,7 +143,7 @@ export function createValueReferenceField(
   { description, needsProof }: Pick<ReferenceOptions, 'description' | 'needsProof'>,
 ): Field {
   graph.part(ResourceTypes).getOccurrences(target).addReference();
-  return createField(t, { list: false, type: target }, new ValueReferenceKind(attribute, target, needsProof), {
+  return createField(t, { list: false, type: target }, createValueReferenceKind(attribute, target, needsProof), {
     description,
   });
 }

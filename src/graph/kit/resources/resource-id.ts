@@ -24,16 +24,13 @@ export function planGlobalId(
   path: PathParameters | undefined,
   first: string | number | undefined,
   representation: Resource['representation'],
-  listLength: number,
 ): readonly PlannedRead[] {
   if (typeof first === 'number' || (path !== undefined && type.belongsToInstance(path))) return [];
   const owner = type.getOwner(path);
   if (owner === undefined)
-    return representation === undefined && type.firstParameter === 'id'
-      ? planDetail(type, path, Selection.empty, listLength)
-      : [];
+    return representation === undefined && type.firstParameter === 'id' ? planDetail(type, path, Selection.empty) : [];
   if (owner.attribute !== undefined && covers(contract, representation, owner.attribute)) return [];
-  return planDetail(owner.type, first === undefined ? undefined : { id: first }, Selection.empty, listLength);
+  return planDetail(owner.type, first === undefined ? undefined : { id: first }, Selection.empty);
 }
 
 function encode(type: ResourceType, path: PathParameters, first: Part): string {

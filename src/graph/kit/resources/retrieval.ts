@@ -23,29 +23,34 @@ import type { ResourceType } from './resource-type.ts';
 /** Maximum number of pages of a list that are searched for one object. */
 const maxSearchPages = 1000;
 
+/**
+ * Number of reads or objects for each parent: a number, `list` for as many as a list of unknown length has, or `furtherPages` for the pages
+ * of such a list after the first one.
+ */
+export type PlannedTimes = number | 'list' | 'furtherPages';
+
 /** Read that is planned before any response, or `times` reads of the same kind. */
 export interface PlannedRead {
   readonly operation: OperationId;
   /** Operations that may be called instead, if a response determines the operation. */
   readonly alternatives?: readonly OperationId[];
   /** `undefined` if a response determines the request. */
-  readonly request: RestRequest | undefined;
-  readonly times: number;
-  /** Whether `times` is an assumption about a list of unknown length. */
-  readonly isEstimate: boolean;
+  readonly request?: RestRequest | undefined;
+  /** Defaults to 1. */
+  readonly times?: PlannedTimes;
+  /** Whether a number is an assumption, too. Defaults to false. */
+  readonly isEstimate?: boolean;
 }
 
 /**
  * Plans the reads of one object with its detail.
  * @param path `undefined` if only a response contains it
- * @param listLength assumed number of items of a list of unknown length
  * @param part available part of the path, which may determine the operation
  */
 export function planDetail(
   type: ResourceType,
   path: PathParameters | undefined,
   selection: Selection,
-  listLength: number,
   part: PathParameters | undefined = path,
 ): readonly PlannedRead[] {
   const { retrieve, search, verification, detailOperations } = type;
@@ -59,12 +64,10 @@ export function planDetail(
   const [id, ...alternatives] = call === undefined ? detailOperations : [call.operation];
   if (id === undefined) return [];
   const isSearched = retrieve === undefined && search !== undefined;
-  const request = isSearched || path === undefined ? undefined : call;
-  const read = { operation: id, alternatives, request, times: 1, isEstimate: false };
-  if (!isSearched) return [read];
-  // A full page may be followed by others, so a search needs at least one further page.
-  const furtherPages = Math.max(1, Math.ceil(listLength / maxPageSize) - 1);
-  return [read, { ...read, request: undefined, times: furtherPages, isEstimate: true }];
+  const read = { operation: id, alternatives };
+  return isSearched
+    ? [read, { ...read, times: 'furtherPages' }]
+    : [{ ...read, request: path === undefined ? undefined : call }];
 }
 
 /** Returns the representation of an object that has been loaded. */
