@@ -18,21 +18,19 @@ import { type Convert, convertList, toList } from '../contract/values.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { asObject, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import {
   type Args,
   createKind,
+  DependentKind,
   emptyFieldPlan,
   type Field,
-  type FieldCall,
   type FieldKind,
   type FieldPlan,
-  getSentAttributes,
   type ParentInfo,
   type PreparedField,
   planValues,
-  toFieldCalls,
 } from './kind.ts';
 
 export type { Field };
@@ -80,29 +78,19 @@ class AttributeValue implements PreparedField {
 }
 
 /** Kind of fields that consist of one attribute. */
-export class AttributeKind implements FieldKind {
-  readonly attributes: readonly string[];
-  readonly needsObject: boolean;
+export class AttributeKind extends DependentKind {
   readonly isInPath: boolean;
   readonly type: ResourceType;
   protected readonly attribute: string;
-  readonly #occurrences: Occurrences;
   readonly #toValue: (field: SelectedField) => ToValue;
 
   /** @param toValue converts the attribute, for one selected field */
   constructor(graph: Graph, type: ResourceType, name: string, toValue: (field: SelectedField) => ToValue) {
-    this.attributes = getSentAttributes(graph, type, [name]);
-    this.needsObject = this.attributes.length > 0;
+    super(graph, type, [name]);
     this.isInPath = type.isInPath(name);
     this.attribute = name;
     this.type = type;
-    this.#occurrences = graph.part(ResourceTypes).getOccurrences(type);
     this.#toValue = toValue;
-  }
-
-  calls(): readonly FieldCall[] {
-    const mayNeedDetail = this.attributes.some((name) => this.#occurrences.mayNeedDetail(name));
-    return toFieldCalls(mayNeedDetail ? this.type.detailOperations : [], 'forAllFields');
   }
 
   prepare(field: SelectedField): PreparedField {

@@ -17,17 +17,16 @@ import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import { load, loadNumber } from '../resources/retrieval.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
+  DependentKind,
   type FieldCall,
-  type FieldKind,
   type FieldPlan,
   type Frequency,
   getOwnOperations,
-  getSentAttributes,
   type PlannedObjects,
   type PreparedField,
   toFieldCalls,
@@ -75,30 +74,22 @@ interface ReturnedResource {
 /** Computes the value of a composed field. */
 type Compose = (parent: unknown, args: Args, calls: Calls) => unknown;
 
-export class ComposedKind implements FieldKind {
-  readonly attributes: readonly string[];
-  readonly needsObject: boolean;
+class ComposedKind extends DependentKind {
   readonly #composition: Composition;
   readonly #compose: Compose;
-  readonly #occurrences: Occurrences | undefined;
   #declared: ReadonlySet<OperationId> | undefined;
 
   constructor(graph: Graph, composition: Composition, compose: Compose) {
-    const { type } = composition;
-    this.#occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
+    super(graph, composition.type, composition.attributes);
     this.#composition = composition;
     this.#compose = compose;
-    const { attributes = [] } = composition;
-    this.attributes = type === undefined ? attributes : getSentAttributes(graph, type, attributes);
-    this.needsObject = this.attributes.length > 0;
   }
 
-  calls() {
-    const { type, steps, operations = [], returns } = this.#composition;
-    const mayNeedDetail = this.attributes.some((name) => this.#occurrences?.mayNeedDetail(name));
+  override calls() {
+    const { steps, operations = [], returns } = this.#composition;
     const returnsList = [returns ?? []].flat().some(({ list }) => list);
     return [
-      ...toFieldCalls((mayNeedDetail && type?.detailOperations) || [], 'forAllFields'),
+      ...super.calls(),
       ...(typeof steps === 'function'
         ? toFieldCalls(operations, returnsList ? 'perItem' : 'atMostOnce')
         : toStepCalls(steps, 'perItem')),

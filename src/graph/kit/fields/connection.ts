@@ -12,14 +12,12 @@ import { defaultPageSliceLength, type Read } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { type Attributes, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
+  DependentKind,
   emptyFieldPlan,
-  type FieldKind,
   type FieldPlan,
-  getSentAttributes,
   type ParentInfo,
   type PreparedField,
   toFieldCalls,
@@ -35,25 +33,17 @@ import {
 } from './list.ts';
 import { getParentPath } from './parameters.ts';
 
-class ConnectionKind implements FieldKind {
-  readonly attributes: readonly string[];
-  readonly needsObject: boolean;
+class ConnectionKind extends DependentKind {
   readonly #list: List;
-  readonly #occurrences: Occurrences | undefined;
 
   constructor(graph: Graph, list: List) {
+    super(graph, list.parentAttributes?.type, list.parentAttributes?.attributes);
     this.#list = list;
-    this.#occurrences = list.parentAttributes && graph.part(ResourceTypes).getOccurrences(list.parentAttributes.type);
-    const { parentAttributes: parent } = list;
-    this.attributes = parent === undefined ? [] : getSentAttributes(graph, parent.type, parent.attributes);
-    this.needsObject = this.attributes.length > 0;
   }
 
-  calls() {
-    const { parentAttributes, operation: id, alternativeOperations } = this.#list;
-    const mayNeedDetail = this.attributes.some((name) => this.#occurrences?.mayNeedDetail(name));
-    const detail = mayNeedDetail ? (parentAttributes?.type.detailOperations ?? []) : [];
-    return [...toFieldCalls([id, ...alternativeOperations], 'perPage'), ...toFieldCalls(detail, 'forAllFields')];
+  override calls() {
+    const { operation: id, alternativeOperations } = this.#list;
+    return [...toFieldCalls([id, ...alternativeOperations], 'perPage'), ...super.calls()];
   }
 
   prepare(field: SelectedField): PreparedField {

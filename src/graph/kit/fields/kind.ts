@@ -21,6 +21,7 @@ import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { covers, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
 import type { PlannedRead, PlannedTimes } from '../resources/retrieval.ts';
 
 /** Coerced arguments of a field, by name. */
@@ -236,13 +237,30 @@ export function getNeededAttributes(selection: Selection): readonly string[] {
   return selection.has('id') ? ['id', ...attributes] : attributes;
 }
 
-/** Attributes of a type without those that the REST service does not send. */
-export function getSentAttributes(
-  { contract }: Pick<Graph, 'contract'>,
-  { schema }: ResourceType,
-  names: readonly string[],
-): readonly string[] {
-  return names.filter((name) => !contract.lacks(schema, name));
+/** Kind of fields that may need attributes of their parent, and so its detail. */
+export abstract class DependentKind implements FieldKind {
+  readonly attributes: readonly string[];
+  readonly needsObject: boolean;
+  readonly #parentType: ResourceType | undefined;
+  readonly #occurrences: Occurrences | undefined;
+
+  /**
+   * @param type type of the parent; `undefined` if the parent is no resource
+   * @param names attributes that the field needs. Those that the REST service does not send are ignored
+   */
+  constructor(graph: Graph, type: ResourceType | undefined, names: readonly string[] = []) {
+    this.attributes = type === undefined ? names : names.filter((name) => !graph.contract.lacks(type.schema, name));
+    this.needsObject = this.attributes.length > 0;
+    this.#parentType = type;
+    this.#occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
+  }
+
+  calls(): readonly FieldCall[] {
+    const mayNeedDetail = this.attributes.some((name) => this.#occurrences?.mayNeedDetail(name));
+    return toFieldCalls((mayNeedDetail && this.#parentType?.detailOperations) || [], 'forAllFields');
+  }
+
+  abstract prepare(field: SelectedField): PreparedField;
 }
 
 /** Whether a representation lacks an attribute of a field, so that the detail is needed. */

@@ -6,14 +6,14 @@ import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { asObject, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
+import { ResourceTypes } from '../resources/resource-types.ts';
 import { type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
 import {
   createKind,
+  DependentKind,
   emptyFieldPlan,
   type FieldKind,
   type FieldPlan,
-  getSentAttributes,
   needsOnlyPath,
   type PreparedField,
   toFieldCalls,
@@ -42,31 +42,22 @@ function prepareReference(
 }
 
 /** Kind of the fields of objects whose id is an attribute. */
-export class ReferenceKind implements FieldKind {
-  readonly attributes: readonly string[];
-  readonly needsObject: boolean;
+export class ReferenceKind extends DependentKind {
   readonly #attribute: string;
   readonly #type: ResourceType;
   readonly #target: ResourceType;
   readonly #options: ReferenceOptions;
-  readonly #occurrences: Occurrences;
 
   constructor(graph: Graph, type: ResourceType, attribute: string, target: ResourceType, options: ReferenceOptions) {
-    this.attributes = getSentAttributes(graph, type, [attribute]);
-    this.needsObject = this.attributes.length > 0;
+    super(graph, type, [attribute]);
     this.#attribute = attribute;
     this.#type = type;
     this.#target = target;
     this.#options = options;
-    this.#occurrences = graph.part(ResourceTypes).getOccurrences(type);
   }
 
-  calls() {
-    const mayNeedDetail = this.attributes.some((name) => this.#occurrences.mayNeedDetail(name));
-    return [
-      ...toFieldCalls(mayNeedDetail ? this.#type.detailOperations : [], 'forAllFields'),
-      ...toFieldCalls(this.#target.detailOperations, 'atMostOnce'),
-    ];
+  override calls() {
+    return [...super.calls(), ...toFieldCalls(this.#target.detailOperations, 'atMostOnce')];
   }
 
   prepare(field: SelectedField): PreparedField {
