@@ -1,4 +1,5 @@
 /** Functions on schemas of a contract. Each reference contains its target, so that they need no contract. */
+import { memoize } from '../memoize.ts';
 import type { OperationObject, Schema } from './document.ts';
 import type { SchemaName } from './types.ts';
 
@@ -40,20 +41,15 @@ export function schemaNameOf(schema: Schema): SchemaName | undefined {
   return schemaNameOf(first);
 }
 
-const attributesBySchema = new WeakMap<Schema, ReadonlyMap<string, Schema>>();
-
 /** Attributes of an object schema by name, `allOf` flattened. */
-export function attributesOf(schema: Schema): ReadonlyMap<string, Schema> {
-  const cached = attributesBySchema.get(schema);
-  if (cached) return cached;
+export const attributesOf: (schema: Schema) => ReadonlyMap<string, Schema> = memoize((schema) => {
   const resolved = resolve(schema);
   const attributes = new Map<string, Schema>();
   for (const part of resolved.allOf ?? [])
     for (const [name, attribute] of attributesOf(part)) attributes.set(name, attribute);
   for (const [name, attribute] of Object.entries(resolved.properties ?? {})) attributes.set(name, attribute);
-  attributesBySchema.set(schema, attributes);
   return attributes;
-}
+});
 
 /** Whether a schema, or any schema below it, is marked `x-secret`. */
 export function containsSecret(schema: Schema, seen = new Set<Schema>()): boolean {
@@ -79,17 +75,11 @@ export function typesOf(schema: Schema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-const typesCache = new WeakMap<Schema, ReadonlySet<string>>();
-
 /** Type keywords of a schema and of its alternatives. */
-export function typesIn(schema: Schema): ReadonlySet<string> {
-  const cached = typesCache.get(schema);
-  if (cached !== undefined) return cached;
+export const typesIn: (schema: Schema) => ReadonlySet<string> = memoize((schema) => {
   const { oneOf = [], anyOf = [] } = resolve(schema);
-  const types = new Set([...typesOf(schema), ...[...oneOf, ...anyOf].flatMap((form) => [...typesIn(form)])]);
-  typesCache.set(schema, types);
-  return types;
-}
+  return new Set([...typesOf(schema), ...[...oneOf, ...anyOf].flatMap((form) => [...typesIn(form)])]);
+});
 
 /** Rules between the properties of a query or a body. */
 export function constraintsOf(

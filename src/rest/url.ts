@@ -1,4 +1,5 @@
 /** Builds the path and query of a call. Every parameter arrives unchanged, and none leads to another route. */
+
 import {
   attributesOf,
   type Contract,
@@ -8,6 +9,7 @@ import {
   resolve,
   type Schema,
 } from '../contract/index.ts';
+import { memoize } from '../memoize.ts';
 import type { NameMapping } from '../name-mapping/index.ts';
 import { badInput, RestError } from './errors.ts';
 import type { RestRequest } from './request.ts';
@@ -199,15 +201,7 @@ export class UrlBuilder {
   }
 }
 
-const buildersByContract = new WeakMap<Contract, UrlBuilder>();
-
-function urlBuilderOf(contract: Contract): UrlBuilder {
-  const existing = buildersByContract.get(contract);
-  if (existing !== undefined) return existing;
-  const builder = new UrlBuilder(contract);
-  buildersByContract.set(contract, builder);
-  return builder;
-}
+const urlBuilderOf = memoize((contract: Contract) => new UrlBuilder(contract));
 
 /** Path and query of a call with contract names. */
 export function buildUrl(contract: Contract, id: OperationId, path: PathValues, query?: QueryValues): string {

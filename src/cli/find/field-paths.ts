@@ -1,8 +1,10 @@
 /** Paths from the query root to the fields that make a call. */
+
 import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, getNullableType, isObjectType } from 'graphql';
 import type { OperationId } from '../../contract/index.ts';
 import { type FieldKind, getKind } from '../../graph/kit/fields/kind.ts';
 import { getResourceType } from '../../graph/kit/resources/resource-type.ts';
+import { memoize } from '../../memoize.ts';
 
 export type Field = GraphQLField<unknown, unknown>;
 
@@ -57,12 +59,8 @@ function getTargetType(field: Field): GraphQLObjectType | undefined {
   return kind.calls().every(({ frequency }) => frequency === 'atMostOnce') ? type : undefined;
 }
 
-const pathsBySchema = new WeakMap<GraphQLSchema, ReadonlyMap<string, readonly FieldPath[]>>();
-
 /** Finds the paths to each resource type, shorter ones first. */
-function findAllPaths(schema: GraphQLSchema): ReadonlyMap<string, readonly FieldPath[]> {
-  const cachedPaths = pathsBySchema.get(schema);
-  if (cachedPaths !== undefined) return cachedPaths;
+const findAllPaths = memoize((schema: GraphQLSchema): ReadonlyMap<string, readonly FieldPath[]> => {
   const paths = new Map<string, FieldPath[]>();
   let ends: { readonly type: GraphQLObjectType; readonly path: FieldPath; readonly through: readonly string[] }[] = [];
   const root = schema.getQueryType();
@@ -79,9 +77,8 @@ function findAllPaths(schema: GraphQLSchema): ReadonlyMap<string, readonly Field
       }
     ends = next;
   }
-  pathsBySchema.set(schema, paths);
   return paths;
-}
+});
 
 /** Paths to an object type; the empty path for the query root. */
 export const findPathsTo = (schema: GraphQLSchema, type: GraphQLObjectType): readonly FieldPath[] =>

@@ -1,4 +1,5 @@
 /** Limits the result of introspection, whose size is estimated from the lengths of the lists in the schema. */
+
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -11,6 +12,7 @@ import {
 import type { Config } from '../../config.ts';
 import type { OperationTree, SelectedField, Selection } from '../../execution/index.ts';
 import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';
+import { memoize } from '../../memoize.ts';
 import { requestError } from './request-error.ts';
 
 /** Equal to the maximum of graphql-js. */
@@ -62,16 +64,12 @@ function summarize(all: readonly Lengths[], summary: (numbers: readonly number[]
   };
 }
 
-const sizes = new WeakMap<GraphQLSchema, SchemaSize>();
-
-function sizeOf(schema: GraphQLSchema): SchemaSize {
-  const existing = sizes.get(schema);
-  if (existing !== undefined) return existing;
+const sizeOf = memoize((schema: GraphQLSchema): SchemaSize => {
   const types = Object.values(schema.getTypeMap());
   const all = types.map((type) => lengthsOf(schema, type));
   const possibleTypes = types.flatMap((type) => (isAbstractType(type) ? schema.getPossibleTypes(type) : []));
   const possible = possibleTypes.map((type) => lengthsOf(schema, type));
-  const size: SchemaSize = {
+  return {
     types: all.length,
     directives: schema.getDirectives().length,
     any: summarize(all, average),
@@ -79,9 +77,7 @@ function sizeOf(schema: GraphQLSchema): SchemaSize {
     possible: summarize(possible, average),
     chosen: summarize(all, (numbers) => Math.max(0, ...numbers)),
   };
-  sizes.set(schema, size);
-  return size;
-}
+});
 
 /** Selected fields; none if a condition is `null`, which is an error of the execution. */
 const fieldsOf = (selection: Selection): readonly SelectedField[] => ignoreInputErrors(() => selection.fields) ?? [];

@@ -17,6 +17,7 @@ import {
   typesOf,
 } from '../../../contract/index.ts';
 import { asRecord, isRecord } from '../../../is-record.ts';
+import { memoize } from '../../../memoize.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { Attributes } from '../resources/resource.ts';
 import { getEnumTexts, getEnumValues } from './enums.ts';
@@ -52,13 +53,10 @@ function createAjv(contract: Contract, allErrors: boolean): Ajv2020 {
  */
 function createValidatorCache(contract: Contract, allErrors: boolean): (schema: Schema) => ValidateFunction {
   let ajv: Ajv2020 | undefined;
-  const validators = new Map<Schema, ValidateFunction>();
-  return (schema) => {
+  return memoize((schema) => {
     ajv ??= createAjv(contract, allErrors);
-    const validate = validators.get(schema) ?? ajv.compile(asRecord(absoluteRefs(schema)));
-    validators.set(schema, validate);
-    return validate;
-  };
+    return ajv.compile(asRecord(absoluteRefs(schema)));
+  });
 }
 
 function absoluteRefs(value: unknown): unknown {
@@ -180,15 +178,11 @@ const maxReportedItems = 10;
 const isLongList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > maxFullyCheckedItems;
 
-const listRulesBySchema = new WeakMap<Schema, Schema>();
-
 /** Returns the schema of a list without that of its items. */
-function getListRules(schema: Schema): Schema {
+const getListRules = memoize((schema: Schema): Schema => {
   const { items: _, ...rules } = resolve(schema);
-  const cached = listRulesBySchema.get(schema) ?? rules;
-  listRulesBySchema.set(schema, cached);
-  return cached;
-}
+  return rules;
+});
 
 /** Whether a value contains a long list, at any depth that its schema describes. */
 function containsLongList(schema: Schema, value: unknown): boolean {
@@ -231,17 +225,16 @@ export function checkConstraints(
 const getPresentNames = (record: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
   new Set(Object.keys(record).filter((name) => record[name] !== undefined));
 
-const schemasWithoutRequired = new WeakMap<Schema, Schema>();
+const withoutRequired = memoize((schema: Schema): Schema => {
+  const { required: _, ...optional } = schema;
+  return optional;
+});
 
 /** Returns the schema of a body, without required members if the body waives them. */
 function withoutWaivedMembers(schema: Schema, body: Readonly<Record<string, unknown>>): Schema {
   const resolved = resolve(schema);
   const waiver = resolved['x-required-unless'];
-  if (waiver === undefined || body[waiver] !== true) return schema;
-  const { required: _, ...optional } = resolved;
-  const cached = schemasWithoutRequired.get(resolved) ?? optional;
-  schemasWithoutRequired.set(resolved, cached);
-  return cached;
+  return waiver === undefined || body[waiver] !== true ? schema : withoutRequired(resolved);
 }
 
 /** Mask that other clients show in place of a secret. */
@@ -389,12 +382,4 @@ export class ContractValidator {
   }
 }
 
-const validatorsByContract = new WeakMap<Contract, ContractValidator>();
-
-export function getContractValidator(contract: Contract): ContractValidator {
-  const existing = validatorsByContract.get(contract);
-  if (existing !== undefined) return existing;
-  const validator = new ContractValidator(contract);
-  validatorsByContract.set(contract, validator);
-  return validator;
-}
+export const getContractValidator = memoize((contract: Contract) => new ContractValidator(contract));

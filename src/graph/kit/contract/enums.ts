@@ -2,8 +2,10 @@
  * Closed sets of values as enums: of responses, which may contain values that the contract does not have yet, and of
  * inputs.
  */
+
 import type { EnumRef } from '@pothos/core';
 import { type Contract, resolve, type Schema, type SchemaName } from '../../../contract/index.ts';
+import { memoizeByName } from '../../../memoize.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
 import { describe, screamingCase, toGraphNames } from './names.ts';
@@ -81,8 +83,6 @@ function addSchema(contract: Contract, name: string, names: Set<string>): void {
 
 export class Enums {
   readonly #graph: Graph;
-  readonly #responseEnums = new Map<SchemaName, ContractEnum>();
-  readonly #inputEnums = new Map<SchemaName, ContractEnum>();
   #responseSchemas: ReadonlySet<string> | undefined;
 
   constructor(graph: Graph) {
@@ -90,11 +90,9 @@ export class Enums {
   }
 
   /** Returns the enum of a closed set in responses. */
-  forResponses(name: SchemaName): ContractEnum {
-    const existing = this.#responseEnums.get(name);
-    if (existing) return existing;
+  readonly forResponses = memoizeByName((name: SchemaName): ContractEnum => {
     const schema = this.#graph.contract.schema(name);
-    const ref: ContractEnum = this.#graph.builder.enumType(name, {
+    return this.#graph.builder.enumType(name, {
       description: describe(schema.description),
       values: {
         ...toEnumValueConfigs(schema),
@@ -104,27 +102,21 @@ export class Enums {
         },
       },
     });
-    this.#responseEnums.set(name, ref);
-    return ref;
-  }
+  });
 
   /**
    * Returns the enum of a closed set in arguments and inputs, without deprecated values. Its name is `<Name>Input` if
    * responses contain the set, too.
    */
-  forInputs(name: SchemaName): ContractEnum {
-    const existing = this.#inputEnums.get(name);
-    if (existing) return existing;
+  readonly forInputs = memoizeByName((name: SchemaName): ContractEnum => {
     const schema = this.#graph.contract.schema(name);
-    const ref: ContractEnum = this.#graph.builder.enumType(this.#isInResponses(name) ? `${name}Input` : name, {
+    return this.#graph.builder.enumType(this.#isInResponses(name) ? `${name}Input` : name, {
       description: describe(schema.description),
       values: Object.fromEntries(
         Object.entries(toEnumValueConfigs(schema)).filter(([, config]) => !('deprecationReason' in config)),
       ),
     });
-    this.#inputEnums.set(name, ref);
-    return ref;
-  }
+  });
 
   #isInResponses(name: SchemaName): boolean {
     if (this.#responseSchemas === undefined) {

@@ -1,4 +1,5 @@
 import { attributesOf, type Schema } from '../../../contract/index.ts';
+import { memoize } from '../../../memoize.ts';
 import { camelCase } from './names.ts';
 
 /** Returns the name in the graph of a member of a body. */
@@ -12,16 +13,10 @@ interface Member {
   readonly member: Schema;
 }
 
-const membersBySchema = new WeakMap<Schema, readonly Member[]>();
-
 /**
  * Returns the members of an object schema with their names in the graph. Cached, because inputs with many items need
  * them often.
  */
-export function getMembers(schema: Schema): readonly Member[] {
-  const members =
-    membersBySchema.get(schema) ??
-    [...attributesOf(schema)].map(([name, member]) => ({ name, graphName: toMemberName(name, member), member }));
-  membersBySchema.set(schema, members);
-  return members;
-}
+export const getMembers = memoize((schema: Schema): readonly Member[] =>
+  [...attributesOf(schema)].map(([name, member]) => ({ name, graphName: toMemberName(name, member), member })),
+);

@@ -1,5 +1,7 @@
 /** Masks secrets in values that the contract does not describe. */
+
 import { attributesOf, type Contract } from '../../../contract/index.ts';
+import { memoize } from '../../../memoize.ts';
 import { redacted } from '../../../rest/secret-forms.ts';
 
 const wordList = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '));
@@ -37,20 +39,14 @@ const isSecretWord = (word: string): boolean =>
 const secretPhrase =
   /(?:^|_)(?:(?:auth|authorization|backup|confirmation|device|factor|login|mfa|recovery|reset|scratch|security|verification)_codes?|connection_strings?)(?:_|$)|[a-z]_pass$/;
 
-const documentedByContract = new WeakMap<Contract, ReadonlySet<string>>();
-
 /** Returns the names of attributes that are secret wherever the contract has them. */
-function getDocumentedSecrets(contract: Contract): ReadonlySet<string> {
-  const existing = documentedByContract.get(contract);
-  if (existing !== undefined) return existing;
+const getDocumentedSecrets = memoize((contract: Contract): ReadonlySet<string> => {
   const secret = new Set<string>();
   const open = new Set<string>();
   for (const schema of Object.values(contract.document.components.schemas))
     for (const [name, attribute] of attributesOf(schema)) (attribute['x-secret'] ? secret : open).add(name);
-  const documented = new Set([...secret].filter((name) => !open.has(name)));
-  documentedByContract.set(contract, documented);
-  return documented;
-}
+  return new Set([...secret].filter((name) => !open.has(name)));
+});
 
 /** Matches all of the words above, and few other names, so that most names are not split. */
 const secretHint =

@@ -1,4 +1,5 @@
 /** Collects the values of a response that its schema does not describe, without secrets and within limits. */
+
 import {
   attributesOf,
   type Contract,
@@ -8,6 +9,7 @@ import {
   schemaNameOf,
 } from '../../../contract/index.ts';
 import { isRecord } from '../../../is-record.ts';
+import { memoize } from '../../../memoize.ts';
 import { maskSecretForms, redacted } from '../../../rest/secret-forms.ts';
 import { type Attributes, asObject } from '../resources/resource.ts';
 import { enumValuesByForm, getEnumValues } from './enums.ts';
@@ -43,19 +45,11 @@ const areEnumValues = (shape: ValueShape): boolean =>
 /** Derives shapes from schemas, each once. */
 class ShapeCache {
   readonly #isResource: (schema: SchemaName) => boolean;
-  readonly #shapes = new WeakMap<Schema, ValueShape | null>();
+  /** Returns the shape of values of a schema; `null` if they contain no unknown values. */
+  readonly getShape = memoize((schema: Schema) => this.#read(schema));
 
   constructor(isResource: (schema: SchemaName) => boolean) {
     this.#isResource = isResource;
-  }
-
-  /** Returns the shape of values of a schema; `null` if they contain no unknown values. */
-  getShape(schema: Schema): ValueShape | null {
-    const cached = this.#shapes.get(schema);
-    if (cached !== undefined) return cached;
-    const shape = this.#read(schema);
-    this.#shapes.set(schema, shape);
-    return shape;
   }
 
   #read(declaredSchema: Schema): ValueShape | null {

@@ -9,6 +9,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRecord } from '../../../is-record.ts';
+import { memoize } from '../../../memoize.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -205,9 +206,9 @@ function addGatewayTypes({ builder }: Graph, entities: Entities) {
 }
 
 /** Prints the SDL that a gateway composes. */
-export function printSubgraph(schema: GraphQLSchema): string {
-  return printSubgraphSdl(schema, (typename) => getGraph(schema).part(Entities).getPrintedKeys(typename));
-}
+export const printSubgraph = memoize((schema: GraphQLSchema): string =>
+  printSubgraphSdl(schema, (typename) => getGraph(schema).part(Entities).getPrintedKeys(typename)),
+);
 
 /** Entry points of gateways. */
 export const federationQueries = defineQueries(({ graph, t }) => {

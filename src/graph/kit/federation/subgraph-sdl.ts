@@ -40,8 +40,6 @@ const sharedTypes = new Set(['PageInfo']);
 const callWeight = 10;
 const slicingArguments = ['first', 'last'];
 
-const sdlBySchema = new WeakMap<GraphQLSchema, string>();
-
 type Directives = Readonly<Record<string, unknown>>;
 
 function selectComposedDirectives({ extensions }: { extensions?: object | null | undefined }): Directives {
@@ -94,8 +92,6 @@ export interface Key {
 
 /** Prints the SDL of the subgraph. @param getKeys returns the keys of a type; none if the type is not an entity */
 export function printSubgraphSdl(schema: GraphQLSchema, getKeys: (typename: string) => readonly Key[]): string {
-  const cached = sdlBySchema.get(schema);
-  if (cached !== undefined) return cached;
   const { contract } = getGraph(schema);
   const listed = getListedRepresentations(contract, schema);
   const marked = mapSchema(schema, {
@@ -130,7 +126,5 @@ export function printSubgraphSdl(schema: GraphQLSchema, getKeys: (typename: stri
       }),
     ),
   );
-  const sdlWithLink = `${link}\n\n${sdl}`;
-  sdlBySchema.set(schema, sdlWithLink);
-  return sdlWithLink;
+  return `${link}\n\n${sdl}`;
 }

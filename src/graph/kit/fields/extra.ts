@@ -1,7 +1,9 @@
 /** The field `extra`: attributes of the loaded representation that the schema does not have. */
+
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
+import { memoize } from '../../../memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import { extraRules } from '../contract/names.ts';
 import { createField, ValueTypes } from '../contract/types.ts';
@@ -147,16 +149,10 @@ export function createValueExtra(graph: Graph, t: FieldBuilder<unknown>, schema:
   return createField(t, { list: false, type: 'JSON' }, kind, { description });
 }
 
-const schemasWithoutExtra = new WeakMap<GraphQLSchema, GraphQLSchema>();
-
 /** Returns the schema without the field `extra`. */
-export function withoutExtra(schema: GraphQLSchema): GraphQLSchema {
-  const schemaWithoutExtra =
-    schemasWithoutExtra.get(schema) ??
-    mapSchema(schema, {
-      [MapperKind.OBJECT_FIELD]: (field) =>
-        getKind({ extensions: field.extensions ?? {} }) instanceof ExtraKind ? null : undefined,
-    });
-  schemasWithoutExtra.set(schema, schemaWithoutExtra);
-  return schemaWithoutExtra;
-}
+export const withoutExtra = memoize((schema: GraphQLSchema) =>
+  mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field) =>
+      getKind({ extensions: field.extensions ?? {} }) instanceof ExtraKind ? null : undefined,
+  }),
+);

@@ -1,4 +1,5 @@
 /** Objects that the items of an argument identify. */
+import { memoize } from '../../../memoize.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 
 /** Maximum number of invalid items that have separate errors. With more of them, the whole argument is rejected. */
@@ -13,7 +14,7 @@ export class IdentifiedItems<Item, Named extends object> {
   readonly #argument: string;
   readonly #maxItems: number;
   readonly #locate: (item: Item, inputPath: Violation['path']) => Named;
-  readonly #locatedByList = new WeakMap<readonly Item[], Located<Named> | RestError>();
+  readonly #check = memoize((items: readonly Item[]) => this.#locateItems(items));
 
   /**
    * @param argument name of the argument
@@ -30,16 +31,12 @@ export class IdentifiedItems<Item, Named extends object> {
    * @throws RestError BAD_USER_INPUT if there are too many items, or too many invalid ones
    */
   locateAll(items: readonly Item[]): Located<Named> {
-    let located = this.#locatedByList.get(items);
-    if (located === undefined) {
-      located = this.#check(items);
-      this.#locatedByList.set(items, located);
-    }
+    const located = this.#check(items);
     if (isRestError(located)) throw located;
     return located;
   }
 
-  #check(items: readonly Item[]): Located<Named> | RestError {
+  #locateItems(items: readonly Item[]): Located<Named> | RestError {
     if (items.length > this.#maxItems)
       return badInput([{ path: [this.#argument], message: `must have at most ${this.#maxItems} items` }]);
     const located = items.map((item, index) => this.#locateItem(item, index));

@@ -1,6 +1,7 @@
 /**
  * Interface of field kinds. The planner and the printers of `@rest` and `@cost` use only this interface, not the kinds.
  */
+
 import type { FieldRef } from '@pothos/core';
 import { type GraphQLField, type GraphQLResolveInfo, isObjectType } from 'graphql';
 import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
@@ -15,6 +16,7 @@ import {
   toSelectedField,
   withFieldKind,
 } from '../../../execution/index.ts';
+import { memoize } from '../../../memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
@@ -209,18 +211,11 @@ export function hasOwnField(selection: Selection): boolean {
   return getKinds(selection).some((kind) => kind.needsObject);
 }
 
-const selectionsNeedingObject = new WeakMap<Selection, boolean>();
-
 /** Whether a selection contains a field whose value comes from the object itself, or only `__typename`. */
-export function needsObject(selection: Selection): boolean {
-  let isNeeded = selectionsNeedingObject.get(selection);
-  if (isNeeded === undefined) {
-    // Clients add `__typename` to every selection, so it costs a call only if it is selected alone.
-    isNeeded = hasOwnField(selection) || (getKinds(selection).length === 0 && selection.fields.length > 0);
-    selectionsNeedingObject.set(selection, isNeeded);
-  }
-  return isNeeded;
-}
+export const needsObject = memoize((selection: Selection): boolean => {
+  // Clients add `__typename` to every selection, so it costs a call only if it is selected alone.
+  return hasOwnField(selection) || (getKinds(selection).length === 0 && selection.fields.length > 0);
+});
 
 /**
  * Whether path parameters determine everything that a selection needs of an object, so that a response that contains
