@@ -334,15 +334,18 @@ test('the ambient credential is kept from the same requests', async () => {
   expect(sent).toEqual(['ambient', 'own']);
 });
 
-test('refusals of the upstream, and operations that take too long', async () => {
+test('refusals of the upstream', async () => {
   const statuses: Readonly<Record<string, number>> = { 1: 401, 2: 403, 3: 404, 4: 429, 5: 500 };
-  await using both = await startBoth({ OPERATION_TIMEOUT_MS: '300' }, ({ url = '' }, response) => {
-    const id = url.split('/').at(-1) ?? '';
-    if (id === '9') return;
-    response.writeHead(statuses[id] ?? 200, { 'retry-after': '3' }).end('{"message":"no"}');
+  await using both = await startBoth({}, ({ url = '' }, response) => {
+    response.writeHead(statuses[url.split('/').at(-1) ?? ''] ?? 200, { 'retry-after': '3' }).end('{"message":"no"}');
   });
-  for (const id of [1, 2, 3, 4, 5, 6, 9])
+  for (const id of [1, 2, 3, 4, 5, 6])
     await both.send({ body: json({ query: `{ hello project(id: ${id}) }` }), headers: { 'x-portico-trace': '1' } });
+});
+
+test('operations that take too long', async () => {
+  await using both = await startBoth({ OPERATION_TIMEOUT_MS: '300' }, () => {});
+  await both.send({ body: json({ query: '{ hello project(id: 9) }' }), headers: { 'x-portico-trace': '1' } });
 });
 
 test('a caller with too many operations under way is refused', async () => {
