@@ -201,11 +201,11 @@ function containsLongList(schema: Schema, value: unknown): boolean {
 export function checkConstraints(
   rules: Constraints,
   presentNames: ReadonlySet<string>,
-  path: Violation['path'],
+  inputPath: Violation['path'],
   schemas: ReadonlyMap<string, Schema> = new Map(),
 ): Violation[] {
   const name = (member: string) => toMemberName(member.replace(/\[\]$/, ''), schemas.get(member) ?? {});
-  const at = (member: string): Violation['path'] => [...path, camelCase(member.replace(/\[\]$/, ''))];
+  const at = (member: string): Violation['path'] => [...inputPath, camelCase(member.replace(/\[\]$/, ''))];
   const violations: Violation[] = [];
   for (const group of rules.exclusive) {
     const [first, ...others] = group.filter((member) => presentNames.has(member));
@@ -215,7 +215,7 @@ export function checkConstraints(
   }
   for (const group of rules.atLeastOne)
     if (!group.some((member) => presentNames.has(member)))
-      violations.push({ path, message: `requires at least one of ${group.map(name).join(', ')}` });
+      violations.push({ path: inputPath, message: `requires at least one of ${group.map(name).join(', ')}` });
   for (const [member, requiredNames] of Object.entries(rules.requires))
     for (const other of presentNames.has(member) ? requiredNames : [])
       if (!presentNames.has(other)) violations.push({ path: at(member), message: `requires ${name(other)}` });
@@ -241,10 +241,14 @@ function withoutWaivedMembers(schema: Schema, body: Readonly<Record<string, unkn
 const secretMask = '[masked]';
 
 /** Returns a violation for each secret whose mask was sent back, because the mask would replace the secret. */
-function checkSecrets(schema: Schema, body: Readonly<Record<string, unknown>>, path: Violation['path']): Violation[] {
+function checkSecrets(
+  schema: Schema,
+  body: Readonly<Record<string, unknown>>,
+  inputPath: Violation['path'],
+): Violation[] {
   return [...attributesOf(schema)]
     .filter(([name, member]) => member['x-secret'] && body[name] === secretMask)
-    .map(([name]) => ({ path: [...path, camelCase(name)], message: 'must be the secret, not its mask' }));
+    .map(([name]) => ({ path: [...inputPath, camelCase(name)], message: 'must be the secret, not its mask' }));
 }
 
 /** Whether the contract gives null a meaning for a member of a body. */
@@ -282,44 +286,48 @@ export class ContractValidator {
    * Returns the violations of a value against its schema. Of a list of more than 100 items, only the first 10 invalid
    * items are reported individually.
    */
-  checkValue(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+  checkValue(schema: Schema, value: unknown, inputPath: Violation['path']): Violation[] {
     const alternative = matchingAlternative(schema, value);
     if (this.#getFastValidator(alternative)(value)) return [];
-    if (isLongList(value)) return this.#explainList(alternative, value, path);
-    if (!isRecord(value)) return this.#explain(schema, value, path);
+    if (isLongList(value)) return this.#explainList(alternative, value, inputPath);
+    if (!isRecord(value)) return this.#explain(schema, value, inputPath);
     const membersWithLongLists = new Map<string, Schema>();
     for (const [name, member] of Object.entries(value)) {
       const memberSchema = attributesOf(schema).get(name);
       if (memberSchema !== undefined && containsLongList(memberSchema, member))
         membersWithLongLists.set(name, memberSchema);
     }
-    if (membersWithLongLists.size === 0) return this.#explain(schema, value, path);
+    if (membersWithLongLists.size === 0) return this.#explain(schema, value, inputPath);
     const members: Attributes = Object.fromEntries(Object.entries(value));
     const rest: Attributes = Object.fromEntries(
       Object.entries(members).filter(([name]) => !membersWithLongLists.has(name)),
     );
     const isInLongListMember = ({ path: [...violationPath] }: Violation) =>
-      [...membersWithLongLists.keys()].some((name) => violationPath[path.length] === camelCase(name));
+      [...membersWithLongLists.keys()].some((name) => violationPath[inputPath.length] === camelCase(name));
     return [
-      ...this.#explain(schema, rest, path).filter((violation) => !isInLongListMember(violation)),
+      ...this.#explain(schema, rest, inputPath).filter((violation) => !isInLongListMember(violation)),
       ...[...membersWithLongLists].flatMap(([name, memberSchema]) =>
-        this.checkValue(memberSchema, members[name], [...path, camelCase(name)]),
+        this.checkValue(memberSchema, members[name], [...inputPath, camelCase(name)]),
       ),
     ];
   }
 
   /** Returns the violations of query parameters, which are named as on the wire. */
-  checkQuery(id: OperationId, query: Readonly<Record<string, unknown>>, path: Violation['path'] = []): Violation[] {
+  checkQuery(
+    id: OperationId,
+    query: Readonly<Record<string, unknown>>,
+    inputPath: Violation['path'] = [],
+  ): Violation[] {
     const { queryParameters, constraints } = this.#contract.operation(id);
-    const violations = checkConstraints(constraints, getPresentNames(query), path);
+    const violations = checkConstraints(constraints, getPresentNames(query), inputPath);
     for (const [name, value] of Object.entries(query)) {
       const parameter = queryParameters.find(({ wireName }) => wireName === name);
       if (parameter === undefined || value === undefined) continue;
-      const inputPath = [...path, camelCase(parameter.name)];
-      violations.push(...this.#checkMemoized(parameter.schema, value, inputPath));
+      const parameterPath = [...inputPath, camelCase(parameter.name)];
+      violations.push(...this.#checkMemoized(parameter.schema, value, parameterPath));
       if (parameter.style === 'hash' && isRecord(value))
         violations.push(
-          ...checkConstraints(constraintsOf(resolve(parameter.schema)), getPresentNames({ ...value }), inputPath),
+          ...checkConstraints(constraintsOf(resolve(parameter.schema)), getPresentNames({ ...value }), parameterPath),
         );
     }
     return violations;
@@ -329,54 +337,54 @@ export class ContractValidator {
   checkBody(
     id: OperationId,
     body: Readonly<Record<string, unknown>>,
-    path: Violation['path'] = ['input'],
+    inputPath: Violation['path'] = ['input'],
   ): Violation[] {
     const schema = this.#contract.operation(id).body;
     if (schema === undefined) return [];
     return [
-      ...checkConstraints(constraintsOf(resolve(schema)), getPresentNames(body), path, attributesOf(schema)),
-      ...this.checkValue(withoutWaivedMembers(schema, body), body, path),
-      ...checkSecrets(schema, body, path),
+      ...checkConstraints(constraintsOf(resolve(schema)), getPresentNames(body), inputPath, attributesOf(schema)),
+      ...this.checkValue(withoutWaivedMembers(schema, body), body, inputPath),
+      ...checkSecrets(schema, body, inputPath),
     ];
   }
 
   /** Returns all violations of a value, so that the client can fix them together. */
-  #explain(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
+  #explain(schema: Schema, value: unknown, inputPath: Violation['path']): Violation[] {
     const validate = this.#getExplainingValidator(matchingAlternative(schema, value));
     if (validate(value)) return [];
     const violations = new Map<string, Violation>();
     for (const error of selectMostSpecific(validate.errors ?? [])) {
       const message = toMessage(error);
-      const inputPath = toInputPath(error, path);
-      if (message !== undefined) violations.set(`${inputPath.join('.')} ${message}`, { path: inputPath, message });
+      const path = toInputPath(error, inputPath);
+      if (message !== undefined) violations.set(`${path.join('.')} ${message}`, { path, message });
     }
     return [...violations.values()];
   }
 
   /** Returns the violations of a long list: each of the first invalid items, and the number of the others. */
-  #explainList(schema: Schema, list: readonly unknown[], path: Violation['path']): Violation[] {
-    const violations = this.#explain(getListRules(schema), list, path);
+  #explainList(schema: Schema, list: readonly unknown[], inputPath: Violation['path']): Violation[] {
+    const violations = this.#explain(getListRules(schema), list, inputPath);
     const { items } = resolve(schema);
     let invalidItems = 0;
     for (const [index, item] of items === undefined ? [] : list.entries()) {
       if (items === undefined || this.#getFastValidator(matchingAlternative(items, item))(item)) continue;
       invalidItems += 1;
-      if (invalidItems <= maxReportedItems) violations.push(...this.checkValue(items, item, [...path, index]));
+      if (invalidItems <= maxReportedItems) violations.push(...this.checkValue(items, item, [...inputPath, index]));
     }
     if (invalidItems > maxReportedItems)
-      violations.push({ path, message: `contains ${invalidItems - maxReportedItems} more invalid items` });
+      violations.push({ path: inputPath, message: `contains ${invalidItems - maxReportedItems} more invalid items` });
     return violations;
   }
 
   /** Like `checkValue`, but checks each list or hash once. */
-  #checkMemoized(schema: Schema, value: unknown, path: Violation['path']): Violation[] {
-    if (typeof value !== 'object' || value === null) return this.checkValue(schema, value, path);
+  #checkMemoized(schema: Schema, value: unknown, inputPath: Violation['path']): Violation[] {
+    if (typeof value !== 'object' || value === null) return this.checkValue(schema, value, inputPath);
     const violationsBySchema = this.#violationsByValue.get(value) ?? new Map();
     this.#violationsByValue.set(value, violationsBySchema);
-    const pathKey = path.join('.');
+    const pathKey = inputPath.join('.');
     const previous = violationsBySchema.get(schema);
     if (previous?.pathKey === pathKey) return previous.violations;
-    const violations = this.checkValue(schema, value, path);
+    const violations = this.checkValue(schema, value, inputPath);
     violationsBySchema.set(schema, { pathKey, violations });
     return violations;
   }

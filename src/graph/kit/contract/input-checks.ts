@@ -17,27 +17,27 @@ function isPlainObject(value: unknown): value is Args {
 }
 
 /** Finds nulls in a member of a body or query to which the contract gives no meaning. Free JSON may contain nulls. */
-function findNulls(schema: Schema, value: unknown, path: Path): Violation[] {
-  if (value === null) return acceptsNull(schema) ? [] : [{ path, message: mustNotBeNull }];
+function findNulls(schema: Schema, value: unknown, inputPath: Path): Violation[] {
+  if (value === null) return acceptsNull(schema) ? [] : [{ path: inputPath, message: mustNotBeNull }];
   const { items } = resolve(schema);
   if (Array.isArray(value))
-    return items === undefined ? [] : value.flatMap((item, index) => findNulls(items, item, [...path, index]));
+    return items === undefined ? [] : value.flatMap((item, index) => findNulls(items, item, [...inputPath, index]));
   if (!isPlainObject(value)) return [];
   return getMembers(schema).flatMap(({ graphName, member }) => {
     const memberValue = value[graphName];
     // Skips strings and numbers, because lists can be long.
     return memberValue === null || typeof memberValue === 'object'
-      ? findNulls(member, memberValue, [...path, graphName])
+      ? findNulls(member, memberValue, [...inputPath, graphName])
       : [];
   });
 }
 
 /** Finds nulls in an input that the contract does not describe. Null never has a meaning there. */
-function findAllNulls(value: unknown, path: Path): Violation[] {
-  if (value === null) return [{ path, message: mustNotBeNull }];
-  if (Array.isArray(value)) return value.flatMap((item, index) => findAllNulls(item, [...path, index]));
+function findAllNulls(value: unknown, inputPath: Path): Violation[] {
+  if (value === null) return [{ path: inputPath, message: mustNotBeNull }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => findAllNulls(item, [...inputPath, index]));
   return isPlainObject(value)
-    ? Object.entries(value).flatMap(([name, member]) => findAllNulls(member, [...path, name]))
+    ? Object.entries(value).flatMap(([name, member]) => findAllNulls(member, [...inputPath, name]))
     : [];
 }
 
@@ -48,8 +48,8 @@ function findAllNulls(value: unknown, path: Path): Violation[] {
 export function findMeaninglessNulls(input: Args, documented: ReadonlyMap<string, Schema>): Violation[] {
   return Object.entries(input).flatMap(([name, value]) => {
     const schema = documented.get(name);
-    const path = ['input', name];
-    return schema === undefined ? findAllNulls(value, path) : findNulls(schema, value, path);
+    const inputPath = ['input', name];
+    return schema === undefined ? findAllNulls(value, inputPath) : findNulls(schema, value, inputPath);
   });
 }
 
@@ -59,17 +59,17 @@ export function findMeaninglessNulls(input: Args, documented: ReadonlyMap<string
  */
 export function findIllFormedStrings(input: Args, basePath: Path = ['input']): Violation[] {
   const violations: Violation[] = [];
-  const pending: { readonly value: unknown; readonly path: Path }[] = [{ value: input, path: basePath }];
+  const pending: { readonly value: unknown; readonly inputPath: Path }[] = [{ value: input, inputPath: basePath }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, path } = next;
+    const { value, inputPath } = next;
     if (typeof value === 'string') {
-      if (!value.isWellFormed()) violations.push({ path, message: 'must be well-formed Unicode' });
+      if (!value.isWellFormed()) violations.push({ path: inputPath, message: 'must be well-formed Unicode' });
     } else if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) pending.push({ value: item, path: [...path, index] });
+      for (const [index, item] of value.entries()) pending.push({ value: item, inputPath: [...inputPath, index] });
     } else if (isPlainObject(value)) {
       for (const [name, member] of Object.entries(value)) {
-        if (name.isWellFormed()) pending.push({ value: member, path: [...path, name] });
-        else violations.push({ path, message: 'must have names in well-formed Unicode' });
+        if (name.isWellFormed()) pending.push({ value: member, inputPath: [...inputPath, name] });
+        else violations.push({ path: inputPath, message: 'must have names in well-formed Unicode' });
       }
     }
   }

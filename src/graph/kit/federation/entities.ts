@@ -111,7 +111,7 @@ interface LocatedEntity extends IdentifiedObject {
   readonly search?: { readonly list: NonNullable<FederationKey['list']>; readonly value: string };
 }
 
-function locate(entities: Entities, representation: Representation, inputPath: Violation['path']): LocatedEntity {
+function locateEntity(entities: Entities, representation: Representation, inputPath: Violation['path']): LocatedEntity {
   const { __typename: typename, id } = representation;
   const type = typeof typename === 'string' ? entities.get(typename) : undefined;
   if (type === undefined || !type.isNode)
@@ -142,7 +142,7 @@ class EntityKind extends NodeKind {
     super(contract);
     this.#entities = entities;
     this.#representations = new IdentifiedItems('representations', maxRepresentations, (item, inputPath) =>
-      locate(entities, item, inputPath),
+      locateEntity(entities, item, inputPath),
     );
   }
 

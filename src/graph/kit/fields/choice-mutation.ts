@@ -91,7 +91,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
       );
       const { body, inputPath } = options.nested?.(input) ?? { body: documentedBody, inputPath: ['input'] };
       violations.push(...(options.check?.(input, body) ?? []));
-      const createParameters = () => options.request(input, body);
+      const createRequestParts = () => options.request(input, body);
       const id = collectViolations(violations, () => options.operation(input));
       if (id === undefined) throw badInput(violations);
       return prepareRequest(
@@ -100,7 +100,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
         body,
         { replaced: options.except ?? [] },
         violations,
-        createParameters,
+        createRequestParts,
         inputPath,
       );
     },

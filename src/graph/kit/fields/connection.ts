@@ -8,7 +8,7 @@ import { createField, toOperationOptions } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { pagingArguments } from '../paging/arguments.ts';
 import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
-import { defaultPageSliceLength, type Read } from '../paging/page-slice.ts';
+import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { type Attributes, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -58,11 +58,11 @@ class ConnectionKind extends DependentKind {
         const attributes =
           list.parentAttributes && (await readNeededAttributes(list.parentAttributes, parent, context, coordinate));
         const prepared = prepareList(list, path, args, selection, context.cursors, attributes);
-        const readIn =
-          ({ rest }: GraphContext): Read =>
+        const readPageIn =
+          ({ rest }: GraphContext): ReadPage =>
           (page) =>
             rest.read(page, coordinate);
-        return prepared && readList(list, path, prepared, context, readIn, streamed);
+        return prepared && readList(list, path, prepared, context, readPageIn, streamed);
       },
     };
   }

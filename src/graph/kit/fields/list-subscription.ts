@@ -15,7 +15,7 @@ import { toOperationOptions } from '../contract/types.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
-import { defaultPageSliceLength, type Read } from '../paging/page-slice.ts';
+import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { parseReference } from '../resources/references.ts';
 import type { PathParameters } from '../resources/resource.ts';
@@ -30,7 +30,7 @@ interface ListOwner {
   readonly argument: string;
 }
 
-function locate({ type, argument }: ListOwner, args: Args): PathParameters {
+function locateOwner({ type, argument }: ListOwner, args: Args): PathParameters {
   return { [type.firstParameter]: parseReference(type.name, String(args[argument]), [argument]) };
 }
 
@@ -62,7 +62,7 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
     calls: () => [...toFieldCalls([list.operation], 'perPoll'), ...toFieldCalls(detailOperations, 'atMostOnce')],
     prepare: ({ selection, coordinate }) => ({
       plan: ({ cursors }, args) => {
-        const path = ignoreInputErrors(() => locate(owner, args));
+        const path = ignoreInputErrors(() => locateOwner(owner, args));
         const page = path && ignoreInputErrors(() => preparePage(list, path, args, selection, cursors));
         if (page === undefined || page.violations.length > 0) return emptyFieldPlan;
         const { prepared, polled } = page;
@@ -89,11 +89,11 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
         const path = request.path ?? {};
         const { prepared } = preparePage(list, path, args, selection, context.cursors);
         const url = toUrl(list.contract, request);
-        const readIn =
-          ({ rest }: GraphContext): Read =>
+        const readPageIn =
+          ({ rest }: GraphContext): ReadPage =>
           async (page) =>
             toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate);
-        return readList(list, path, prepared, context, readIn);
+        return readList(list, path, prepared, context, readPageIn);
       },
     }),
   });
@@ -155,12 +155,12 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
       subscribe: async (_, args: Args, context, info) => {
         const intervalMs = toIntervalMs(typeof args.every === 'number' ? args.every : undefined);
         const { selection } = toSelectedField(info);
-        const inputPath = locate(owner, args);
-        assertValid(preparePage(list, inputPath, args, selection, context.cursors).violations);
-        const path = await loadCanonicalPath(inputPath, ownerType, owner.argument, context, field);
+        const ownerPath = locateOwner(owner, args);
+        assertValid(preparePage(list, ownerPath, args, selection, context.cursors).violations);
+        const canonicalPath = await loadCanonicalPath(ownerPath, ownerType, owner.argument, context, field);
         const { credential, cancellation } = context.rest;
         const writtenAt = await context.watch.loadLastWrite(credential);
-        const { polled } = preparePage(list, path, args, selection, context.cursors);
+        const { polled } = preparePage(list, canonicalPath, args, selection, context.cursors);
         return context.watch.follow(pageWatch, polled, {
           credential,
           cancellation,

@@ -14,7 +14,7 @@ import { type Connection, ConnectionTypes, LoadedConnection } from '../paging/co
 import type { Cursors } from '../paging/cursors.ts';
 import { readKeysetSlice, withKeyset } from '../paging/keyset-slice.ts';
 import { planPageSlice, readOffsetSlice, readTotal } from '../paging/offset-slice.ts';
-import { type PageSlice, type PageSliceArgs, type Read, readPageSliceArgs } from '../paging/page-slice.ts';
+import { type PageSlice, type PageSliceArgs, type ReadPage, readPageSliceArgs } from '../paging/page-slice.ts';
 import { readSlicePages } from '../paging/slice-pages.ts';
 import { StreamedConnection } from '../paging/streamed-connection.ts';
 import type { Attributes, Item, PathParameters } from '../resources/resource.ts';
@@ -154,7 +154,7 @@ export const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList): b
 
 /**
  * Checks the arguments, and reads the page slice with as few calls as possible.
- * @param readIn returns the function that reads a page in a context
+ * @param readPageIn returns the function that reads a page in a context
  * @param streamed list whose items need not be available together
  */
 export async function readList(
@@ -162,13 +162,13 @@ export async function readList(
   path: PathParameters,
   prepared: PreparedList,
   context: GraphContext,
-  readIn: (context: GraphContext) => Read,
+  readPageIn: (context: GraphContext) => ReadPage,
   streamed?: SelectedField,
 ): Promise<Connection> {
   const { cursors } = context;
   const { request, sliceArgs, keyset, order, wants, selected, violations } = prepared;
   assertValid(violations);
-  const read = readIn(context);
+  const read = readPageIn(context);
   if (wants !== 'items') {
     const total = wants === 'total' ? await readTotal(request, read) : undefined;
     return new LoadedConnection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
@@ -186,7 +186,7 @@ export async function readList(
     cursor && cursors.encode(list.operation, cursor, order);
   if (streamed !== undefined && hasSeveralPages(prepared)) {
     const pages = await readSlicePages({ contract, request, args: sliceArgs, keyset, read });
-    return new StreamedConnection(pages, { toNode, encodeCursor, readIn });
+    return new StreamedConnection(pages, { toNode, encodeCursor, readPageIn });
   }
   const page = keyset
     ? await readKeysetSlice(contract, request, sliceArgs, read)

@@ -129,7 +129,7 @@ export interface NestedMembers {
  * it, and those from the upstream consist of REST names. A name that is not an input field is added to the message,
  * which would otherwise not identify it.
  */
-function locate(
+function toErrorLocation(
   { path, message }: Violation,
   { inputNames, memberNames }: InputNames,
   nested: NestedMembers | undefined,
@@ -157,5 +157,5 @@ export function toMutationErrors(
   if (!isPayloadCode(code)) return undefined;
   const retryAfter = error.retryAfter ?? null;
   if (violations.length === 0) return [{ code, message, path: null, retryAfter }];
-  return violations.map((violation) => ({ code, ...locate(violation, inputNames, nested), retryAfter }));
+  return violations.map((violation) => ({ code, ...toErrorLocation(violation, inputNames, nested), retryAfter }));
 }

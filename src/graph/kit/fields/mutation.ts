@@ -27,7 +27,7 @@ import type { OperationBelow, PathName, PathParameters } from '../resources/reso
 import type { Calls, Step } from './composed.ts';
 import { addMutationField, type SecretInput } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
-import { locate, locationFields, type RequiredLocation, type WriteLocation } from './write-location.ts';
+import { getWritePath, locationFields, type RequiredLocation, type WriteLocation } from './write-location.ts';
 import { completeRequest, prepareRequest, typedInput } from './write-request.ts';
 
 /** Members of the body of an operation. */
@@ -110,8 +110,8 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
   const { operation: id, target, in: holder } = options;
   const { body: schema, assumed, deprecated, responseSchemas } = graph.contract.operation(id);
   const parameters = getFilterParameters(graph.contract, id, options.except);
-  const members = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
-  for (const member of options.except ?? []) members.delete(member);
+  const bodyMembers = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
+  for (const member of options.except ?? []) bodyMembers.delete(member);
   const required = new Set([
     ...((schema && resolve(schema).required) ?? []),
     ...parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
@@ -121,15 +121,15 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     steps: options.completion?.steps ?? [],
     secret: options.secret,
     forbidden: options.forbidden,
-    documentedMembers: new Map([...members, ...toMembers(parameters)]),
+    documentedMembers: new Map([...bodyMembers, ...toMembers(parameters)]),
     description: describe(options.description ?? describeOperation(graph.contract, id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
-      target || holder || options.input || members.size > 0 || parameters.length > 0
+      target || holder || options.input || bodyMembers.size > 0 || parameters.length > 0
         ? (t) => ({
             ...locationFields(target, holder, t),
             ...options.input?.(t),
-            ...createMemberFields(graph, t, members, required),
+            ...createMemberFields(graph, t, bodyMembers, required),
             ...createMemberFields(graph, t, toMembers(parameters), required),
           })
         : undefined,
@@ -140,19 +140,19 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
       const body = (schema && toBody(schema, args, options.except)) as BodyOf<O>;
       violations.push(...(options.check?.(input, body) ?? []));
       const query = toQuery<O>(parameters, args);
-      const createParameters = async () => {
+      const createRequestParts = async () => {
         const requestViolations: Violation[] = [];
-        const path = collectViolations(requestViolations, () => locate(options, args, input)) ?? {};
-        const members = await collectViolations(
+        const path = collectViolations(requestViolations, () => getWritePath(options, args, input)) ?? {};
+        const bodyAndQuery = await collectViolations(
           requestViolations,
           () => options.request?.(input, body, query, path) ?? { body, query },
         );
         assertValid(requestViolations);
-        return { path, ...members };
+        return { path, ...bodyAndQuery };
       };
       const { members: completed = [], parameters: completedParameters = [] } = options.completion ?? {};
       const completion = { replaced: options.except ?? [], completed, completedParameters };
-      return prepareRequest(graph.contract, id, body, completion, violations, createParameters);
+      return prepareRequest(graph.contract, id, body, completion, violations, createRequestParts);
     },
     complete: async (request, args, calls) =>
       completeRequest(request, await options.completion?.read(typedInput<I>(args), calls)),

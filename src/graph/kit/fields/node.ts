@@ -95,7 +95,7 @@ const maxNodes = 100;
  * Returns type and path parameters of a global id.
  * @throws RestError BAD_USER_INPUT if it is not the global id of an object of this graph
  */
-function locate(
+function locateNode(
   types: ResourceTypes,
   globalId: string,
   inputPath: Violation['path'],
@@ -116,7 +116,7 @@ class GlobalIdKind extends NodeKind {
   constructor(contract: Contract, types: ResourceTypes) {
     super(contract);
     this.#types = types;
-    this.#globalIds = new IdentifiedItems('ids', maxNodes, (id, inputPath) => locate(types, String(id), inputPath));
+    this.#globalIds = new IdentifiedItems('ids', maxNodes, (id, inputPath) => locateNode(types, String(id), inputPath));
   }
 
   protected override operations() {
@@ -124,7 +124,7 @@ class GlobalIdKind extends NodeKind {
   }
 
   protected override locate({ ids, id }: Args) {
-    return Array.isArray(ids) ? this.#globalIds.locateAll(ids) : [locate(this.#types, String(id), ['id'])];
+    return Array.isArray(ids) ? this.#globalIds.locateAll(ids) : [locateNode(this.#types, String(id), ['id'])];
   }
 
   protected override find(args: Args, context: GraphContext, { selection, coordinate }: SelectedField) {

@@ -39,7 +39,7 @@ export function locationFields(target: ResourceType | undefined, holder: Resourc
  * Returns the path parameters that an input identifies.
  * @throws RestError BAD_USER_INPUT if the reference is invalid
  */
-export function locate<O extends OperationId, I extends InputFieldMap>(
+export function getWritePath<O extends OperationId, I extends InputFieldMap>(
   { target, in: holder, path }: WriteLocation<O, I>,
   args: Args,
   input: InputShapeFromFields<I>,

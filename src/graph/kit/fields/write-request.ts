@@ -64,13 +64,13 @@ export async function prepareRequest(
   documented: unknown,
   { replaced, completed = [], completedParameters = [] }: AbsentMembers,
   violations: Violation[],
-  createParameters: () => Omit<RestRequest, 'operation'> | Promise<Omit<RestRequest, 'operation'>>,
+  createRequestParts: () => Omit<RestRequest, 'operation'> | Promise<Omit<RestRequest, 'operation'>>,
   inputPath: Violation['path'] = ['input'],
 ): Promise<RestRequest> {
   const validator = getContractValidator(contract);
   let request: RestRequest | undefined;
   try {
-    request = { operation: id, ...(await createParameters()) };
+    request = { operation: id, ...(await createRequestParts()) };
     if (completedParameters.length === 0) buildUrl(contract, id, request.path ?? {}, {});
   } catch (error) {
     if (!isRestError(error, 'BAD_USER_INPUT')) throw error;

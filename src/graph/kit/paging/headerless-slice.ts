@@ -5,7 +5,7 @@ import { maxPageSize, mayBeReduced, type Page, pagesCovering, pagesOfSize } from
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { type Item, parseItems } from '../resources/resource.ts';
 import { toPageRequest, toPageSlice } from './page-items.ts';
-import type { Items, PageSlice, Read } from './page-slice.ts';
+import type { Items, PageSlice, ReadPage } from './page-slice.ts';
 
 /** Attributes that distinguish the items of a list. */
 const identifyingAttributes = ['id', 'iid', 'key', 'slug'] as const;
@@ -33,7 +33,7 @@ export interface HeaderlessSlice {
   readonly end: number;
   /** Fingerprint of the page before the slice; `undefined` at the start of the list. */
   readonly previousPage: string | undefined;
-  readonly read: Read;
+  readonly read: ReadPage;
   /** Upper bound on the items of a page, if it is lower than that of the contract. */
   readonly pageSize: number | undefined;
 }

@@ -11,7 +11,7 @@ import {
   getReducedPageSize,
   type PageSlice,
   type PageSliceArgs,
-  type Read,
+  type ReadPage,
   withQuery,
 } from './page-slice.ts';
 
@@ -56,7 +56,7 @@ export async function readKeysetSlice(
   contract: Contract,
   request: RestRequest,
   args: PageSliceArgs,
-  read: Read,
+  read: ReadPage,
 ): Promise<PageSlice> {
   const count = args.first ?? defaultPageSliceLength;
   const headerless = { request: withoutKeyset(request), read };

@@ -15,7 +15,7 @@ import {
   getReducedPageSize,
   type PageSlice,
   type PageSliceArgs,
-  type Read,
+  type ReadPage,
 } from './page-slice.ts';
 
 const totalPage: Page = { page: 1, perPage: 1 };
@@ -26,7 +26,7 @@ export function toTotalRequest(request: RestRequest): RestRequest {
 }
 
 /** Reads the number of items of the list. */
-export async function readTotal(request: RestRequest, read: Read): Promise<number | undefined> {
+export async function readTotal(request: RestRequest, read: ReadPage): Promise<number | undefined> {
   const response = await read(toTotalRequest(request));
   return parsePageHeaders(response).total ?? getUnpagedLength(response, totalPage);
 }
@@ -88,7 +88,7 @@ export async function readOffsetSlice(
   contract: Contract,
   request: RestRequest,
   args: PageSliceArgs,
-  read: Read,
+  read: ReadPage,
 ): Promise<PageSlice> {
   if (usesNextLinks(args, false)) return readKeysetSlice(contract, request, args, read);
   let { start, end } = getSliceBounds(args);
@@ -106,7 +106,7 @@ export async function readOffsetSlice(
 }
 
 /** Reads whether items follow a slice without items. */
-async function readEmptySlice(request: RestRequest, start: number, read: Read): Promise<PageSlice> {
+async function readEmptySlice(request: RestRequest, start: number, read: ReadPage): Promise<PageSlice> {
   const page = getPageAfterEmptySlice(start);
   const response = await read(toPageRequest(request, page));
   const { total, next } = parsePageHeaders(response);
@@ -185,7 +185,7 @@ async function continueByKeyset(
   count: number,
   page: Readonly<Record<string, string>>,
   request: RestRequest,
-  read: Read,
+  read: ReadPage,
 ): Promise<PageSlice> {
   const after = { kind: 'keyset', page, skip: 0 } as const;
   const tail = await readKeysetSlice(
@@ -202,12 +202,12 @@ async function continueByKeyset(
   };
 }
 
-function readConcurrently(request: RestRequest, pages: readonly Page[], read: Read): Promise<RestResponse[]> {
+function readConcurrently(request: RestRequest, pages: readonly Page[], read: ReadPage): Promise<RestResponse[]> {
   return Promise.all(pages.map((page) => read(toPageRequest(request, page))));
 }
 
 /** Reads pages one after another until the last one, because the length of the list is unknown. */
-async function readSequentially(request: RestRequest, pages: readonly Page[], read: Read): Promise<RestResponse[]> {
+async function readSequentially(request: RestRequest, pages: readonly Page[], read: ReadPage): Promise<RestResponse[]> {
   const responses: RestResponse[] = [];
   for (const page of pages) {
     const response = await read(toPageRequest(request, page));

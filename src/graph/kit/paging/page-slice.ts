@@ -12,7 +12,8 @@ export const maxPageSliceLength = 10_000;
 /** Number of items of a slice without `first` and `last`. It equals the default page size of the upstream. */
 export const defaultPageSliceLength = 20;
 
-export type Read = (request: RestRequest) => Promise<RestResponse>;
+/** Sends the request for one page of a list. */
+export type ReadPage = (request: RestRequest) => Promise<RestResponse>;
 
 export type Items = readonly Item[];
 

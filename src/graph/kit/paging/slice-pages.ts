@@ -11,14 +11,14 @@ import {
   getReducedPageSize,
   type PageSlice,
   type PageSliceArgs,
-  type Read,
+  type ReadPage,
 } from './page-slice.ts';
 
 /** Consecutive parts of a slice. */
 export interface SlicePages {
   readonly first: PageSlice;
   /** Reads the other parts. */
-  readonly readOthers: (read: Read) => AsyncIterable<PageSlice>;
+  readonly readOthers: (read: ReadPage) => AsyncIterable<PageSlice>;
 }
 
 export interface SlicePagesOptions {
@@ -28,7 +28,7 @@ export interface SlicePagesOptions {
   readonly args: PageSliceArgs;
   readonly keyset: boolean;
   /** Reads the first page. */
-  readonly read: Read;
+  readonly read: ReadPage;
 }
 
 async function* noPages(): AsyncGenerator<PageSlice> {}
@@ -51,7 +51,7 @@ async function* readFurtherLinked(
   { contract, request, args }: SlicePagesOptions,
   first: PageSlice,
   count: number,
-  read: Read,
+  read: ReadPage,
 ): AsyncGenerator<PageSlice> {
   let previous = first;
   let remaining = count;
@@ -88,7 +88,7 @@ async function readNumberedPages(options: SlicePagesOptions): Promise<SlicePages
   };
   const first = toSlice(page, response);
   const needed = next === undefined ? [] : others.filter((other) => total === undefined || pageStart(other) < total);
-  async function* readOthers(readLater: Read): AsyncGenerator<PageSlice> {
+  async function* readOthers(readLater: ReadPage): AsyncGenerator<PageSlice> {
     const isLengthKnown = total !== undefined;
     const pending = isLengthKnown ? needed.map((each) => readLater(toPageRequest(request, each))) : [];
     // The error of a page is thrown when the iteration reaches that page.

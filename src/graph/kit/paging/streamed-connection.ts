@@ -2,7 +2,7 @@
 import type { PartIterator } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Connection, Edge, PageInfo } from './connection.ts';
-import type { PageSlice, Read } from './page-slice.ts';
+import type { PageSlice, ReadPage } from './page-slice.ts';
 import type { SlicePages } from './slice-pages.ts';
 
 type Item = PageSlice['items'][number];
@@ -11,7 +11,7 @@ export interface StreamedConnectionOptions {
   readonly toNode: (item: Item) => unknown;
   readonly encodeCursor: (cursor: ReturnType<PageSlice['cursorAt']>) => string | undefined;
   /** Creates the function that reads the pages after the first one for a part of the response. */
-  readonly readIn: (context: GraphContext) => Read;
+  readonly readPageIn: (context: GraphContext) => ReadPage;
 }
 
 /** Its lists can be iterated several times. `pageInfo` waits for the last page. */
@@ -64,7 +64,7 @@ export class StreamedConnection implements Connection {
 
   #readOthers(context: GraphContext): Promise<void> {
     if (this.#end === undefined) {
-      this.#end = this.#readAll(this.#pages.readOthers(this.#options.readIn(context)));
+      this.#end = this.#readAll(this.#pages.readOthers(this.#options.readPageIn(context)));
       // Iterations and `pageInfo` report the error.
       this.#end.catch(() => {});
     }
