@@ -13068,12 +13068,12 @@ export const document: OpenApiDocument = {
      "statistics": {
       "$ref": "#/components/schemas/GroupStatistics",
       "x-on-request": "statistics",
-      "description": "How much storage the group uses. Administrators only, and only in lists of groups; null otherwise."
+      "description": "Storage that the group uses, which only lists of groups report. Administrators only; null otherwise."
      },
      "root_storage_statistics": {
       "$ref": "#/components/schemas/GroupRootStorageStatistics",
       "x-on-request": "statistics",
-      "description": "How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise."
+      "description": "Storage that a top-level group uses with everything below it, which only lists of groups report. Administrators only; null otherwise."
      }
     }
    },
@@ -17357,7 +17357,7 @@ export const document: OpenApiDocument = {
      "relative": {
       "type": "string",
       "description": "Shortest form that is clear where the merge request was read.",
-      "x-never-null": true
+      "x-never-shown": true
      },
      "full": {
       "type": "string",

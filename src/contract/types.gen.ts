@@ -3873,9 +3873,9 @@ export interface components {
             readonly default_branch_protection?: number;
             /** @description How the default branch of new projects is protected. */
             readonly default_branch_protection_defaults?: components["schemas"]["DefaultBranchProtection"];
-            /** @description How much storage the group uses. Administrators only, and only in lists of groups; null otherwise. */
+            /** @description Storage that the group uses, which only lists of groups report. Administrators only; null otherwise. */
             readonly statistics?: components["schemas"]["GroupStatistics"];
-            /** @description How much storage a top-level group uses with everything below it. Administrators only, and only in lists of groups; null otherwise. */
+            /** @description Storage that a top-level group uses with everything below it, which only lists of groups report. Administrators only; null otherwise. */
             readonly root_storage_statistics?: components["schemas"]["GroupRootStorageStatistics"];
         };
         /** @description A group as lists give it, and with custom attributes where an administrator asked for them. */

@@ -1,6 +1,7 @@
 /** Groups of projects. */
 import type { Area } from './kit/area.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
+import { defineEdgeFields } from './kit/fields/edge-fields.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
 import { groupReference } from './kit/resources/references.ts';
 import { User } from './users.ts';
@@ -28,7 +29,7 @@ const groupFields = defineFields(Group, (f) => ({
   ...f.attributes('only_allow_merge_if_all_discussions_are_resolved', 'wiki_access_level'),
   ...f.attributes('math_rendering_limits_enabled', 'lock_math_rendering_limits_enabled'),
   ...f.attributes('assistant_features_enabled', 'lock_assistant_features_enabled', 'assistant_availability'),
-  ...f.attributes('experiment_features_enabled', 'custom_attributes', 'statistics', 'root_storage_statistics'),
+  ...f.attributes('experiment_features_enabled', 'custom_attributes'),
   ...f.attributes('shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit', 'shared_runners_setting'),
   ...f.attributes('max_artifacts_size', 'allowed_email_domains_list', 'prevent_forking_outside_group'),
   ...f.attributes('step_up_auth_required_oauth_provider', 'web_based_commit_signing_enabled'),
@@ -48,6 +49,11 @@ const groupFields = defineFields(Group, (f) => ({
     description: 'Parent group; null for a top-level group.',
   }),
   subgroups: f.connection('listSubgroups', Group),
+}));
+
+const groupEdgeFields = defineEdgeFields(Group, (f) => ({
+  statistics: f.attribute('statistics'),
+  rootStorageStatistics: f.attribute('root_storage_statistics'),
 }));
 
 const groupShareFields = defineValueFields('GroupShare', (f) => ({
@@ -89,5 +95,14 @@ const groupKey = defineFederationKey(Group, { fields: 'fullPath', parsePath: par
 
 export const groups: Area = {
   name: 'groups',
-  declarations: [Group, groupFields, groupShareFields, userFields, userScimIdentityFields, queries, groupKey],
+  declarations: [
+    Group,
+    groupFields,
+    groupEdgeFields,
+    groupShareFields,
+    userFields,
+    userScimIdentityFields,
+    queries,
+    groupKey,
+  ],
 };

@@ -80,10 +80,12 @@ describe('values of responses', () => {
 
   test('returns null with an error for a count beyond 2^53', async () => {
     const statistics = '{"storage_size": 9007199254740993, "wiki_size": 9007199254740991, "uploads_size": 1.5}';
-    const { ask } = await startStubbed({ 'GET /groups/9': { body: `{"id": 9, "statistics": ${statistics}}` } });
-    const { data, errors = [] } = await ask('{ group(id: 9) { statistics { storageSize wikiSize uploadsSize } } }');
+    const { ask } = await startStubbed({ 'GET /groups': { body: `[{"id": 9, "statistics": ${statistics}}]` } });
+    const { data, errors = [] } = await ask('{ groups { edges { statistics { storageSize wikiSize uploadsSize } } } }');
     expect(data).toEqual({
-      group: { statistics: { storageSize: null, wikiSize: Number.MAX_SAFE_INTEGER, uploadsSize: null } },
+      groups: {
+        edges: [{ statistics: { storageSize: null, wikiSize: Number.MAX_SAFE_INTEGER, uploadsSize: null } }],
+      },
     });
     expect(errors.map(({ path }) => path?.at(-1))).toEqual(['storageSize', 'uploadsSize']);
   });

@@ -200,8 +200,6 @@ describe('getGroup', () => {
     expect(fields.filter((field) => field !== '' && !shown.has(field)).toSorted()).toEqual([
       'avatarDownloadUrl',
       'customAttributes',
-      'rootStorageStatistics',
-      'statistics',
     ]);
   });
 
@@ -328,11 +326,11 @@ describe('listGroups', () => {
       'GET /groups': { body: [{ ...item, statistics: storage, root_storage_statistics: root }] },
     });
     const { data } = await ask(
-      `{ groups { nodes { statistics { ${everything('GroupStatistics')} } rootStorageStatistics { ${everything('GroupRootStorageStatistics')} } } } }`,
+      `{ groups { edges { statistics { ${everything('GroupStatistics')} } rootStorageStatistics { ${everything('GroupRootStorageStatistics')} } } } }`,
     );
     expect(data).toEqual({
       groups: {
-        nodes: [
+        edges: [
           {
             statistics: {
               storageSize: 9_007_199_254_740_991,
@@ -369,9 +367,9 @@ describe('listGroups', () => {
   test('returns null without a call for missing storage figures', async () => {
     const { ask, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     expect(
-      await ask('{ groups { nodes { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
+      await ask('{ groups { edges { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
     ).toEqual({
-      data: { groups: { nodes: [{ statistics: null, rootStorageStatistics: null }] } },
+      data: { groups: { edges: [{ statistics: null, rootStorageStatistics: null }] } },
     });
     expect(calls).toHaveLength(1);
   });

@@ -18,10 +18,15 @@ interface Found {
 }
 
 /** A list of groups below `field`, its paths, and the query without the mechanics of paging. */
-async function list(field: 'groups' | 'subgroups', args: string, as: Role, selection = '') {
+interface FoundList {
+  readonly nodes: Found[];
+  readonly edges: readonly object[];
+}
+
+async function list(field: 'groups' | 'subgroups', args: string, as: Role, selection = '', edge = 'cursor') {
   facade.forget();
-  const connection = `${field}(first: 100${args === '' ? '' : `, ${args}`}) { nodes { databaseId name path ${selection} } }`;
-  const { data, errors } = await facade.ask<{ groups: { nodes: Found[] }; group: { subgroups: { nodes: Found[] } } }>(
+  const connection = `${field}(first: 100${args === '' ? '' : `, ${args}`}) { nodes { databaseId name path ${selection} } edges { ${edge} } }`;
+  const { data, errors } = await facade.ask<{ groups: FoundList; group: { subgroups: FoundList } }>(
     field === 'groups' ? `{ ${connection} }` : `{ group(id: 9) { ${connection} } }`,
     {},
     { as },
@@ -29,8 +34,8 @@ async function list(field: 'groups' | 'subgroups', args: string, as: Role, selec
   expect(errors).toBeUndefined();
   const [request] = facade.requests;
   const { page, per_page, ...query } = request?.query ?? {};
-  const { nodes } = field === 'groups' ? data.groups : data.group.subgroups;
-  return { nodes, paths: nodes.map(({ path }) => path), query };
+  const { nodes, edges } = field === 'groups' ? data.groups : data.group.subgroups;
+  return { nodes, edges, paths: nodes.map(({ path }) => path), query };
 }
 
 type Filter = readonly [
@@ -197,17 +202,18 @@ describe('listGroups: filters that are sent and change the response', () => {
   });
 
   test('requests figures and custom attributes if they are selected, and returns them to administrators', async () => {
-    const selection =
-      'parent { databaseId } statistics { storageSize } rootStorageStatistics { containerRegistrySize } customAttributes { key }';
-    const seen = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection);
+    const selection = 'parent { databaseId } customAttributes { key }';
+    const edge = 'statistics { storageSize } rootStorageStatistics { containerRegistrySize }';
+    const seen = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection, edge);
     expect(seen.query).toEqual({ search: 'Meridian', statistics: 'true', with_custom_attributes: 'true' });
-    expect(seen.nodes[0]).toMatchObject({
+    expect(seen.nodes[0]).toMatchObject({ customAttributes: [{ key: 'cost-center' }] });
+    expect(seen.edges[0]).toMatchObject({
       statistics: { storageSize: expect.any(Number) },
       rootStorageStatistics: { containerRegistrySize: expect.any(Number) },
-      customAttributes: [{ key: 'cost-center' }],
     });
-    const unseen = await list('groups', 'filter: { search: "Meridian" }', 'owner', selection);
-    expect(unseen.nodes[0]).toMatchObject({ statistics: null, rootStorageStatistics: null, customAttributes: null });
+    const unseen = await list('groups', 'filter: { search: "Meridian" }', 'owner', selection, edge);
+    expect(unseen.nodes[0]).toMatchObject({ customAttributes: null });
+    expect(unseen.edges[0]).toEqual({ statistics: null, rootStorageStatistics: null });
     expect(facade.calls).toHaveLength(1);
   });
 
@@ -235,7 +241,8 @@ describe('listSubgroups', () => {
       'subgroups',
       'filter: { skipGroups: [10], scope: AVAILABLE, search: "a", visibility: PUBLIC, minAccessLevel: GUEST, repositoryStorage: "default", markedForDeletionOn: "2030-01-01", active: true, archived: false }, orderBy: { field: PATH, direction: DESC }',
       'administrator',
-      'statistics { storageSize } customAttributes { key }',
+      'customAttributes { key }',
+      'statistics { storageSize }',
     );
     expect(query).toEqual({
       'skip_groups[]': ['10'],

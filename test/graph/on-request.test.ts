@@ -47,14 +47,14 @@ test('requests opt-in attributes of a response with a parameter, without a furth
   const { data, errors } = await ask(`{
       user(by: { username: "olivia" }) { customAttributes { key value } }
       users { nodes { username } }
-      group(id: 5) { subgroups { nodes { customAttributes { key value } statistics { storageSize } } } }
+      group(id: 5) { subgroups { nodes { customAttributes { key value } } edges { statistics { storageSize } } } }
       project(id: 5) { labels { nodes { openIssuesCount } } }
     }`);
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     user: { customAttributes },
     users: { nodes: [{ username: 'olivia' }] },
-    group: { subgroups: { nodes: [{ customAttributes, statistics: { storageSize: 7 } }] } },
+    group: { subgroups: { nodes: [{ customAttributes }], edges: [{ statistics: { storageSize: 7 } }] } },
     project: { labels: { nodes: [{ openIssuesCount: 9 }] } },
   });
   expect(calls.toSorted()).toEqual([
@@ -77,8 +77,8 @@ test('offers a parameter and a field for every opt-in attribute of the contract'
   expect(new Set(asked)).toEqual(new Set(marked));
   expect(marked.length).toBeGreaterThan(0);
   for (const type of getResourceTypes(schema).all) {
-    const object = schema.getType(type.name);
-    const fields = isObjectType(object) ? object.getFields() : {};
+    const objects = [schema.getType(type.name), schema.getType(`${type.name}Edge`)].filter(isObjectType);
+    const fields = Object.assign({}, ...objects.map((object) => object.getFields()));
     for (const [attribute, { 'x-on-request': parameter }] of attributesOf(type.schema))
       if (parameter !== undefined) expect(Object.keys(fields)).toContain(camelCase(attribute));
   }

@@ -162,15 +162,22 @@ describe('a value of another type', () => {
 
   test('causes an error for integers beyond 2^53 and fractions of bytes', async () => {
     const { ask } = await startStubbed({
-      'GET /groups/5': {
-        body: `{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}`,
+      'GET /groups': {
+        body: `[{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}]`,
       },
     });
     const { data, errors } = await ask(
-      '{ group(id: 5) { parent { databaseId } statistics { storageSize wikiSize packagesSize } } }',
+      '{ groups { edges { node { parent { databaseId } } statistics { storageSize wikiSize packagesSize } } } }',
     );
     expect(data).toEqual({
-      group: { parent: { databaseId: null }, statistics: { storageSize: null, wikiSize: null, packagesSize: null } },
+      groups: {
+        edges: [
+          {
+            node: { parent: { databaseId: null } },
+            statistics: { storageSize: null, wikiSize: null, packagesSize: null },
+          },
+        ],
+      },
     });
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual(
       ['databaseId', 'storageSize', 'wikiSize', 'packagesSize'].map((name) => [name, 'UPSTREAM_INVALID_ANSWER']),

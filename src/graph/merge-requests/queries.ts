@@ -19,7 +19,7 @@ import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { readFilter } from './filter.ts';
 import { listFilters, type Person, userLists } from './filter-types.ts';
-import { fitsSimpleForm, MergeRequest, needsLabelDetails } from './types.ts';
+import { fitsSimpleForm, MergeRequest, needsLabelDetails, relativeReference } from './types.ts';
 
 type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProjectMergeRequests';
 
@@ -58,16 +58,22 @@ function readArguments(id: OperationId, { filter }: ListArgs) {
  * Returns the parameters that the selection determines: labels in full if more than their names is selected, and the
  * short form if it suffices.
  */
-function toShapeParameters(items: Selection) {
+function toShapeParameters(items: Selection, edges: Selection) {
   return {
     ...(needsLabelDetails(items.of('labels')) ? { with_labels_details: true } : {}),
-    ...(fitsSimpleForm(items) ? { view: 'simple' } : {}),
+    ...(fitsSimpleForm(items) && !edges.has(relativeReference) ? { view: 'simple' } : {}),
   };
 }
 
-function toQuery<O extends ListOperation>(id: O, documented: QueryOf<O>, args: ListArgs, items: Selection): QueryOf<O> {
+function toQuery<O extends ListOperation>(
+  id: O,
+  documented: QueryOf<O>,
+  args: ListArgs,
+  items: Selection,
+  edges: Selection,
+): QueryOf<O> {
   // The parameters are those of the operation, and the contract validates their values.
-  return { ...documented, ...readArguments(id, args).query, ...toShapeParameters(items) } as QueryOf<O>;
+  return { ...documented, ...readArguments(id, args).query, ...toShapeParameters(items, edges) } as QueryOf<O>;
 }
 
 /** Returns the options that all lists share. */
@@ -114,8 +120,8 @@ function createUserList(person: Person, description: string) {
     ...options,
     description,
     args: withFilter('user'),
-    query: (documented: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs) =>
-      toQuery('listMergeRequests', documented, args, items),
+    query: (documented: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs, edges: Selection) =>
+      toQuery('listMergeRequests', documented, args, items, edges),
     check: (args: ListArgs, request: RestRequest): readonly Violation[] => {
       const filtered = Object.keys(readFilter('listMergeRequests', args.filter).query);
       const message = `is not accepted, because ${userLists[person]} determines it`;
@@ -152,7 +158,7 @@ const labelFields = defineFields(Label, (f) => ({
     description: 'Merge requests of the project that have the label.',
     args: withFilter('label'),
     parentAttributes: { type: Label, attributes: ['name'] },
-    query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
+    query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
     scopeToParent: (request, _, { name }) => withQuery(request, { labels: [validateTitle(name)] }),
   }),
 }));
@@ -165,7 +171,7 @@ const milestoneFields = defineFields(Milestone, (f) => ({
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],
     path: () => ({ id: '' }),
-    query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
+    query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
     scopeToParent: (request, _, { title, project_id: project, group_id: group }) => {
       const filtered = withQuery(request, { milestone: validateTitle(title) });
       if (typeof project === 'number') return { ...filtered, path: { id: project } };
@@ -181,7 +187,7 @@ const queries = defineQueries((f) => ({
   mergeRequests: f.connection('listMergeRequests', MergeRequest, {
     ...createListOptions('listMergeRequests'),
     args: withFilter('instance'),
-    query: (documented, items, args) => toQuery('listMergeRequests', documented, args, items),
+    query: (documented, items, args, edges) => toQuery('listMergeRequests', documented, args, items, edges),
   }),
 }));
 
@@ -189,7 +195,7 @@ const groupFields = defineFields(Group, (f) => ({
   mergeRequests: f.connection('listGroupMergeRequests', MergeRequest, {
     ...createListOptions('listGroupMergeRequests'),
     args: withFilter('group'),
-    query: (documented, items, args) => toQuery('listGroupMergeRequests', documented, args, items),
+    query: (documented, items, args, edges) => toQuery('listGroupMergeRequests', documented, args, items, edges),
     // The number of the group is not that of a project.
     itemPathOverrides: { id: '' },
   }),
@@ -199,7 +205,7 @@ const projectFields = defineFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
     args: withFilter('project'),
-    query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
+    query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
   }),
   mergeRequest: f.lookup(MergeRequest, {
     description: 'A merge request by its number within the project; null if there is none that the caller may see.',
@@ -216,7 +222,7 @@ const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listP
   owner: Project,
   ownerDescription: projectReference,
   args: withFilter('project'),
-  query: (documented, items, args) => toQuery('listProjectMergeRequests', documented, args, items),
+  query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
 });
 
 export const queriesDeclarations: Area['declarations'] = [

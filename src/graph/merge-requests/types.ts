@@ -10,12 +10,13 @@ import type { Area } from '../kit/area.ts';
 import { toList } from '../kit/contract/values.ts';
 import { defineFederationKey } from '../kit/federation/entities.ts';
 import type { Calls } from '../kit/fields/composed.ts';
+import { defineEdgeFields } from '../kit/fields/edge-fields.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { getKind, getNeededAttributes } from '../kit/fields/kind.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { defineSubscription } from '../kit/fields/subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
-import { type PathParameters, parseItem, parseObject, type Resource } from '../kit/resources/resource.ts';
+import { asObject, type PathParameters, parseItem, parseObject, type Resource } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Pipeline } from '../pipelines.ts';
@@ -185,10 +186,26 @@ export function fitsSimpleForm({ fields }: Selection): boolean {
   );
 }
 
+/** Field of edges that shows an attribute of the complete form. */
+export const relativeReference = 'relativeReference';
+
+const mergeRequestEdgeFields = defineEdgeFields(MergeRequest, (f) => ({
+  [relativeReference]: f.derived(
+    'references',
+    'String',
+    {
+      description:
+        'Shortest form that refers to the merge request in the group or project of the list; null if the list shows none.',
+    },
+    (references) => asObject(references)?.relative,
+  ),
+}));
+
 export const typesDeclarations: Area['declarations'] = [
   MergeRequest,
   mergeRequestKey,
   mergeRequestFields,
+  mergeRequestEdgeFields,
   mergeRequestSubscription,
   defineRootLookup(MergeRequest),
 ];

@@ -96,9 +96,9 @@ test('reads the three lists', async () => {
     'GET /groups/5/merge_requests': { body: [{ ...mergeRequest, group_id: 5 }] },
     'GET /projects/3/merge_requests': list,
   });
-  const selection = `nodes {
+  const selection = `edges { relativeReference } nodes {
     id databaseId iid project { databaseId } title description descriptionHtml state webUrl
-    references { short relative full } createdAt updatedAt closedAt mergedAt preparedAt mergeAfter
+    references { short full } createdAt updatedAt closedAt mergedAt preparedAt mergeAfter
     detailedMergeStatus hasConflicts blockingDiscussionsResolved draft discussionLocked
     mergeWhenPipelineSucceeds forceRemoveSourceBranch shouldRemoveSourceBranch squash squashOnMerge
     sha mergeCommitSha squashCommitSha sourceBranch targetBranch sourceProject { databaseId } targetProject { databaseId }
@@ -124,10 +124,12 @@ test('reads the three lists', async () => {
     reference,
     allow_maintainer_to_push,
     approvals_before_merge,
+    references: { relative, ...references },
     ...current
   } = mergeRequest;
   const expected = {
     ...Object(inGraphNames(current)),
+    references,
     id: 'gid://service/MergeRequest/3/1',
     databaseId: 1,
     state: 'MERGED',
@@ -145,10 +147,11 @@ test('reads the three lists', async () => {
     assignees: [{ username: 'admin' }],
     mergeUser: { username: 'admin' },
   };
+  const page = { edges: [{ relativeReference: relative }], nodes: [expected] };
   expect(data).toEqual({
-    mergeRequests: { nodes: [expected] },
-    group: { mergeRequests: { nodes: [expected] } },
-    project: { mergeRequests: { nodes: [expected] } },
+    mergeRequests: page,
+    group: { mergeRequests: page },
+    project: { mergeRequests: page },
   });
   expect(facade.calls.toSorted()).toEqual([
     'GET /groups/5/merge_requests?page=1&per_page=20',
@@ -417,4 +420,12 @@ test('accepts empty successful responses', async () => {
     'deletedMergeRequestBlockId',
   );
   expect(removal.code).toBeUndefined();
+});
+
+test('requests the complete form of merge requests if an edge shows the reference of the list', async () => {
+  const facade = await startStubbed({ 'GET /groups/5/merge_requests': list });
+  const { data } = await facade.ask('{ group(id: 5) { mergeRequests { edges { relativeReference node { iid } } } } }');
+  const edge = { relativeReference: mergeRequest.references.relative, node: { iid: mergeRequest.iid } };
+  expect(data).toEqual({ group: { mergeRequests: { edges: [edge] } } });
+  expect(facade.calls).toEqual(['GET /groups/5/merge_requests?page=1&per_page=20']);
 });

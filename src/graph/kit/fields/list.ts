@@ -68,12 +68,14 @@ export interface List {
   /**
    * Creates the request without page parameters; `null` if there is nothing to read.
    * @param selection selection on the items
+   * @param edges selection on the edges, which show attributes of the items, too
    * @param attributes attributes of the parent that the list needs; `undefined` while they are not loaded
    */
   request(
     parent: PathParameters,
     args: Args,
     selection: Selection,
+    edges: Selection,
     attributes: Attributes | undefined,
   ): RestRequest | null;
   check(args: Args, request: RestRequest): readonly Violation[];
@@ -126,7 +128,7 @@ export function prepareList(
   attributes?: Attributes,
 ): PreparedList | null {
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
-  const filtered = list.request(parent, args, selected, attributes);
+  const filtered = list.request(parent, args, selected, selection.of('edges'), attributes);
   if (filtered === null) return null;
   const keyset = list.usesKeyset(args);
   const violations: Violation[] = [...list.check(args, filtered)];
@@ -223,8 +225,8 @@ export function createList<Name extends string, O extends OperationId, A extends
     representation,
     alternativeOperations: options.alternativeOperations ?? [],
     parentAttributes: options.parentAttributes,
-    request: (parent: PathParameters<Name>, args, selection, attributes) => {
-      const completeRequest = request(parent, args, selection);
+    request: (parent: PathParameters<Name>, args, selection, edges, attributes) => {
+      const completeRequest = request(parent, args, selection, edges);
       const hasAttributes = options.parentAttributes === undefined || attributes !== undefined;
       return options.scopeToParent && hasAttributes
         ? options.scopeToParent(completeRequest, parent, attributes ?? {})

@@ -1,7 +1,7 @@
 /** Parameters of the reads of fields: defaults and options of areas. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, QueryOf } from '../../../contract/index.ts';
-import type { Selection } from '../../../execution/index.ts';
+import { Selection } from '../../../execution/index.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { withOptInParameters } from '../resources/opt-in-attributes.ts';
@@ -19,10 +19,16 @@ export interface ReadOptions<Name extends string, O extends OperationId, A exten
   /** Returns the path parameters. Defaults to those of the parent with the same names. */
   readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<PathName<O>>;
   /**
-   * Returns the query with names on the wire. Defaults to the documented filters. @param selection for a list, the
-   * selection on its items
+   * Returns the query with names on the wire. Defaults to the documented filters.
+   * @param selection for a list, the selection on its items
+   * @param edges for a list, the selection on its edges
    */
-  readonly query?: (filters: QueryOf<O>, selection: Selection, args: InputShapeFromFields<A>) => QueryOf<O>;
+  readonly query?: (
+    filters: QueryOf<O>,
+    selection: Selection,
+    args: InputShapeFromFields<A>,
+    edges: Selection,
+  ) => QueryOf<O>;
   /** Query parameters that `query` derives from the selection, or that further arguments replace. */
   readonly selectionParameters?: readonly string[];
 }
@@ -41,15 +47,15 @@ export function createRequestBuilder<Name extends string, O extends OperationId,
   id: O,
   { path, query }: ReadOptions<Name, O, A>,
   toFilters: (args: Args) => QueryOf<O>,
-): (parent: PathParameters<Name>, args: Args, selection: Selection) => RestRequest {
-  return (parent, args, selection) => {
+): (parent: PathParameters<Name>, args: Args, selection: Selection, edges?: Selection) => RestRequest {
+  return (parent, args, selection, edges = Selection.empty) => {
     const filters = toFilters(args);
     const request = {
       operation: id,
       path: path === undefined ? selectPathParameters(contract, id, parent) : path(parent, typedArgs<A>(args)),
-      query: query === undefined ? filters : query(filters, selection, typedArgs<A>(args)),
+      query: query === undefined ? filters : query(filters, selection, typedArgs<A>(args), edges),
     };
-    return withOptInParameters(contract, request, selection);
+    return withOptInParameters(contract, withOptInParameters(contract, request, selection), edges);
   };
 }
 

@@ -87,6 +87,7 @@ export function isConnectionType({ extensions }: Pick<GraphQLNamedType, 'extensi
 export class ConnectionTypes {
   readonly #builder: Builder;
   readonly #connections = new Map<string, ObjectRef<Types, Connection>>();
+  readonly #edges = new Map<string, ObjectRef<Types, Edge>>();
   readonly #pageInfo: ObjectRef<Types, PageInfo>;
 
   constructor({ builder }: Graph) {
@@ -116,9 +117,9 @@ export class ConnectionTypes {
     });
   }
 
-  /** Returns the connection type of a node type. */
-  get(nodeName: string, nodeType: OutputRef<unknown>): ObjectRef<Types, Connection> {
-    const existing = this.#connections.get(nodeName);
+  /** Returns the edge type of a node type. */
+  getEdge(nodeName: string, nodeType: OutputRef<unknown>): ObjectRef<Types, Edge> {
+    const existing = this.#edges.get(nodeName);
     if (existing) return existing;
     const edge = this.#builder.objectRef<Edge>(`${nodeName}Edge`).implement({
       description: `One item of a list of ${nodeName} objects, with its position.`,
@@ -137,6 +138,15 @@ export class ConnectionTypes {
         }),
       }),
     });
+    this.#edges.set(nodeName, edge);
+    return edge;
+  }
+
+  /** Returns the connection type of a node type. */
+  get(nodeName: string, nodeType: OutputRef<unknown>): ObjectRef<Types, Connection> {
+    const existing = this.#connections.get(nodeName);
+    if (existing) return existing;
+    const edge = this.getEdge(nodeName, nodeType);
     const connection = this.#builder.objectRef<Connection>(`${nodeName}Connection`).implement({
       description: `One page of a list of ${nodeName} objects.`,
       extensions: connectionExtensions,
