@@ -250,6 +250,7 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
           errorGracePeriod: config.watchPatience,
           onCall,
           onPollLag: observer.pollLag,
+          onWokenPoll: observer.wokenPoll,
           tracing,
           shared: shared?.watching,
         }),

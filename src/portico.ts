@@ -10,6 +10,7 @@ import { closeAll, createFacade, type FacadeOptions, type ManagementAccess, type
 import { schema as standardSchema } from './graph/index.ts';
 import { getRestPath } from './graph/kit/resources/rest-path.ts';
 import { checkFileLimit } from './observe/file-limit.ts';
+import { WakeUpCounts } from './observe/wake-up-counts.ts';
 
 /** Creates the management port. @returns `undefined` if the settings have none */
 export function openManagement(
@@ -19,12 +20,19 @@ export function openManagement(
   schema: GraphQLSchema = standardSchema,
 ) {
   if (config === undefined) return undefined;
+  const { metricsText, readiness, wake } = access;
   const { wakeSecret: secret } = config;
-  const wakeUps =
-    secret === undefined
-      ? undefined
-      : new WakeUps({ secret, pathOfId: (globalId) => getRestPath(schema, globalId), wake: access.wake });
-  return createManagement({ config, logger, metrics: access.metricsText, wakeUps, readiness: access.readiness });
+  if (secret === undefined)
+    return createManagement({ config, logger, metrics: metricsText, wakeUps: undefined, readiness });
+  const counts = new WakeUpCounts();
+  const wakeUps = new WakeUps({
+    secret,
+    pathOfId: (globalId) => getRestPath(schema, globalId),
+    wake,
+    onReceived: counts.add,
+  });
+  const metrics = async () => `${await metricsText()}\n${counts.text}`;
+  return createManagement({ config, logger, metrics, wakeUps, readiness });
 }
 
 export interface PorticoOptions extends Omit<FacadeOptions, 'hasMetrics'> {

@@ -93,8 +93,8 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
 
   async function wake(receiver: WakeUps, request: IncomingMessage, response: ServerResponse) {
     try {
-      const body = await readBody(request, { maxBodyBytes: maxWakeBodyBytes, incoming, caller: '' });
-      const pollers = await receiver.receive(request.headers, body);
+      const limits = { maxBodyBytes: maxWakeBodyBytes, incoming, caller: '' };
+      const pollers = await receiver.receive(request.headers, () => readBody(request, limits));
       logger.debug({ pollers }, 'pollers were woken');
       answer(response, 200, 'application/json; charset=utf-8', JSON.stringify({ pollers }));
     } catch (error) {

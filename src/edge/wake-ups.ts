@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { WakeUpResult } from '../observe/wake-up-counts.ts';
 import { HttpError } from './http-error.ts';
 
 /** Upper bound on the bytes of a body, on its ids and paths together, and on the characters of one. */
@@ -20,12 +21,30 @@ export interface WakeUpOptions {
   readonly pathOfId: (globalId: string) => string;
   /** Triggers polls of these REST paths. @returns number of pollers of this instance that poll */
   readonly wake: (paths: readonly string[]) => number | Promise<number>;
+  /** Called once for each complete request. */
+  readonly onReceived?: (result: WakeUpResult) => void;
   /** Current time in seconds since 1970. */
   readonly now?: () => number;
 }
 
-const unauthorized = (message: string) => new HttpError(401, 'UNAUTHENTICATED', message);
-const malformed = (message: string) => new HttpError(400, 'BAD_REQUEST', message);
+/** Error of a wake-up that is rejected for its content. */
+class RejectedWakeUp extends HttpError {
+  readonly result: WakeUpResult;
+
+  constructor(result: WakeUpResult, message: string) {
+    if (result === 'malformed') super(400, 'BAD_REQUEST', message);
+    else super(401, 'UNAUTHENTICATED', message);
+    this.result = result;
+  }
+}
+
+const malformed = (message: string) => new RejectedWakeUp('malformed', message);
+
+function toResult(error: HttpError): WakeUpResult {
+  if (error instanceof RejectedWakeUp) return error.result;
+  if (error.status === 413) return 'too_large';
+  return error.status === 503 ? 'overload' : 'malformed';
+}
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' && item.length <= maxTargetLength);
@@ -49,27 +68,45 @@ export class WakeUps {
 
   /**
    * Checks the signature of a request and wakes the pollers of the resources in it.
+   * @param load reads the body
    * @returns number of pollers of this instance that poll
    * @throws HttpError
    */
-  receive(headers: IncomingHttpHeaders, body: Buffer): number | Promise<number> {
-    this.#verify(headers, body);
-    return this.#options.wake(this.#pathsIn(body).map(normalizedPath));
+  async receive(headers: IncomingHttpHeaders, load: () => Promise<Buffer>): Promise<number> {
+    const { onReceived, wake } = this.#options;
+    let paths: readonly string[];
+    try {
+      const body = await load();
+      this.#verify(headers, body);
+      paths = this.#pathsIn(body).map(normalizedPath);
+    } catch (error) {
+      if (error instanceof HttpError) onReceived?.(toResult(error));
+      throw error;
+    }
+    onReceived?.('accepted');
+    return wake(paths);
   }
 
   #verify(headers: IncomingHttpHeaders, body: Buffer): void {
     const timestamp = String(headers['x-portico-timestamp'] ?? '');
     const signature = String(headers['x-portico-signature'] ?? '');
     if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature))
-      throw unauthorized(
+      throw new RejectedWakeUp(
+        'unsigned',
         'The headers X-Portico-Timestamp (seconds since 1970) and X-Portico-Signature (hexadecimal HMAC-SHA-256 of the timestamp, a dot and the body) are required',
       );
     const expected = createHmac('sha256', this.#options.secret).update(`${timestamp}.`).update(body).digest();
     if (!timingSafeEqual(expected, Buffer.from(signature, 'hex')))
-      throw unauthorized('X-Portico-Signature does not match WAKE_SECRET, the timestamp and the body');
+      throw new RejectedWakeUp(
+        'invalid_signature',
+        'X-Portico-Signature does not match WAKE_SECRET, the timestamp and the body',
+      );
     if (Math.abs(Number(timestamp) - this.#now()) > toleranceSeconds)
-      throw unauthorized(`X-Portico-Timestamp differs by more than ${toleranceSeconds} seconds from the clock here`);
-    if (this.#used.has(signature)) throw unauthorized('This request was already received');
+      throw new RejectedWakeUp(
+        'clock',
+        `X-Portico-Timestamp differs by more than ${toleranceSeconds} seconds from the clock here`,
+      );
+    if (this.#used.has(signature)) throw new RejectedWakeUp('repeated', 'This request was already received');
     this.#used.set(signature, true);
   }
 

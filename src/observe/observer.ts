@@ -78,6 +78,8 @@ export interface Observer {
   readonly event?: (() => void) | undefined;
   /** Called with each successful poll of a watched object. @param lagMs time from when the poll was due to its response */
   readonly pollLag?: ((lagMs: number) => void) | undefined;
+  /** Called when a watched object is polled for a wake-up. */
+  readonly wokenPoll?: (() => void) | undefined;
   /** Called once for each REST call when it has ended, those of pollers included. */
   readonly call?: ((ended: CallRecord) => void) | undefined;
   /** Called once for each REST write when it has ended. */
@@ -102,6 +104,7 @@ export function combineObservers(observers: readonly Observer[]): Observer {
     operation: each(observers.map(({ operation }) => operation)),
     event: each(observers.map(({ event }) => event)),
     pollLag: each(observers.map(({ pollLag }) => pollLag)),
+    wokenPoll: each(observers.map(({ wokenPoll }) => wokenPoll)),
     call: each(observers.map(({ call }) => call)),
     write: each(observers.map(({ write }) => write)),
     onRejected: each(observers.map(({ onRejected }) => onRejected)),

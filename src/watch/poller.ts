@@ -67,6 +67,8 @@ export interface PollerOptions {
   readonly onState?: (state: ReadState, characters: number) => void;
   /** Called with each successful poll. @param lagMs time from when the poll was due to its response */
   readonly onLag?: ((lagMs: number) => void) | undefined;
+  /** Called when a poll starts for wake-ups. */
+  readonly onWokenPoll?: (() => void) | undefined;
   /** Set that contains the poller while it runs. */
   readonly active?: Set<Poller>;
   /** Called once when the poller has ended. */
@@ -90,6 +92,8 @@ export class Poller implements Source {
   #dueAt: number | undefined;
   /** Whether a subscriber joined during the call for which its response is too old. */
   #pollAgain = false;
+  /** Whether the next poll is for a wake-up. */
+  #isWoken = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
   #trouble:
     | { failures: number; error: RestError; notBefore: number; reported: boolean; cancel: () => void }
@@ -155,9 +159,10 @@ export class Poller implements Source {
 
   /** Polls now, or soon if the last poll was just before. No-op while the upstream fails. */
   wake(): void {
+    if (this.#trouble !== undefined && !this.#isPolling) return;
+    this.#isWoken = true;
     if (this.#isPolling) this.#pollAgain = true;
-    else if (this.#trouble === undefined)
-      this.#schedule(Math.max(0, this.#polledAt + wakeIntervalMs - this.#options.clock.now()));
+    else this.#schedule(Math.max(0, this.#polledAt + wakeIntervalMs - this.#options.clock.now()));
   }
 
   stop(): void {
@@ -216,6 +221,8 @@ export class Poller implements Source {
     this.#pollAgain = false;
     this.#polledAt = clock.now();
     this.#options.onPollStart?.(this.#polledAt);
+    if (this.#isWoken) this.#options.onWokenPoll?.();
+    this.#isWoken = false;
     const headers = this.#etag === undefined ? {} : { 'if-none-match': this.#etag };
     let completed = true;
     try {

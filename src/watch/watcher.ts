@@ -39,6 +39,8 @@ export interface WatcherOptions extends PollingIntervals {
   readonly onCall?: SessionOptions['onCall'];
   /** Called with each successful poll. @param lagMs time from when the poll was due to its response */
   readonly onPollLag?: ((lagMs: number) => void) | undefined;
+  /** Called when a poll starts for wake-ups. */
+  readonly onWokenPoll?: (() => void) | undefined;
   /** Traces the calls, which belong to no operation; `undefined` disables tracing. */
   readonly tracing?: SessionOptions['tracing'];
   /** Counts a poller. @returns a function that ends the count @throws RestError if the caller is at its limit */
@@ -270,6 +272,7 @@ export class Watcher {
       intervals: { firstInterval, maxInterval, errorGracePeriod },
       active: this.#activePollers,
       onLag: this.#options.onPollLag,
+      onWokenPoll: this.#options.onWokenPoll,
       // The poller repeats a failed poll itself.
       call: (polled, headers, cancellation) =>
         this.#observed(polled, field, recordPoll, (traced) =>

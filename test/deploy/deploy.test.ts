@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { Metrics } from '../../src/observe/metrics/metrics.ts';
 import { OperationNames } from '../../src/observe/operation-names.ts';
+import { WakeUpCounts } from '../../src/observe/wake-up-counts.ts';
 import { settings } from '../../src/settings.ts';
 import { replacedMetric } from '../../src/workers/primary.ts';
 import { startSandboxed } from '../harness.ts';
@@ -54,7 +55,7 @@ async function everyName(): Promise<ReadonlySet<string>> {
     breaker: { state: 'closed', rejections: 0, openings: 0 },
     redis: { isAvailable: true, outages: 0 },
   });
-  return new Set([...seriesNames(await metrics.text()), replacedMetric]);
+  return new Set([...seriesNames(`${await metrics.text()}\n${new WakeUpCounts().text}`), replacedMetric]);
 }
 
 /** Texts of every member of this name in a JSON value, at any depth. */
@@ -94,14 +95,19 @@ describe('metrics', () => {
     expect(own.filter((name) => !shown.has(name) && !histograms.includes(name))).toEqual([]);
   });
 
-  test('a facade of one process without Redis has the same metrics, without those of Redis and workers', async () => {
+  test('a facade of one process has the same metrics, without those of Redis, wake-ups and workers', async () => {
     const facade = await startSandboxed({ env: { METRICS_PORT: '0' } });
     onTestFinished(() => facade.close());
     const response = await fetch(new URL('/metrics', facade.managementUrl));
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     const told = seriesNames(await response.text());
     const missing = [...(await everyName())].filter((name) => !told.has(name));
-    expect(missing).toEqual(['portico_redis_up', 'portico_redis_outages_total', replacedMetric]);
+    expect(missing).toEqual([
+      'portico_redis_up',
+      'portico_redis_outages_total',
+      'portico_wake_ups_total',
+      replacedMetric,
+    ]);
   });
 });
 

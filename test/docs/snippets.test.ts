@@ -150,7 +150,8 @@ describe.each(pages)('%s', (path) => {
   test('shows files that are read', () => {
     const blocks = fencesOf(page);
     expect(
-      blocks.filter(({ language }) => !['text', 'graphql', 'json', 'yaml', 'ts', 'js'].includes(language)),
+      // `test/watch/wake-ups.test.ts` runs those of the shell.
+      blocks.filter(({ language }) => !['sh', 'text', 'graphql', 'json', 'yaml', 'ts', 'js'].includes(language)),
     ).toEqual([]);
     for (const { text } of blocks.filter(({ language }) => language === 'json')) JSON.parse(text);
     // Code of clients is that of a test.
@@ -203,4 +204,8 @@ test('the pages have snippets of every kind', () => {
   expect([...new Set(commands)].toSorted()).toEqual(['check', 'doctor', 'explain', 'find']);
   expect(commandsOf(all).filter((command) => command.startsWith('curl ')).length).toBeGreaterThan(4);
   expect(operationsOf(all).length).toBeGreaterThan(10);
+  // A script on another page needs a test that runs it.
+  expect(pages.filter((page) => fencesOf(read(page)).some(({ language }) => language === 'sh'))).toEqual([
+    'docs/operator.md',
+  ]);
 });

@@ -1,9 +1,12 @@
 /** Signed requests that name what has changed, so that subscriptions to it poll immediately. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { fencesOf, read } from '../docs/pages.ts';
 import type { Facade } from '../harness.ts';
+import { scrape, seriesValue } from '../observe/scrape.ts';
 import { freePort, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { next, startWatched, type WatchedFacade } from './facade.ts';
 import { type Instances, startInstances } from './instances.ts';
@@ -145,6 +148,44 @@ describe('one facade', () => {
     await expect.poll(() => send('another token'), { timeout: 20_000 }).toBe(401);
     expect(await send('a token')).toBe(200);
     expect(await next(stream)).toEqual({ data: { pipeline: { status: 'RUNNING' } } });
+    await stream.return();
+  });
+
+  test('accepts the request that the operator guide signs with openssl and sends with curl', async () => {
+    const script = fencesOf(read('docs/operator.md')).find(({ language }) => language === 'sh')?.text ?? '';
+    const url = 'http://127.0.0.1:9464/';
+    expect(script).toContain(url);
+    const ownScript = script.replace(url, facade.managementUrl?.href ?? '');
+    const { PATH } = process.env;
+    const env = { PATH, WAKE_SECRET: secret };
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', ownScript], { env });
+    expect({ stdout, stderr }).toEqual({ stdout: '{"pollers":0}', stderr: '' });
+  });
+
+  test('counts results, and the polls for wake-ups', async () => {
+    const id = await pipeline();
+    const stream = facade.follow('subscription ($id: ID!) { pipeline(id: $id) { status } }', { id });
+    await next(stream);
+    const before = await scrape(facade);
+    const increaseOf = async (name: string, labels: Readonly<Record<string, string>> = {}) => {
+      const after = await scrape(facade);
+      return (seriesValue(after, name, labels) ?? Number.NaN) - (seriesValue(before, name, labels) ?? Number.NaN);
+    };
+    facade.sandbox.clock.advance(4000);
+    const timestamp = seconds();
+    await wake(facade, { ids: [id] }, { timestamp });
+    expect(await next(stream)).toEqual({ data: { pipeline: { status: 'RUNNING' } } });
+    expect(await increaseOf('portico_woken_polls_total')).toBe(1);
+    await wake(facade, { ids: [id] }, { timestamp });
+    await wake(facade, { ids: [id] }, { timestamp: 'now' });
+    await wake(facade, { ids: [id] }, { key: 'another secret, which is long enough' });
+    await wake(facade, { ids: [id] }, { timestamp: '1' });
+    await wake(facade, { ids: [] });
+    await wake(facade, { paths: ['x'.repeat(70_000)] });
+    const results = ['accepted', 'repeated', 'unsigned', 'invalid_signature', 'clock', 'malformed', 'too_large'];
+    for (const result of results) expect(await increaseOf('portico_wake_ups_total', { result }), result).toBe(1);
+    expect(await increaseOf('portico_wake_ups_total', { result: 'overload' })).toBe(0);
+    expect(await increaseOf('portico_woken_polls_total')).toBe(1);
     await stream.return();
   });
 

@@ -131,6 +131,7 @@ export class Metrics implements Observer {
   readonly #clientOperations: LabeledCounter<'client' | 'version'>;
   readonly #clientCounts = new Map<string, Count>();
   readonly #events: Count;
+  readonly #wokenPolls: Count;
   readonly #planned: Count;
   readonly #made: Count;
 
@@ -182,6 +183,7 @@ export class Metrics implements Observer {
       'version',
     ]);
     this.#events = tally('portico_subscription_events_total', 'Results of subscriptions.', []).count({});
+    this.#wokenPolls = tally('portico_woken_polls_total', 'Polls of watched objects for wake-ups.', []).count({});
     const info = { name: 'portico_build_info', help: 'Versions of Portico and Node; the value is 1.' };
     new Gauge({ ...info, labelNames: ['version', 'node'], registers: [register] }).set(
       { version, node: process.version },
@@ -249,6 +251,10 @@ export class Metrics implements Observer {
   };
 
   readonly pollLag = (lagMs: number): void => this.#pollLag.observe(lagMs / 1000);
+
+  readonly wokenPoll = (): void => {
+    this.#wokenPolls.value += 1;
+  };
 
   readonly onRejected = (code: string): void => this.#refused.add(code);
 
