@@ -90,8 +90,7 @@ function getPreloadedModules({ metafile }: Built, entry: string): string[] {
   const modules = new Set<string>();
   const visit = (name: string) => {
     for (const { path, external } of metafile.outputs[name]?.imports ?? []) {
-      if (external || modules.has(path) || /prettier|rest-calls\.gen/.test(metafile.outputs[path]?.entryPoint ?? ''))
-        continue;
+      if (external || modules.has(path) || /prettier/.test(metafile.outputs[path]?.entryPoint ?? '')) continue;
       if (!path.endsWith('.js')) continue;
       modules.add(path);
       visit(path);

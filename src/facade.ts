@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { createGraph } from './areas.ts';
+import type { RestCallIndex } from './cli/find/rest-call-index.ts';
 import { type Config, ConfigError } from './config.ts';
+import type { RestCallSource } from './edge/graphiql-rest-calls.ts';
 import { createLogger } from './edge/logging.ts';
 import type { ReadinessReport } from './edge/management.ts';
 import { prefetchShare } from './edge/operation/call-quota.ts';
@@ -50,6 +52,19 @@ function createBreaker({ breakerFailures: failures, breakerPause: pauseMs }: Con
     onOpen: () => logger.warn('circuit breaker opened: the upstream fails; calls fail immediately until it responds'),
     onClose: () => logger.info('circuit breaker closed: the upstream responds again'),
   });
+}
+
+/** Index of REST calls, which is created when it is first used. */
+function createRestCallSource(schema: GraphQLSchema): RestCallSource {
+  let loading: Promise<RestCallIndex> | undefined;
+  const load = () => {
+    loading ??= import('./cli/find/rest-call-index.ts').then(({ RestCallIndex: Index }) => new Index(schema));
+    return loading;
+  };
+  return {
+    list: async () => (await load()).calls,
+    findQuery: async (operation) => (await load()).findQuery(operation),
+  };
 }
 
 /** Connects to Redis if it is configured; otherwise its modules are not loaded. */
@@ -236,6 +251,7 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
       downloads: getDownloads(schema),
       client,
       roles: sandbox && { tokens: sandbox.tokens, initial: 'developer' },
+      restCalls: createRestCallSource(schema),
       resetSandbox: sandbox && (() => sandbox.reset()),
       logger,
       sharedDocuments: shared?.documents,

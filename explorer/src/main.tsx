@@ -9,6 +9,7 @@ import { explorerPlugin } from '@graphiql/plugin-explorer';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
 import { CredentialBar } from './credential-bar.tsx';
+import { DocsState, docsPlugin } from './docs.tsx';
 import { EditorKeys } from './editor-keys.tsx';
 import { ErrorMarkers } from './error-markers.tsx';
 import { createFetcher } from './fetcher.ts';
@@ -45,6 +46,7 @@ function Page() {
     <GraphiQL
       fetcher={fetcher}
       plugins={plugins}
+      referencePlugin={docsPlugin}
       defaultTabs={operation === undefined ? [...settings.examples] : [operation, ...settings.examples]}
       {...(operation && { initialQuery: operation.query, initialVariables: operation.variables })}
       defaultEditorToolsVisibility={false}
@@ -72,6 +74,7 @@ function Page() {
       <GraphiQL.Footer>
         <RestPanel />
       </GraphiQL.Footer>
+      <DocsState />
       <Planner />
       <FirstRun />
       <ErrorMarkers />

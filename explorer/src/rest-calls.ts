@@ -1,20 +1,6 @@
 /** Finds the query of a REST call by its path or by a description. */
 
-/** Operation of the REST service, with the query or mutation that calls it. */
-export interface RestCall {
-  readonly id: string;
-  readonly method: string;
-  /** Path template of the contract. */
-  readonly path: string;
-  readonly summary: string;
-  /** Coordinate of the field that makes the call. */
-  readonly field: string;
-  readonly query: string;
-  /** Values of the variables. Those that the call does not contain are null. */
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** Placeholders of the path parameters in the variables, by name. */
-  readonly values: Readonly<Record<string, string>>;
-}
+import type { RestCall, RestCallQuery } from '../../src/cli/find/rest-call.ts';
 
 export interface RestCallMatch {
   readonly call: RestCall;
@@ -73,6 +59,40 @@ function matchTemplate(template: string, parts: readonly string[]): Readonly<Rec
 
 const countLiterals = (path: string): number => path.split('/').filter((part) => !part.startsWith('{')).length;
 
+/**
+ * Finds calls by consecutive parts of their path, such as `/projects/14/labels` or `labels`, with or without a method. The last part may be
+ * incomplete. Paths with the most literal parts in common come first, and the shorter of two equally good ones.
+ */
+export function findCallsByPath(calls: readonly RestCall[], text: string): readonly RestCall[] {
+  const [word = '', ...others] = text.slice(0, maxLength).trim().split(/\s+/);
+  const method = methods.test(word) ? word.toUpperCase() : undefined;
+  const path = (method === undefined ? word : (others[0] ?? '')).replace(
+    /^https?:\/\/[^/]*(?:.*?\/api\/v4)?|[?#].*$/gi,
+    '',
+  );
+  const typed = path.split('/').filter((part) => part !== '');
+  if (typed.length === 0) return [];
+  /** Number of literal parts in common from a position on; 0 if a part differs. */
+  const countCommon = (names: readonly string[]): number => {
+    const isMatch = typed.every((part, index) => {
+      const name = names[index] ?? '';
+      if (name.startsWith('{')) return index > 0;
+      return index === typed.length - 1 ? name.startsWith(part) : name === part;
+    });
+    return isMatch ? typed.filter((_, index) => !names[index]?.startsWith('{')).length : 0;
+  };
+  return calls
+    .filter((call) => method === undefined || call.method === method)
+    .map((call) => {
+      const names = call.path.split('/').slice(1);
+      return { call, common: Math.max(...names.map((_, start) => countCommon(names.slice(start)))) };
+    })
+    .filter(({ common }) => common > 0)
+    .toSorted((a, b) => b.common - a.common || a.call.path.length - b.call.path.length)
+    .slice(0, maxMatches)
+    .map(({ call }) => call);
+}
+
 /** Finds calls by a method and path, a URL, a curl command or a description, the best match first. */
 export function findCalls(calls: readonly RestCall[], text: string): readonly RestCallMatch[] {
   const typed = text.slice(0, maxLength);
@@ -105,14 +125,17 @@ export function findCalls(calls: readonly RestCall[], text: string): readonly Re
 const isOpen = (value: string): boolean => /^[:{<$]/.test(value);
 
 /** Creates variables with the path parameters of a typed call; parameters without a value are `<name>`. */
-export function createVariables({ call, path }: RestCallMatch): Readonly<Record<string, unknown>> {
+export function createVariables(
+  { variables, values }: RestCallQuery,
+  path: RestCallMatch['path'],
+): Readonly<Record<string, unknown>> {
   const replace = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replace);
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replace(member)]));
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     let text = String(value);
-    for (const [name, placeholder] of Object.entries(call.values)) {
+    for (const [name, placeholder] of Object.entries(values)) {
       const typed = path[name];
       const isTyped = typed !== undefined && !isOpen(typed);
       const isId = text.startsWith('gid://');
@@ -120,5 +143,5 @@ export function createVariables({ call, path }: RestCallMatch): Readonly<Record<
     }
     return typeof value === 'number' && /^\d{1,15}$/.test(text) ? Number(text) : text;
   };
-  return Object.fromEntries(Object.entries(call.variables).map(([name, value]) => [name, replace(value)]));
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, replace(value)]));
 }

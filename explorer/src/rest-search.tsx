@@ -1,21 +1,9 @@
-/** Panel that finds the query of a REST call. The input is not sent to the server. */
+/** Panel that finds the query of a REST call. The server receives the operation of a selected call, and not the input. */
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { type GraphQLSchema, parse, validate } from 'graphql';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Path } from './calls.tsx';
-import { createVariables, findCalls, type RestCall, type RestCallMatch } from './rest-calls.ts';
-
-function useRestCalls(): readonly RestCall[] | undefined {
-  const [calls, setCalls] = useState<readonly RestCall[]>();
-  useEffect(() => {
-    import('./rest-calls.gen.ts').then(({ restCalls }) => setCalls(restCalls));
-  }, []);
-  return calls;
-}
-
-/** Whether a server offers the fields of a query. A server without introspection may offer any. */
-const fitsSchema = (schema: GraphQLSchema | null | undefined, query: string): boolean =>
-  !schema || validate(schema, parse(query, { noLocation: true })).length === 0;
+import { loadQuery, useRestCalls } from './rest-call-source.ts';
+import { createVariables, findCalls, type RestCallMatch } from './rest-calls.ts';
 
 function Match({ match }: { readonly match: RestCallMatch }) {
   const { addTab } = useGraphiQLActions();
@@ -23,9 +11,14 @@ function Match({ match }: { readonly match: RestCallMatch }) {
     queryEditor: state.queryEditor,
     variableEditor: state.variableEditor,
   }));
-  const { method, path, summary, field, query } = match.call;
-  const open = () => {
-    const variables = createVariables(match);
+  const [isUnavailable, setUnavailable] = useState(false);
+  const { method, path, summary, field } = match.call;
+  const open = async () => {
+    const result = await loadQuery(match.call);
+    setUnavailable(result === undefined);
+    if (result === undefined) return;
+    const { query } = result;
+    const variables = createVariables(result, match.path);
     addTab();
     queryEditor?.setValue(query);
     variableEditor?.setValue(Object.keys(variables).length === 0 ? '' : JSON.stringify(variables, null, 2));
@@ -38,6 +31,7 @@ function Match({ match }: { readonly match: RestCallMatch }) {
       <p>
         {summary} <code>{field}</code>
       </p>
+      {isUnavailable && <p className="portico-note">The server returned no query for this call.</p>}
     </li>
   );
 }
@@ -45,9 +39,7 @@ function Match({ match }: { readonly match: RestCallMatch }) {
 function RestSearch() {
   const calls = useRestCalls();
   const [text, setText] = useState('');
-  const schema = useGraphiQL((state) => state.schema);
-  const offered = useMemo(() => calls?.filter(({ query }) => fitsSchema(schema, query)) ?? [], [calls, schema]);
-  const matches = text.trim() === '' ? [] : findCalls(offered, text);
+  const matches = text.trim() === '' ? [] : findCalls(calls ?? [], text);
   return (
     <div className="portico-search">
       <h2>Find a REST call</h2>
@@ -61,7 +53,10 @@ function RestSearch() {
           spellCheck={false}
         />
       </label>
-      {text.trim() !== '' && matches.length === 0 && (
+      {calls === null && (
+        <p className="portico-note">This server does not list its REST calls, as it does not accept introspection.</p>
+      )}
+      {text.trim() !== '' && calls && matches.length === 0 && (
         <p className="portico-note">
           No operation matches. Enter a path such as /projects/14/pipelines, or other words.
         </p>

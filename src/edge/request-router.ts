@@ -117,7 +117,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     if (request.method === 'OPTIONS') preflight(received);
     else if (serveFile !== undefined) await serveFile(received);
     else if (path === '/graphql') await graphql(received);
-    else if (path === '/') response.writeHead(302, { location: '/graphql' }).end();
+    else if (path === '/') response.writeHead(302, { location: 'graphql' }).end();
     else if (path === '/health') response.writeHead(200).end();
     else response.writeHead(health.phase === 'ready' ? 200 : 503, json).end(JSON.stringify({ status: health.phase }));
   }

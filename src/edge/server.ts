@@ -24,6 +24,7 @@ import { ClientConnections } from './client-connections.ts';
 import { corsFor } from './cors.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
+import { findRestCallFile, type RestCallSource } from './graphiql-rest-calls.ts';
 import { Health, type Readiness } from './health.ts';
 import { createHttpServer, stopAccepting } from './http-server.ts';
 import { CallQuota, type SharedCount } from './operation/call-quota.ts';
@@ -73,6 +74,8 @@ export interface EdgeOptions {
   readonly observer?: Observer | undefined;
   /** Traces operations; `undefined` disables tracing. */
   readonly tracing?: Tracing | undefined;
+  /** REST calls that GraphiQL searches. Without it, and without introspection, the page has no search. */
+  readonly restCalls?: RestCallSource | undefined;
   /** Enables the fast path for JSON POST, whose responses are identical. Defaults to true. */
   readonly jsonPost?: boolean | undefined;
   /** Executes operations. Defaults to the executor of this package. */
@@ -230,6 +233,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const running = new ActiveRequests();
   const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
+  const restCalls = config.graphiql && config.introspection ? options.restCalls : undefined;
   const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
   const watch = options.createWatcher(
     (record) => {
@@ -298,6 +302,8 @@ export function createEdge(options: EdgeOptions): Edge {
       const name = graphiqlFiles?.nameAt(path);
       if (graphiqlFiles && name !== undefined)
         return ({ request, response }) => graphiqlFiles.serve(name, request, response);
+      const serveCalls = restCalls && findRestCallFile(restCalls, path);
+      if (serveCalls !== undefined) return ({ request, response }) => serveCalls(request, response);
       const file = downloads.fileAt(path);
       return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));
     },

@@ -26,7 +26,7 @@ test('lives and is ready, and shows the state of the upstream in the log only', 
 test('the bare host leads to GraphiQL', async () => {
   await using edge = await startEdge();
   const { status, headers } = await edge.get('/');
-  expect([status, headers.get('location')]).toEqual([302, '/graphql']);
+  expect([status, headers.get('location')]).toEqual([302, 'graphql']);
 });
 
 test('an operation that takes too long ends its calls; what is there is answered', async () => {

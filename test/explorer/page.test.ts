@@ -1,13 +1,16 @@
 /** The page of GraphiQL in a browser, before the sandbox. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadAreas } from '../../src/areas.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Portico, startPortico } from '../../src/portico.ts';
 import { browserFound, type OpenPage, openPage } from '../browser.ts';
+import { copyExampleArea } from '../package/example-area.ts';
 import { editorText, openExample, openOperation, panel, result, resultText, rows, run, wait } from './page-actions.ts';
 
 async function startFacade(env: Readonly<Record<string, string>>): Promise<Portico & AsyncDisposable> {
-  const portico = await startPortico(readConfig(env));
+  const config = readConfig(env);
+  const portico = await startPortico(config, { areas: await loadAreas(config.areaModules) });
   return Object.assign(portico, { [Symbol.asyncDispose]: () => portico.close() });
 }
 
@@ -249,6 +252,16 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.getByLabel('Hide REST calls').click();
   });
 
+  test('shows the documentation of a field by its REST path', async () => {
+    await page.getByLabel('Show Documentation Explorer').click();
+    await page.getByLabel('REST path').fill('/projects/14/labels');
+    await opened.shoot('explorer-docs-path');
+    await page.getByTitle('Show the documentation of the field').first().click();
+    await expect.poll(() => page.locator('.graphiql-doc-explorer').innerText(), wait).toContain('labels');
+    expect(await page.locator('.graphiql-doc-explorer-title').innerText()).toBe('labels');
+    await page.getByLabel('Hide Documentation Explorer').click();
+  });
+
   test('sends the file of a variable', async () => {
     await page.getByLabel('Role').selectOption('owner');
     await openOperation(
@@ -390,6 +403,24 @@ describe.skipIf(!browserFound)('the page before a service', { timeout: 90_000 },
     await search.fill('/projects/14/labels');
     await expect.poll(() => matches.innerText(), wait).toContain('Mutation.labelCreate');
     expect(await matches.innerText()).not.toContain('Project.labels');
+  });
+
+  test('finds the calls of own areas', async () => {
+    using example = copyExampleArea();
+    const { area } = example;
+    await using facade = await startFacade({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', AREA_MODULES: area });
+    await using opened = await openPage(new URL('/graphql', facade.url));
+    const { page } = opened;
+    await page.getByLabel('Show REST calls').click();
+    await page
+      .getByLabel('REST call, curl command or description')
+      .fill('GET /projects/14/merge_requests/60/discussions');
+    await page.getByTitle('Open the query in a new tab').first().click();
+    await expect.poll(() => editorText(page), wait).toContain('discussions');
+    await run(page);
+    await expect.poll(() => resultText(page), wait).toContain('"individualNote": false');
+    await opened.shoot('explorer-own-area');
+    expect(opened.problems).toEqual([]);
   });
 
   test('reports that the service rejects a token', async () => {

@@ -1,11 +1,10 @@
 /** The parts of the page that need no browser. */
-import { GraphQLError, parse, validate } from 'graphql';
+import { GraphQLError, isObjectType, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { findFields, findRequestingField } from '../../explorer/src/fields.ts';
 import { createNodeQuery, findGlobalIds } from '../../explorer/src/global-ids.ts';
 import { mergeParts } from '../../explorer/src/merged-parts.ts';
-import { restCalls } from '../../explorer/src/rest-calls.gen.ts';
-import { createVariables, findCalls } from '../../explorer/src/rest-calls.ts';
+import { createVariables, findCalls, findCallsByPath } from '../../explorer/src/rest-calls.ts';
 import { parseServerSentEvents } from '../../explorer/src/server-sent-events.ts';
 import {
   type Call,
@@ -16,6 +15,7 @@ import {
   toCurl,
 } from '../../explorer/src/trace.ts';
 import { findMarks } from '../../explorer/src/violations.ts';
+import { RestCallIndex } from '../../src/cli/find/rest-call-index.ts';
 import { schema } from '../../src/graph/index.ts';
 
 const call: Call = {
@@ -217,9 +217,12 @@ test('merges the parts of a response as they arrive', async () => {
 });
 
 describe('REST calls', () => {
-  const firstOf = (text: string) => {
+  const index = new RestCallIndex(schema);
+  const { calls: restCalls } = index;
+  const firstOf = async (text: string) => {
     const [match] = findCalls(restCalls, text);
-    return match && { id: match.call.id, variables: createVariables(match) };
+    const query = match && (await index.findQuery(match.call.id));
+    return query && { id: match.call.id, variables: createVariables(query, match.path) };
   };
 
   test.each([
@@ -241,8 +244,8 @@ describe('REST calls', () => {
       'deletePipeline',
       { input: { id: 'gid://service/Pipeline/<id>/<pipeline_id>' } },
     ],
-  ])('are found for %s, with its path parameters', (text, id, variables) => {
-    expect(firstOf(text)).toEqual({ id, variables });
+  ])('are found for %s, with its path parameters', async (text, id, variables) => {
+    expect(await firstOf(text)).toEqual({ id, variables });
   });
 
   test('are found by a description', () => {
@@ -252,8 +255,38 @@ describe('REST calls', () => {
     expect(findCalls(restCalls, '')).toEqual([]);
   });
 
-  test('have queries that are valid in the schema', () => {
+  test.each([
+    ['/projects/14/labels', 'GET /projects/{id}/labels'],
+    ['labels/7/prom', 'PUT /projects/{id}/labels/{label_id}/promote'],
+    [
+      'DELETE https://forge.example.com/api/v4/projects/14/pipelines/7?x=1',
+      'DELETE /projects/{id}/pipelines/{pipeline_id}',
+    ],
+    ['runners/all', 'GET /runners/all'],
+  ])('are found by parts of their path: %s', (text, call) => {
+    expect(findCallsByPath(restCalls, text).map(({ method, path }) => `${method} ${path}`)[0]).toBe(call);
+  });
+
+  test('are not found by a path that no call has', () => {
+    expect(findCallsByPath(restCalls, '14')).toEqual([]);
+    expect(findCallsByPath(restCalls, '/nothing/14')).toEqual([]);
+    expect(findCallsByPath(restCalls, '  ')).toEqual([]);
+  });
+
+  test('have fields of the schema', () => {
     expect(restCalls.length).toBeGreaterThan(180);
-    for (const { id, query } of restCalls) expect(validate(schema, parse(query)), id).toEqual([]);
+    for (const { field } of restCalls) {
+      const [type = '', name = ''] = field.split('.');
+      const holder = schema.getType(type);
+      expect(isObjectType(holder) && holder.getFields()[name], field).toBeTruthy();
+    }
+  });
+
+  test('have queries that are valid in the schema', async () => {
+    for (const { id } of restCalls.filter((_, position) => position % 10 === 0)) {
+      const query = await index.findQuery(id);
+      expect(query && validate(schema, parse(query.query)), id).toEqual([]);
+    }
+    expect(await index.findQuery('unknown')).toBeUndefined();
   });
 });

@@ -1,40 +1,22 @@
 /** Areas of operators and embedders: the one of examples/area, and the reports of mistakes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { AreaError, loadAreas } from '../../src/areas.ts';
 import { createPortico, type Portico } from '../../src/package/portico.ts';
 import { startSandbox } from '../../src/package/sandbox.ts';
 import { startTestPortico } from '../../src/package/testing.ts';
 import { portico as run } from '../cli/run.ts';
+import { copyExampleArea, exampleFolder } from './example-area.ts';
 import { operationRequest, startServer } from './servers.ts';
 
-const example = fileURLToPath(new URL('../../examples/area/', import.meta.url));
-const kit = new URL('../../src/package/kit.ts', import.meta.url).href;
-
-let folder: string;
-let area: string;
-
-/** Writes a module that imports the kit of this checkout. @returns its path */
-function writeModule(name: string, source: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, source.replaceAll("'portico/kit'", `'${kit}'`));
-  return path;
-}
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portico-area-'));
-  cpSync(join(example, 'contract.yaml'), join(folder, 'contract.yaml'));
-  writeModule('sandbox.ts', readFileSync(join(example, 'sandbox.ts'), 'utf8'));
-  area = writeModule('area.ts', readFileSync(join(example, 'area.ts'), 'utf8'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const example = copyExampleArea();
+const { folder, area, writeModule } = example;
+afterAll(() => example[Symbol.dispose]());
 
 const user = { id: 3, username: 'dana.kim', name: 'Dana Kim' };
 const discussion = { id: 'a1', individual_note: false, notes: [{ body: 'Why?', author: user }] };
@@ -308,7 +290,7 @@ describe('commands with --area', () => {
     const out = join(folder, 'contract.gen.ts');
     expect(await run(['types', join(folder, 'contract.yaml'), '--out', out])).toMatchObject({ status: 0, stderr: '' });
     const types = readFileSync(out, 'utf8');
-    expect(types).toBe(readFileSync(join(example, 'contract.gen.ts'), 'utf8'));
+    expect(types).toBe(readFileSync(join(exampleFolder, 'contract.gen.ts'), 'utf8'));
     expect(types).toContain("interface SchemaTypes extends Pick<components['schemas'], 'Member' | ");
   });
 });

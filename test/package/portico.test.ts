@@ -46,6 +46,37 @@ describe('fetch', () => {
     expect([head.status, head.body]).toEqual([200, null]);
   });
 
+  test('redirects the path of the public URL to the endpoint below it', async () => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+    const { status, headers } = await fetch(new Request(publicUrl));
+    expect([status, new URL(headers.get('location') ?? '', publicUrl).href]).toEqual([302, endpoint]);
+  });
+
+  test('lists the REST calls that its fields make, with a query for each, for the search of GraphiQL', async () => {
+    await using upstream = await startUpstream();
+    const options = { publicUrl, upstreamUrl: upstream.url };
+    const get = async (facade: Portico, path: string) => {
+      const response = await facade.fetch(new Request(`${publicUrl}graphiql/${path}`));
+      return { status: response.status, body: await response.json() };
+    };
+    const facade = await create({ ...options, deniedFields: 'Project.labels', deniedAreas: 'runners' });
+    const { body: calls } = await get(facade, 'rest-calls.json');
+    const ids = calls.map(({ id }: { readonly id: string }) => id);
+    expect(calls).toContainEqual(
+      expect.objectContaining({ id: 'createLabel', method: 'POST', field: 'Mutation.labelCreate' }),
+    );
+    expect(ids).not.toContain('listLabels');
+    expect(ids).not.toContain('listAllRunners');
+    expect(await get(facade, 'rest-calls/createLabel.json')).toMatchObject({
+      status: 200,
+      body: { query: expect.stringContaining('labelCreate'), variables: { input: { project: expect.any(String) } } },
+    });
+    expect((await get(facade, 'rest-calls/listLabels.json')).status).toBe(404);
+    for (const settings of [{ introspection: false }, { graphiql: false }])
+      expect((await get(await create({ ...options, ...settings }), 'rest-calls.json')).status).toBe(404);
+  });
+
   test.each(['https://app.example.com/graphql', 'https://app.example.com/porticographql'])(
     'responds with 404 to a path that is not below the public URL: %s',
     async (url) => {

@@ -26,6 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'facade.ts': [
     'areas.ts',
+    'cli',
     'config.ts',
     'contract',
     'edge',

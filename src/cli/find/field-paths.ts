@@ -20,7 +20,7 @@ export type FieldPath = readonly Field[];
 const maxPathLength = 3;
 
 /** Frequencies of calls that do not return the value of the field itself. */
-const incidentalFrequencies = new Set<unknown>([
+export const incidentalFrequencies = new Set<unknown>([
   'forAllFields',
   'perOwner',
   'perObject',

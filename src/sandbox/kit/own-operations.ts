@@ -1,6 +1,7 @@
 /** Operations of areas of operators and embedders, with the data of one sandbox. */
 import { type AreaSandbox, SandboxError, type SandboxNamespace, type SandboxResponder } from '../../area-sandbox.ts';
 import type { Contract, Operation, OperationId } from '../../contract/index.ts';
+import { memoize } from '../../memoize.ts';
 import { groupLevel, projectLevel, visibleGroup, visibleProject } from '../world/access.ts';
 import { fullPath } from '../world/groups.ts';
 import { projectPath } from '../world/projects.ts';
@@ -65,7 +66,7 @@ function findAreas(areas: readonly OwnArea[], contract: Contract, documented: Re
 
 export class OwnOperations {
   readonly #areas: ReadonlyMap<string, AreaSandbox>;
-  readonly #responders = new WeakMap<Store, Map<AreaSandbox, SandboxResponder>>();
+  readonly #getResponders = memoize((_: Store) => memoize((area: AreaSandbox) => area.start()));
 
   /** @param documented operations that have handlers already */
   constructor(areas: readonly OwnArea[], contract: Contract, documented: ReadonlySet<string>) {
@@ -103,11 +104,6 @@ export class OwnOperations {
 
   #getResponder(store: Store, id: OperationId): SandboxResponder | undefined {
     const area = this.#areas.get(id);
-    if (area === undefined) return undefined;
-    const responders = this.#responders.get(store) ?? new Map<AreaSandbox, SandboxResponder>();
-    this.#responders.set(store, responders);
-    const responder = responders.get(area) ?? area.start();
-    responders.set(area, responder);
-    return responder;
+    return area && this.#getResponders(store)(area);
   }
 }

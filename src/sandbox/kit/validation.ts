@@ -16,6 +16,7 @@ import {
   type Schema,
   type SchemaName,
 } from '../../contract/index.ts';
+import { memoize } from '../../memoize.ts';
 
 const requestBase = 'https://contract.invalid/requests';
 const answerBase = 'https://contract.invalid/answers';
@@ -197,7 +198,10 @@ export interface RequestChecks<O extends OperationId> {
 
 /** Validator of the requests and responses of a contract. */
 export class ContractValidator {
-  static readonly #validators = new WeakMap<Contract, ContractValidator>();
+  /** Returns the validator of a contract, which all sandboxes share. */
+  static readonly for: (contract: Contract) => ContractValidator = memoize(
+    (contract) => new ContractValidator(contract),
+  );
   readonly #contract: Contract;
   readonly #requestChecks: { [O in OperationId]?: RequestChecks<O> } = {};
   readonly #responseChecks = new Map<string, ValidateFunction>();
@@ -205,15 +209,6 @@ export class ContractValidator {
 
   private constructor(contract: Contract) {
     this.#contract = contract;
-  }
-
-  /** Returns the validator of a contract, which all sandboxes share. */
-  static for(contract: Contract): ContractValidator {
-    const existing = ContractValidator.#validators.get(contract);
-    if (existing !== undefined) return existing;
-    const validator = new ContractValidator(contract);
-    ContractValidator.#validators.set(contract, validator);
-    return validator;
   }
 
   #getAjv(): Ajv2020 {

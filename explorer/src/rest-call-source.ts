@@ -1,0 +1,36 @@
+/** REST calls of the server, which are loaded when they are first searched. */
+import { useEffect, useState } from 'react';
+import type { RestCall, RestCallQuery } from '../../src/cli/find/rest-call.ts';
+
+/** Loads JSON at a path below the endpoint; `undefined` if the server does not have it. */
+async function load<T>(path: string): Promise<T | undefined> {
+  const response = await fetch(`graphiql/${path}`).catch(() => undefined);
+  return response?.ok ? response.json() : undefined;
+}
+
+let calls: Promise<readonly RestCall[] | undefined> | undefined;
+
+function loadCalls(): Promise<readonly RestCall[] | undefined> {
+  calls ??= load<readonly RestCall[]>('rest-calls.json').then((list) => {
+    if (list === undefined) calls = undefined;
+    return list;
+  });
+  return calls;
+}
+
+/** Calls that the fields of the server make; `undefined` while they are loading, and `null` if the server does not list them. */
+export function useRestCalls(): readonly RestCall[] | null | undefined {
+  const [list, setList] = useState<readonly RestCall[] | null>();
+  useEffect(() => {
+    let isMounted = true;
+    void loadCalls().then((loaded) => isMounted && setList(loaded ?? null));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return list;
+}
+
+/** Loads the query of a call; `undefined` if the server has none. */
+export const loadQuery = ({ id }: RestCall): Promise<RestCallQuery | undefined> =>
+  load(`rest-calls/${encodeURIComponent(id)}.json`);

@@ -1,0 +1,89 @@
+/** Index of the REST calls that the fields of a schema make, with a query for each. */
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { type Operation, type OperationId, typesIn } from '../../contract/index.ts';
+import { getDownloads } from '../../graph/kit/fields/download.ts';
+import { getKind, getOfferedCalls } from '../../graph/kit/fields/kind.ts';
+import { getGraph } from '../../graph/kit/graph.ts';
+import { CommandFailure } from '../failure.ts';
+import { incidentalFrequencies } from './field-paths.ts';
+import { find } from './find.ts';
+import type { RestCall, RestCallQuery } from './rest-call.ts';
+import { parseRequestTarget } from './target.ts';
+
+/** Far above real ids, so that these numbers occur in a query as path parameters only. */
+const firstNumber = 7_000_000_000_000_001;
+
+/** Finds the field of each operation that does not return a file: a mutation for a write, and for a read a field of the query root, if there is one. */
+function findFields(schema: GraphQLSchema): ReadonlyMap<OperationId, string> {
+  const { contract } = getGraph(schema);
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
+  const others = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter((type) => type !== query && type !== mutation && type !== schema.getSubscriptionType());
+  const files = new Set(getDownloads(schema).flatMap(({ operations: [id] }) => id ?? []));
+  const fields = new Map<OperationId, string>();
+  for (const type of [query, ...others, mutation])
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const kind = getKind(field);
+      if (kind === undefined) continue;
+      for (const { operations, frequency } of getOfferedCalls(contract, kind))
+        for (const id of incidentalFrequencies.has(frequency) ? [] : operations)
+          if (!fields.has(id) && !files.has(id) && (contract.operation(id).method === 'GET') === (type !== mutation))
+            fields.set(id, `${type?.name}.${field.name}`);
+    }
+  return fields;
+}
+
+async function findQuery(
+  schema: GraphQLSchema,
+  { method, path, pathParameters }: Operation,
+): Promise<RestCallQuery | undefined> {
+  const values = Object.fromEntries(
+    pathParameters.map(({ name, schema: type }, index) => [
+      name,
+      typesIn(type).has('integer') ? String(firstNumber + index) : `open-${index + 1}`,
+    ]),
+  );
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  try {
+    const { contract } = getGraph(schema);
+    const { query, variables = {} } = await find(parseRequestTarget({ method, url }, contract), schema);
+    return query === undefined ? undefined : { query, variables, values };
+  } catch (error) {
+    if (error instanceof CommandFailure) return undefined;
+    throw error;
+  }
+}
+
+export class RestCallIndex {
+  readonly calls: readonly RestCall[];
+  readonly #schema: GraphQLSchema;
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #queries = new Map<string, Promise<RestCallQuery | undefined>>();
+  #latest: Promise<unknown> = Promise.resolve();
+
+  constructor(schema: GraphQLSchema) {
+    const { contract } = getGraph(schema);
+    const fields = [...findFields(schema)].map(([id, field]) => ({ field, operation: contract.operation(id) }));
+    this.#schema = schema;
+    this.#operations = new Map(fields.map(({ operation }) => [operation.id, operation]));
+    this.calls = fields.map(({ field, operation: { id, method, path, summary } }) => ({
+      id,
+      method,
+      path,
+      summary,
+      field,
+    }));
+  }
+
+  /** Returns the query of an operation; `undefined` if the schema has none. Queries are searched one after the other, each once. */
+  findQuery(id: string): Promise<RestCallQuery | undefined> {
+    const existing = this.#queries.get(id);
+    const operation = this.#operations.get(id);
+    if (existing !== undefined || operation === undefined) return existing ?? Promise.resolve(undefined);
+    const query = this.#latest.then(() => findQuery(this.#schema, operation));
+    this.#latest = query.catch(() => undefined);
+    this.#queries.set(id, query);
+    return query;
+  }
+}
