@@ -228,7 +228,7 @@ export const document: OpenApiDocument = {
      "feature-flags"
     ],
     "summary": "The feature flags that have been set on this instance.",
-    "description": "For administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.",
+    "description": "For administrators of self-managed instances only. A flag that was never set, and so has its default, is only among the definitions.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -265,7 +265,7 @@ export const document: OpenApiDocument = {
      "feature-flags"
     ],
     "summary": "The feature flags that this version of the upstream knows.",
-    "description": "For administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.",
+    "description": "For administrators of self-managed instances only. Contains their defaults, not their values on this instance.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -375,7 +375,7 @@ export const document: OpenApiDocument = {
      "flows"
     ],
     "summary": "Creates an agent flow, and starts it if asked to.",
-    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the upstream's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.",
+    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. The item is identified by its consumer.",
     "x-source": "document 2, section 4.9",
     "requestBody": {
      "content": {
@@ -410,7 +410,7 @@ export const document: OpenApiDocument = {
      "flows"
     ],
     "summary": "The privileges that agents of a flow can be given.",
-    "description": "Each privilege tells whether agents have it where none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.",
+    "description": "Each privilege states whether agents have it if none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.",
     "x-source": "document 2, section 4.9",
     "responses": {
      "200": {
@@ -2681,7 +2681,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from host A into a new project.",
-    "description": "Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "description": "Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2717,7 +2717,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Cancels an import from host A that is in progress.",
-    "description": "Refused once the import is over, or for another reason cannot be canceled any more.",
+    "description": "Rejected if the import is over, or cannot be canceled for another reason.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2773,7 +2773,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports the caller's gists from host A as personal snippets.",
-    "description": "Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.",
+    "description": "Runs in the background. Gists with more than 10 files are skipped, and an email lists the gists that could not be imported. One import of gists can run at a time.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2832,7 +2832,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from server B into a new project.",
-    "description": "Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "description": "Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2868,7 +2868,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from cloud C into a new project.",
-    "description": "Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.",
+    "description": "Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2956,7 +2956,7 @@ export const document: OpenApiDocument = {
      {
       "name": "query",
       "in": "query",
-      "description": "Only the invitation sent to exactly this email address; an empty text gives all.",
+      "description": "Only the invitation to exactly this email address; an empty string returns all.",
       "schema": {
        "type": "string"
       }
@@ -3153,7 +3153,7 @@ export const document: OpenApiDocument = {
      {
       "name": "query",
       "in": "query",
-      "description": "Only the invitation sent to exactly this email address; an empty text gives all.",
+      "description": "Only the invitation to exactly this email address; an empty string returns all.",
       "schema": {
        "type": "string"
       }
@@ -3383,7 +3383,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "archived_only": {
-      "description": "Whether only archived labels are listed; archived and other labels come together unless this is true.",
+      "description": "Whether only archived labels are listed. Defaults to false, which lists all labels.",
       "schema": {
        "type": "boolean"
       },
@@ -3994,7 +3994,7 @@ export const document: OpenApiDocument = {
      "merge-request-approvals"
     ],
     "summary": "The approvals of a merge request, and how many it lacks.",
-    "description": "Premium and Ultimate; callers must sign in. Services that have dropped it tell the approvals only when one is given.",
+    "description": "Premium and Ultimate; callers must sign in. Services that have dropped it return approvals only in the response to an approval.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -4116,7 +4116,7 @@ export const document: OpenApiDocument = {
      "merge-request-approvals"
     ],
     "summary": "Removes all approvals of a merge request.",
-    "description": "Premium and Ultimate. Only for bot users, with the token of a project or group; people are refused, Owners too.",
+    "description": "Premium and Ultimate. Only for bot users, with the token of a project or group; other users are rejected, Owners too.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -4690,7 +4690,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests that target a project.",
-    "description": "Takes the filters of the list of a group with the same defaults, and the numbers of merge requests within the project.",
+    "description": "Those of every author, unless the filter says otherwise.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "x-exclusive": [
@@ -4909,7 +4909,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The diff versions of a merge request, the newest first.",
-    "description": "Each push makes one version. The newest one tells by its patch id whether the diff is ready for an approval.",
+    "description": "Each push makes one version. The patch id of the newest one shows whether the diff is ready for an approval.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -4953,7 +4953,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The dependencies of a merge request: the merge requests that block it.",
-    "description": "The merge request itself stands as the blocked one in every item; the blocking one must be merged first.",
+    "description": "In each item it is the blocked one, and the blocking one must be merged first.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -5126,7 +5126,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The dependencies in which a merge request blocks others.",
-    "description": "The merge request itself stands as the blocking one in every item; the blocked ones wait for it to be merged.",
+    "description": "In each item it is the blocking one, for whose merge the blocked one waits.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -6483,7 +6483,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "Starts a pipeline for the latest commit of a branch or tag.",
-    "description": "Takes variables and inputs. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.",
+    "description": "Accepts variables and inputs. The pipeline starts pending or, on some instances, created. Pipelines of merge requests cannot be started this way.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6524,7 +6524,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "Retries the failed and canceled jobs of a pipeline.",
-    "description": "The pipeline is pending again. Where there is no such job nothing happens, and that is not an error.",
+    "description": "The pipeline is pending again. Without such a job nothing changes, which is not an error.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6558,7 +6558,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "Cancels all jobs of a pipeline.",
-    "description": "Succeeds whatever the state of the pipeline, so also for one that is over.",
+    "description": "Succeeds in any state of the pipeline, also if it is over.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6835,7 +6835,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "summary": "Starts a pull from the mirrored repository now.",
-    "description": "The pull runs in the background; the update status of the mirror and the subscription `pullMirror` tell how it goes. Premium and Ultimate only.",
+    "description": "The pull runs in the background; the update status of the mirror and the subscription `pullMirror` report its progress. Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -7321,7 +7321,7 @@ export const document: OpenApiDocument = {
      {
       "name": "system_id",
       "in": "query",
-      "description": "Only jobs run on the machine with this system id, for a runner that stands on several machines.",
+      "description": "Only jobs run on the machine with this system id, for a runner on several machines.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "type": "string"
@@ -7969,7 +7969,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "revoked_only": {
-      "description": "Whether only revoked tokens are listed; revoked and other tokens come together unless this is true.",
+      "description": "Whether only revoked tokens are listed. Defaults to false, which lists all tokens.",
       "schema": {
        "type": "boolean"
       },
@@ -8025,7 +8025,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Creates a personal access token for a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret is returned only here.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8069,7 +8069,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Revokes a personal access token of a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is rejected and cannot be restored.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8139,7 +8139,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Replaces a personal access token of a service account by a new one.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8568,7 +8568,7 @@ export const document: OpenApiDocument = {
      "users"
     ],
     "summary": "The caller: the user whose credential makes the request.",
-    "description": "It comes with what others do not see of it (private email address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.",
+    "description": "Includes what others do not see (private email address, sign-in times, preferences, identities). With a project or group access token, it is the bot user of the token.",
     "x-source": "document 2, section 4.5",
     "responses": {
      "200": {
@@ -9153,7 +9153,7 @@ export const document: OpenApiDocument = {
    "LabelIncludeAncestorGroups": {
     "name": "include_ancestor_groups",
     "in": "query",
-    "description": "Whether labels of the groups above the project count too; they do unless this is false.",
+    "description": "Whether labels of the groups above the project are included. Defaults to true.",
     "x-source": "document 1, section 4.4",
     "schema": {
      "type": "boolean",
@@ -9821,7 +9821,7 @@ export const document: OpenApiDocument = {
    "RunnerStatusIsFilter": {
     "name": "status",
     "in": "query",
-    "description": "Only runners with this status; every status when absent. Asking for offline ones may also find stale ones.",
+    "description": "Only runners with this status; every status when absent. `OFFLINE` may include stale ones.",
     "x-source": "document 1, section 4.7",
     "schema": {
      "$ref": "#/components/schemas/RunnerStatusFilter"
@@ -10134,7 +10134,7 @@ export const document: OpenApiDocument = {
    },
    "FeatureFlag": {
     "type": "object",
-    "description": "A feature flag that somebody set on this instance.",
+    "description": "A feature flag that was set on this instance.",
     "x-source": "document 2, section 2.9",
     "properties": {
      "name": {
@@ -10284,7 +10284,7 @@ export const document: OpenApiDocument = {
      },
      "default_enabled": {
       "type": "boolean",
-      "description": "Whether the feature is on where nobody set the flag.",
+      "description": "Whether the feature is on if the flag was never set.",
       "x-never-null": true
      },
      "milestone": {
@@ -10299,7 +10299,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether changes of the flag are logged; null where the definition does not say."
+      "description": "Whether changes of the flag are logged; null if the definition does not state it."
      }
     }
    },
@@ -10402,7 +10402,7 @@ export const document: OpenApiDocument = {
       "items": {
        "type": "string"
       },
-      "description": "Names of the privileges that the agents have, in words such as `use_git`."
+      "description": "Names of the privileges that the agents have, such as `use_git`."
      },
      "pre_approved_agent_privileges": {
       "type": "array",
@@ -10426,7 +10426,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/FlowStatus",
-      "description": "Status of the flow at present, and whether it waits for somebody.",
+      "description": "Current status of the flow, and whether it waits for the caller.",
       "x-never-null": true
      },
      "allow_agent_to_request_user": {
@@ -10449,7 +10449,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Where the flow was begun and shows its work; null when that was not told."
+      "description": "Where the flow was started and shows its work; null if not reported."
      },
      "ai_catalog_item_version_id": {
       "type": [
@@ -10496,10 +10496,10 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "created": "Exists, but was not started yet.",
      "running": "Agents are at work on it.",
-     "paused": "Halted for now, can go on later.",
+     "paused": "Halted for now, can be resumed.",
      "finished": "Has completed its task.",
      "failed": "Ended because something went wrong.",
-     "stopped": "Was ended by somebody before it finished.",
+     "stopped": "Was stopped before it finished.",
      "input_required": "Waits for an answer of the caller.",
      "plan_approval_required": "Waits until the caller approves its plan.",
      "tool_call_approval_required": "Waits until the caller approves the use of a tool."
@@ -10514,14 +10514,14 @@ export const document: OpenApiDocument = {
      "chat",
      "ambient"
     ],
-    "description": "Where a flow is begun and shows its work.",
+    "description": "Where a flow is started and shows its work.",
     "x-source": "document 2, section 4.9",
     "x-enum-descriptions": {
      "ide": "In the developer's editor.",
      "web": "On the pages of the upstream.",
      "chat_partial": "In a chat that covers part of the functions.",
      "chat": "In a chat with the assistant.",
-     "ambient": "In the background, begun by an event."
+     "ambient": "In the background, started by an event."
     }
    },
    "FlowWorkload": {
@@ -10531,7 +10531,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "id": {
       "type": "string",
-      "description": "Id of the job, which is a text and need not be a number.",
+      "description": "Id of the job, a string that need not be a number.",
       "x-never-null": true
      },
      "message": {
@@ -10563,7 +10563,7 @@ export const document: OpenApiDocument = {
      },
      "default_enabled": {
       "type": "boolean",
-      "description": "Whether agents have the privilege where none are chosen; true for all built-in ones.",
+      "description": "Whether agents have the privilege if none are chosen; true for all built-in ones.",
       "x-never-null": true
      }
     }
@@ -10659,7 +10659,7 @@ export const document: OpenApiDocument = {
      },
      "environment": {
       "$ref": "#/components/schemas/FlowEnvironment",
-      "description": "Where the flow is begun and shows its work."
+      "description": "Where the flow is started and shows its work."
      },
      "goal": {
       "type": "string",
@@ -11141,7 +11141,7 @@ export const document: OpenApiDocument = {
      "enable_ssl_verification": {
       "type": "boolean",
       "default": true,
-      "description": "Whether the TLS certificate of the CI server is checked; it is unless switched off."
+      "description": "Whether the TLS certificate of the CI server is checked. Defaults to true."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11282,7 +11282,7 @@ export const document: OpenApiDocument = {
       ],
       "deprecated": true,
       "x-deprecation": "Has no effect: the certificate is always checked.",
-      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
+      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever the value."
      }
     }
    },
@@ -11312,7 +11312,7 @@ export const document: OpenApiDocument = {
       "deprecated": true,
       "x-deprecation": "Has no effect. Leave it out.",
       "x-never-sent": true,
-      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here."
+      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever the value."
      },
      "push_events": {
       "type": "boolean",
@@ -12234,7 +12234,7 @@ export const document: OpenApiDocument = {
      "enable_ssl_verification": {
       "type": "boolean",
       "default": true,
-      "description": "Whether the TLS certificate of the CI service is checked; it is unless switched off."
+      "description": "Whether the TLS certificate of the CI service is checked. Defaults to true."
      },
      "push_events": {
       "type": "boolean",
@@ -13237,7 +13237,7 @@ export const document: OpenApiDocument = {
      "shared_runners_setting": {
       "$ref": "#/components/schemas/GroupSharedRunnersSetting",
       "x-assumed": true,
-      "description": "Whether projects and subgroups may use the runners of the instance; null where the answer does not tell."
+      "description": "Whether projects and subgroups may use the runners of the instance; null if the response lacks it."
      },
      "max_artifacts_size": {
       "type": [
@@ -14038,7 +14038,7 @@ export const document: OpenApiDocument = {
      "scopes": {
       "x-never-null": true,
       "type": "array",
-      "description": "Scopes of the token, which tell what it allows, such as `api`, `read_user` or `read_repository`.",
+      "description": "Scopes of the token, which determine what it allows, such as `api`, `read_user` or `read_repository`.",
       "items": {
        "type": "string"
       }
@@ -14161,7 +14161,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "How the caller relates to the repository on the source host; null where that host does not say, and after a cancellation."
+        "description": "How the caller relates to the repository on the source host; null if that host does not report it, and after a cancellation."
        },
        "import_warning": {
         "type": [
@@ -14249,7 +14249,7 @@ export const document: OpenApiDocument = {
        "type": "object",
        "additionalProperties": true
       },
-      "description": "Records that could not be imported, each with whatever the upstream tells about it; empty when there were none."
+      "description": "Records that could not be imported, as the upstream describes them; empty if there were none."
      }
     }
    },
@@ -14278,7 +14278,7 @@ export const document: OpenApiDocument = {
      },
      "collaborators_import": {
       "type": "boolean",
-      "description": "Whether to import direct collaborators of the repository who are no outside collaborators."
+      "description": "Whether to import direct collaborators of the repository who are not outside collaborators."
      },
      "single_endpoint_notes_import": {
       "type": "boolean",
@@ -14322,7 +14322,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "name",
       "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
       "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
-      "description": "Name of the new project, and also its path; that of the source unless given."
+      "description": "Name of the new project and its path. Defaults to that of the source."
      },
      "optional_stages": {
       "$ref": "#/components/schemas/ImportOptionalStages",
@@ -14331,12 +14331,12 @@ export const document: OpenApiDocument = {
      "pagination_limit": {
       "type": "integer",
       "default": 100,
-      "description": "How many items to ask of host A at once, 100 unless given."
+      "description": "Number of items in each request to host A. Defaults to 100."
      },
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "Way in which the import goes on when one of its stages takes too long; unless given, it fails then."
+      "description": "Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`."
      }
     }
    },
@@ -14412,7 +14412,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "name",
       "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
       "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
-      "description": "Name of the new project, and also its path; that of the source unless given."
+      "description": "Name of the new project and its path. Defaults to that of the source."
      },
      "target_namespace": {
       "type": "string",
@@ -14421,7 +14421,7 @@ export const document: OpenApiDocument = {
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
       "default": "pessimistic",
-      "description": "Way in which the import goes on when one of its stages takes too long; unless given, it fails then."
+      "description": "Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`."
      }
     }
    },
@@ -14462,7 +14462,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "name",
       "pattern": "^[^\\s!-/:-@\\[-`{-~]+([\\s!-/:-@\\[-`{-~][^\\s!-/:-@\\[-`{-~]+)*$",
       "x-pattern-description": "a name without special characters at its start or end, and without two of them in a row",
-      "description": "Name of the new project, and also its path; that of the source unless given."
+      "description": "Name of the new project and its path. Defaults to that of the source."
      }
     }
    },
@@ -14899,7 +14899,7 @@ export const document: OpenApiDocument = {
     "description": "Status of a job, from its creation to its end.",
     "x-source": "document 1, section 2.7; its values are those of services of this kind",
     "x-enum-descriptions": {
-     "created": "Made, but not queued yet.",
+     "created": "Created, but not queued yet.",
      "waiting_for_resource": "Waits for a resource group to be free.",
      "preparing": "Gets what it needs before it can be queued.",
      "pending": "Queued, waits for a runner.",
@@ -15015,7 +15015,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Tags that a runner must have to take the job; null where the answer does not tell.",
+      "description": "Tags that a runner must have to take the job; null if the response lacks it.",
       "items": {
        "type": "string"
       }
@@ -15026,7 +15026,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether the job is too old to be run again; null where the answer does not tell."
+      "description": "Whether the job is too old to be run again; null if the response lacks it."
      },
      "artifacts_expire_at": {
       "type": [
@@ -15048,7 +15048,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Files that the job left, archive, log and reports; null where the answer does not tell.",
+      "description": "Files that the job left, archive, log and reports; null if the response lacks it.",
       "items": {
        "$ref": "#/components/schemas/JobArtifact"
       }
@@ -15238,7 +15238,7 @@ export const document: OpenApiDocument = {
      },
      "subscribed": {
       "type": "boolean",
-      "description": "Whether the caller is notified about what gets the label; differs from caller to caller.",
+      "description": "Whether the caller is notified of issues and merge requests that get the label.",
       "x-never-null": true
      },
      "priority": {
@@ -15255,7 +15255,7 @@ export const document: OpenApiDocument = {
      },
      "archived": {
       "type": "boolean",
-      "description": "Whether the label is retired; null on instances where the feature is off."
+      "description": "Whether the label is archived; null on instances where the feature is off."
      }
     }
    },
@@ -15294,7 +15294,7 @@ export const document: OpenApiDocument = {
      "archived": {
       "type": "boolean",
       "default": false,
-      "description": "Whether the label starts out retired; it does not unless this is true."
+      "description": "Whether the label is archived from the start. Defaults to false."
      }
     }
    },
@@ -15339,7 +15339,7 @@ export const document: OpenApiDocument = {
      },
      "archived": {
       "type": "boolean",
-      "description": "True retires the label, false takes it back into use."
+      "description": "True archives the label, false restores it."
      }
     }
    },
@@ -15411,7 +15411,7 @@ export const document: OpenApiDocument = {
      },
      "archived": {
       "type": "boolean",
-      "description": "True retires the label, false takes it back into use."
+      "description": "True archives the label, false restores it."
      }
     }
    },
@@ -15899,10 +15899,10 @@ export const document: OpenApiDocument = {
      "regular",
      "report_approver"
     ],
-    "description": "How an approval rule came to be, which tells who may fulfil it.",
+    "description": "Origin of an approval rule, which determines who may fulfil it.",
     "x-source": "document 1, section 2.10",
     "x-enum-descriptions": {
-     "any_approver": "The default rule, which anyone who may approve fulfils; it asks for no approvals until changed.",
+     "any_approver": "The default rule, which anyone who may approve fulfils; it requires no approvals until changed.",
      "regular": "A rule that its own users and groups fulfil.",
      "report_approver": "A rule that a policy made and that depends on a report. It cannot be created by hand."
     }
@@ -16006,7 +16006,7 @@ export const document: OpenApiDocument = {
      "require_reauthentication_to_approve": {
       "x-never-null": true,
       "type": "boolean",
-      "description": "Whether approvers must prove again who they are, by password or SAML sign-in, before they approve."
+      "description": "Whether approvers must reauthenticate, by password or SAML sign-in, before they approve."
      }
     }
    },
@@ -16029,7 +16029,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/ApprovalRuleType",
-      "description": "Kind of the rule, which tells what it is for and who can fulfil it.",
+      "description": "Kind of the rule, which determines who can fulfil it.",
       "x-never-null": true
      },
      "report_type": {
@@ -16053,7 +16053,7 @@ export const document: OpenApiDocument = {
      },
      "approvals_required": {
       "type": "integer",
-      "description": "Number of approvals that the rule asks for; 0 makes them optional.",
+      "description": "Number of approvals that the rule requires; 0 makes them optional.",
       "x-never-null": true
      },
      "users": {
@@ -16251,13 +16251,13 @@ export const document: OpenApiDocument = {
     "properties": {
      "user": {
       "$ref": "#/components/schemas/UserSummary",
-      "description": "Who approved the merge request.",
+      "description": "User who approved the merge request.",
       "x-never-null": true
      },
      "approved_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the user approved the merge request; null where the upstream does not tell."
+      "description": "When the user approved the merge request; null if the upstream does not report it."
      }
     }
    },
@@ -16374,7 +16374,7 @@ export const document: OpenApiDocument = {
      "approval_password": {
       "type": "string",
       "x-secret": true,
-      "description": "Password of the caller, needed where the project asks approvers to prove again who they are. It is always refused where SAML sign-in is forced."
+      "description": "Password of the caller, required if the project makes approvers reauthenticate. It is always rejected where SAML sign-in is enforced."
      },
      "sha": {
       "type": "string",
@@ -16415,7 +16415,7 @@ export const document: OpenApiDocument = {
      },
      "require_reauthentication_to_approve": {
       "type": "boolean",
-      "description": "Whether approvers must prove again who they are, by password or SAML sign-in, before they approve."
+      "description": "Whether approvers must reauthenticate, by password or SAML sign-in, before they approve."
      },
      "reset_approvals_on_push": {
       "type": "boolean",
@@ -16439,7 +16439,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "approvals_required": {
       "type": "integer",
-      "description": "Number of approvals that the rule asks for; 0 makes them optional."
+      "description": "Number of approvals that the rule requires; 0 makes them optional."
      },
      "name": {
       "type": "string",
@@ -17117,7 +17117,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "subscribed": {
         "type": "boolean",
-        "description": "Whether the caller is notified of what happens in it.",
+        "description": "Whether the caller is notified of events in it.",
         "x-never-null": true
        },
        "changes_count": {
@@ -17125,7 +17125,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Number of changed files as a text, since very large ones end in a plus sign, as in `1000+`; null while unknown."
+        "description": "Number of changed files as a string, because very large numbers end in a plus sign, as in `1000+`; null while unknown."
        },
        "user": {
         "$ref": "#/components/schemas/MergeRequestViewer",
@@ -17189,7 +17189,7 @@ export const document: OpenApiDocument = {
          "boolean",
          "null"
         ],
-        "description": "Whether a rebase is under way; null where the upstream does not tell."
+        "description": "Whether a rebase is under way; null if the upstream does not report it."
        }
       }
      }
@@ -17472,7 +17472,7 @@ export const document: OpenApiDocument = {
      },
      "real_size": {
       "type": "string",
-      "description": "Number of changed files as a text, since very large ones end in a plus sign."
+      "description": "Number of changed files as a string, because very large numbers end in a plus sign."
      },
      "patch_id_sha": {
       "type": [
@@ -17596,7 +17596,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the epic, unique on the instance; not its number within the group, which leads nowhere or to another epic."
+      "description": "Numeric id of the epic, unique on the instance; not its number within the group, which identifies nothing or another epic."
      }
     }
    },
@@ -17878,7 +17878,7 @@ export const document: OpenApiDocument = {
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
      },
      "internal": {
       "type": "boolean",
@@ -17933,7 +17933,7 @@ export const document: OpenApiDocument = {
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
      }
     }
    },
@@ -17972,7 +17972,7 @@ export const document: OpenApiDocument = {
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
      },
      "internal": {
       "type": "boolean",
@@ -18026,7 +18026,7 @@ export const document: OpenApiDocument = {
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it."
+      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
      }
     }
    },
@@ -18065,7 +18065,7 @@ export const document: OpenApiDocument = {
     "description": "Status of a pipeline, from its creation to its end.",
     "x-source": "document 1, section 2.3; canceling from beyond the documents, section 2",
     "x-enum-descriptions": {
-     "created": "Made, but no job has been queued yet.",
+     "created": "Created, but no job has been queued yet.",
      "waiting_for_resource": "Waits for a resource group to be free.",
      "preparing": "Gets what its first jobs need before they can be queued.",
      "pending": "Queued, waits for a runner to take a job.",
@@ -18537,7 +18537,7 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name of the test case, in the words of whoever wrote it.",
+      "description": "Name of the test case, as its author wrote it.",
       "x-never-null": true
      },
      "classname": {
@@ -18860,7 +18860,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address from which Git clones the repository by SSH; null where the answer does not tell."
+      "description": "Address from which Git clones the repository by SSH; null if the response lacks it."
      },
      "http_url_to_repo": {
       "x-assumed": true,
@@ -18869,7 +18869,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address from which Git clones the repository by HTTP; null where the answer does not tell."
+      "description": "Address from which Git clones the repository by HTTP; null if the response lacks it."
      },
      "readme_url": {
       "x-assumed": true,
@@ -18886,7 +18886,7 @@ export const document: OpenApiDocument = {
        "array",
        "null"
       ],
-      "description": "Topics of the project, by which others find it; null where the answer does not tell.",
+      "description": "Topics of the project, by which others find it; null if the response lacks it.",
       "items": {
        "type": "string"
       }
@@ -18899,7 +18899,7 @@ export const document: OpenApiDocument = {
       ],
       "deprecated": true,
       "x-deprecation": "Use topics.",
-      "description": "Topics of the project, under the older name; null where the answer does not tell.",
+      "description": "Topics of the project, under the older name; null if the response lacks it.",
       "items": {
        "type": "string"
       }
@@ -18910,7 +18910,7 @@ export const document: OpenApiDocument = {
        "integer",
        "null"
       ],
-      "description": "Number of users who have starred the project; null where the answer does not tell."
+      "description": "Number of users who have starred the project; null if the response lacks it."
      },
      "forks_count": {
       "x-assumed": true,
@@ -18935,7 +18935,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When something last happened in the project; null where the answer does not tell."
+      "description": "When something last happened in the project; null if the response lacks it."
      },
      "ci_job_token_scope_enabled": {
       "x-assumed": true,
@@ -19554,7 +19554,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "job_execution_status": {
         "type": "string",
-        "description": "Whether the runner has jobs at hand, as a word such as `idle`."
+        "description": "Whether the runner executes jobs, as a string such as `idle`."
        }
       }
      }
@@ -19660,7 +19660,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "x-assumed": true,
-        "description": "Whether the runner is kept from being assigned to further projects; null where the answer does not tell."
+        "description": "Whether the runner is kept from being assigned to further projects; null if the response lacks it."
        },
        "run_untagged": {
         "type": [
@@ -19668,7 +19668,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "x-assumed": true,
-        "description": "Whether the runner also takes jobs without tags; null where the answer does not tell."
+        "description": "Whether the runner also takes jobs without tags; null if the response lacks it."
        },
        "groups": {
         "type": [
@@ -20095,7 +20095,7 @@ export const document: OpenApiDocument = {
       "items": {
        "type": "string"
       },
-      "description": "Scopes of the token, which tell what it gives access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`."
      },
      "user_id": {
       "type": "integer",
@@ -20297,7 +20297,7 @@ export const document: OpenApiDocument = {
       "items": {
        "type": "string"
       },
-      "description": "Scopes of the token, which tell what it shall give access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`."
      },
      "expires_at": {
       "x-graph-name": "expiresOn",
@@ -20328,11 +20328,11 @@ export const document: OpenApiDocument = {
      "blocked",
      "deactivated"
     ],
-    "description": "Whether an account may be used. Being locked after failed sign-ins is told apart from it.",
+    "description": "Whether an account may be used, independent of being locked after failed sign-ins.",
     "x-source": "document 2, section 3.3",
     "x-enum-descriptions": {
      "active": "May sign in and work.",
-     "blocked": "Was shut out by an administrator and may not sign in.",
+     "blocked": "Was blocked by an administrator and may not sign in.",
      "deactivated": "Set aside for lack of use; the next sign-in makes it active again."
     }
    },
@@ -20536,7 +20536,7 @@ export const document: OpenApiDocument = {
     ]
    },
    "User": {
-    "description": "A user with the profile and, for administrators, what they alone see. The caller's own account carries some of the latter too.",
+    "description": "A user with the profile and, for administrators, further attributes, some of which the caller's own account has too.",
     "x-source": "document 2, section 2.7",
     "allOf": [
      {
@@ -20693,7 +20693,7 @@ export const document: OpenApiDocument = {
      },
      "external": {
       "type": "boolean",
-      "description": "Whether the user is external, that is sees only what was shared expressly. Seen by administrators."
+      "description": "Whether the user is external and sees only what was shared explicitly. Seen by administrators."
      },
      "private_profile": {
       "type": "boolean",
@@ -20835,7 +20835,7 @@ export const document: OpenApiDocument = {
      "created",
      "finished"
     ],
-    "description": "Status of a vulnerability export, which tells whether its file is ready.",
+    "description": "Status of a vulnerability export, which states whether its file is ready.",
     "x-source": "document 1, section 3.2",
     "x-enum-descriptions": {
      "created": "Accepted, but not ready for download yet.",
@@ -20903,7 +20903,7 @@ export const document: OpenApiDocument = {
      },
      "send_email": {
       "type": "boolean",
-      "description": "Whether its author gets an email on completion; only exports of a project tell."
+      "description": "Whether its author gets an email on completion; null for exports of another kind."
      },
      "expires_at": {
       "type": [
@@ -21108,12 +21108,12 @@ export const document: OpenApiDocument = {
       "type": "string",
       "title": "Detected At",
       "format": "date-time",
-      "description": "When the vulnerability was found, to the second; the file itself tells it in UTC."
+      "description": "When the vulnerability was found, to the second; in UTC in the file."
      },
      "location": {
       "type": "string",
       "title": "Location",
-      "description": "Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text."
+      "description": "Where the vulnerability is, as the scanner reports it: file, lines, image, package or address, in one text."
      },
      "activity": {
       "type": "string",

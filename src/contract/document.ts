@@ -57,7 +57,7 @@ export interface Schema {
   readonly 'x-on-request'?: string;
   /** Whether every response of this form contains the attribute, with a value other than null. */
   readonly 'x-never-null'?: boolean;
-  /** What null does in a member of an update that accepts it, as a verb phrase. */
+  /** Effect of null in a member of an update that accepts it, as a verb phrase. */
   readonly 'x-null'?: string;
   /** Whether services may return an object or a list instead of the string. */
   readonly 'x-json-text'?: boolean;

@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * The feature flags that have been set on this instance.
-         * @description For administrators of self-managed instances only. A flag that was never set, and so has its default, is found among the definitions only.
+         * @description For administrators of self-managed instances only. A flag that was never set, and so has its default, is only among the definitions.
          */
         readonly get: operations["listFeatureFlags"];
         readonly put?: never;
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * The feature flags that this version of the upstream knows.
-         * @description For administrators of self-managed instances only. Tells their defaults, not how they are set on this instance.
+         * @description For administrators of self-managed instances only. Contains their defaults, not their values on this instance.
          */
         readonly get: operations["listFeatureFlagDefinitions"];
         readonly put?: never;
@@ -147,7 +147,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates an agent flow, and starts it if asked to.
-         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. Such an item is named by its consumer, whose id the upstream's own GraphQL interface tells: its query for the configured catalog items of a project (by `gid://service/Project/<id>`) gives for each item the `id` of the consumer, `gid://service/AiCatalogItemConsumer/<number>`, and its name as `item.name`; the number is the id.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. The item is identified by its consumer.
          */
         readonly post: operations["createFlow"];
         readonly delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
         };
         /**
          * The privileges that agents of a flow can be given.
-         * @description Each privilege tells whether agents have it where none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.
+         * @description Each privilege states whether agents have it if none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.
          */
         readonly get: operations["listAgentPrivileges"];
         readonly put?: never;
@@ -867,7 +867,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from host A into a new project.
-         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * @description Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.
          */
         readonly post: operations["importFromHostA"];
         readonly delete?: never;
@@ -887,7 +887,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancels an import from host A that is in progress.
-         * @description Refused once the import is over, or for another reason cannot be canceled any more.
+         * @description Rejected if the import is over, or cannot be canceled for another reason.
          */
         readonly post: operations["cancelHostAImport"];
         readonly delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports the caller's gists from host A as personal snippets.
-         * @description Runs in the background. Gists with more than 10 files are skipped, and an email tells which gists could not be imported. One import of gists can run at a time.
+         * @description Runs in the background. Gists with more than 10 files are skipped, and an email lists the gists that could not be imported. One import of gists can run at a time.
          */
         readonly post: operations["importHostAGists"];
         readonly delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from server B into a new project.
-         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * @description Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.
          */
         readonly post: operations["importFromServerB"];
         readonly delete?: never;
@@ -947,7 +947,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from cloud C into a new project.
-         * @description Runs in the background; `projectImport` and the subscription of that name tell how far it is. In a personal namespace all contributions belong to the owner of that namespace and cannot be reassigned. With a group access token the project gets the visibility of its source, and the import fails when path or namespace does not exist.
+         * @description Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.
          */
         readonly post: operations["importFromCloudC"];
         readonly delete?: never;
@@ -1309,7 +1309,7 @@ export interface paths {
         };
         /**
          * The approvals of a merge request, and how many it lacks.
-         * @description Premium and Ultimate; callers must sign in. Services that have dropped it tell the approvals only when one is given.
+         * @description Premium and Ultimate; callers must sign in. Services that have dropped it return approvals only in the response to an approval.
          */
         readonly get: operations["getMergeRequestApprovals"];
         readonly put?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Removes all approvals of a merge request.
-         * @description Premium and Ultimate. Only for bot users, with the token of a project or group; people are refused, Owners too.
+         * @description Premium and Ultimate. Only for bot users, with the token of a project or group; other users are rejected, Owners too.
          */
         readonly put: operations["resetMergeRequestApprovals"];
         readonly post?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * The merge requests that target a project.
-         * @description Takes the filters of the list of a group with the same defaults, and the numbers of merge requests within the project.
+         * @description Those of every author, unless the filter says otherwise.
          */
         readonly get: operations["listProjectMergeRequests"];
         readonly put?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         };
         /**
          * The diff versions of a merge request, the newest first.
-         * @description Each push makes one version. The newest one tells by its patch id whether the diff is ready for an approval.
+         * @description Each push makes one version. The patch id of the newest one shows whether the diff is ready for an approval.
          */
         readonly get: operations["listMergeRequestVersions"];
         readonly put?: never;
@@ -1557,7 +1557,7 @@ export interface paths {
         };
         /**
          * The dependencies of a merge request: the merge requests that block it.
-         * @description The merge request itself stands as the blocked one in every item; the blocking one must be merged first.
+         * @description In each item it is the blocked one, and the blocking one must be merged first.
          */
         readonly get: operations["listMergeRequestBlocks"];
         readonly put?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         };
         /**
          * The dependencies in which a merge request blocks others.
-         * @description The merge request itself stands as the blocking one in every item; the blocked ones wait for it to be merged.
+         * @description In each item it is the blocking one, for whose merge the blocked one waits.
          */
         readonly get: operations["listMergeRequestBlockees"];
         readonly put?: never;
@@ -1934,7 +1934,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Starts a pipeline for the latest commit of a branch or tag.
-         * @description Takes variables and inputs. It begins pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
+         * @description Accepts variables and inputs. The pipeline starts pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
          */
         readonly post: operations["createPipeline"];
         readonly delete?: never;
@@ -1954,7 +1954,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Retries the failed and canceled jobs of a pipeline.
-         * @description The pipeline is pending again. Where there is no such job nothing happens, and that is not an error.
+         * @description The pipeline is pending again. Without such a job nothing changes, which is not an error.
          */
         readonly post: operations["retryPipeline"];
         readonly delete?: never;
@@ -1974,7 +1974,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancels all jobs of a pipeline.
-         * @description Succeeds whatever the state of the pipeline, so also for one that is over.
+         * @description Succeeds in any state of the pipeline, also if it is over.
          */
         readonly post: operations["cancelPipeline"];
         readonly delete?: never;
@@ -2047,7 +2047,7 @@ export interface paths {
         readonly put: operations["updatePullMirror"];
         /**
          * Starts a pull from the mirrored repository now.
-         * @description The pull runs in the background; the update status of the mirror and the subscription `pullMirror` tell how it goes. Premium and Ultimate only.
+         * @description The pull runs in the background; the update status of the mirror and the subscription `pullMirror` report its progress. Premium and Ultimate only.
          */
         readonly post: operations["startPullMirror"];
         readonly delete?: never;
@@ -2409,7 +2409,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a personal access token for a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The answer is the only place that ever shows the secret token.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret is returned only here.
          */
         readonly post: operations["createServiceAccountToken"];
         readonly delete?: never;
@@ -2430,7 +2430,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revokes a personal access token of a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is refused from then on and cannot be brought back.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is rejected and cannot be restored.
          */
         readonly delete: operations["revokeServiceAccountToken"];
         readonly options?: never;
@@ -2449,7 +2449,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Replaces a personal access token of a service account by a new one.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The answer is the only place that ever shows the new secret.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.
          */
         readonly post: operations["rotateServiceAccountToken"];
         readonly delete?: never;
@@ -2507,7 +2507,7 @@ export interface paths {
         };
         /**
          * The caller: the user whose credential makes the request.
-         * @description It comes with what others do not see of it (private email address, sign-in times, preferences, identities). With a project or group access token it is that token's bot user.
+         * @description Includes what others do not see (private email address, sign-in times, preferences, identities). With a project or group access token, it is the bot user of the token.
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -2697,7 +2697,7 @@ export interface components {
             /** @description Whether errors shall go to the built-in backend; stays as it is when absent. */
             readonly integrated?: boolean;
         };
-        /** @description A feature flag that somebody set on this instance. */
+        /** @description A feature flag that was set on this instance. */
         readonly FeatureFlag: {
             /** @description Name of the flag, unique on the instance. */
             readonly name?: string;
@@ -2748,11 +2748,11 @@ export interface components {
             readonly group?: string | null;
             /** @description Purpose of the flag in the words of the upstream, such as development or operations. */
             readonly type?: string;
-            /** @description Whether the feature is on where nobody set the flag. */
+            /** @description Whether the feature is on if the flag was never set. */
             readonly default_enabled?: boolean;
             /** @description Release in which the flag was introduced; null where it is not recorded. */
             readonly milestone?: string | null;
-            /** @description Whether changes of the flag are logged; null where the definition does not say. */
+            /** @description Whether changes of the flag are logged; null if the definition does not state it. */
             readonly log_state_changes?: boolean | null;
         };
         /** @description How to set a feature flag, and for whom. */
@@ -2800,7 +2800,7 @@ export interface components {
             readonly namespace_id?: number | null;
             /** @description Ids of the privileges that the agents have; all privileges where none were chosen. */
             readonly agent_privileges?: readonly number[];
-            /** @description Names of the privileges that the agents have, in words such as `use_git`. */
+            /** @description Names of the privileges that the agents have, such as `use_git`. */
             readonly agent_privileges_names?: readonly string[];
             /** @description Ids of the privileges that the agents use without asking, all of them among their privileges. */
             readonly pre_approved_agent_privileges?: readonly number[];
@@ -2808,13 +2808,13 @@ export interface components {
             readonly pre_approved_agent_privileges_names?: readonly string[];
             /** @description Word that identifies the type of the flow. */
             readonly workflow_definition?: string;
-            /** @description Status of the flow at present, and whether it waits for somebody. */
+            /** @description Current status of the flow, and whether it waits for the caller. */
             readonly status?: components["schemas"]["FlowStatus"];
             /** @description Whether the agents may stop and ask the caller, true unless switched off. */
             readonly allow_agent_to_request_user?: boolean;
             /** @description Container image in which the flow runs as a CI job; null for the default one. */
             readonly image?: string | null;
-            /** @description Where the flow was begun and shows its work; null when that was not told. */
+            /** @description Where the flow was started and shows its work; null if not reported. */
             readonly environment?: components["schemas"]["FlowEnvironment"] | null;
             /**
              * Format: int64
@@ -2839,13 +2839,13 @@ export interface components {
          */
         readonly FlowStatus: "created" | "running" | "paused" | "finished" | "failed" | "stopped" | "input_required" | "plan_approval_required" | "tool_call_approval_required";
         /**
-         * @description Where a flow is begun and shows its work.
+         * @description Where a flow is started and shows its work.
          * @enum {string}
          */
         readonly FlowEnvironment: "ide" | "web" | "chat_partial" | "chat" | "ambient";
         /** @description The job that carries out a started flow. */
         readonly FlowWorkload: {
-            /** @description Id of the job, which is a text and need not be a number. */
+            /** @description Id of the job, a string that need not be a number. */
             readonly id?: string;
             /** @description Message of the upstream about starting the job, such as why it did not start. */
             readonly message?: string;
@@ -2861,7 +2861,7 @@ export interface components {
             readonly name?: string;
             /** @description Text on what agents with the privilege may do. */
             readonly description?: string;
-            /** @description Whether agents have the privilege where none are chosen; true for all built-in ones. */
+            /** @description Whether agents have the privilege if none are chosen; true for all built-in ones. */
             readonly default_enabled?: boolean;
         };
         /** @description All privileges that agents can have. */
@@ -2897,7 +2897,7 @@ export interface components {
              * @default true
              */
             readonly allow_agent_to_request_user?: boolean;
-            /** @description Where the flow is begun and shows its work. */
+            /** @description Where the flow is started and shows its work. */
             readonly environment?: components["schemas"]["FlowEnvironment"];
             /** @description The task to complete, in words. */
             readonly goal?: string;
@@ -3087,7 +3087,7 @@ export interface components {
             /** @description Password with which the upstream signs in to the CI server. */
             readonly password: string;
             /**
-             * @description Whether the TLS certificate of the CI server is checked; it is unless switched off.
+             * @description Whether the TLS certificate of the CI server is checked. Defaults to true.
              * @default true
              */
             readonly enable_ssl_verification?: boolean;
@@ -3153,7 +3153,7 @@ export interface components {
             readonly project_url?: string | null;
             /**
              * @deprecated
-             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here.
+             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever the value.
              */
             readonly enable_ssl_verification?: boolean | null;
         };
@@ -3168,7 +3168,7 @@ export interface components {
             readonly project_url: string;
             /**
              * @deprecated
-             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever stands here.
+             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever the value.
              */
             readonly enable_ssl_verification?: boolean;
             /** @description Whether the CI service receives pushes to branches. */
@@ -3523,7 +3523,7 @@ export interface components {
              */
             readonly server_url: string;
             /**
-             * @description Whether the TLS certificate of the CI service is checked; it is unless switched off.
+             * @description Whether the TLS certificate of the CI service is checked. Defaults to true.
              * @default true
              */
             readonly enable_ssl_verification?: boolean;
@@ -3940,7 +3940,7 @@ export interface components {
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
             /** @description Whether experimental and beta features are on in the group. Premium and Ultimate. */
             readonly experiment_features_enabled?: boolean;
-            /** @description Whether projects and subgroups may use the runners of the instance; null where the answer does not tell. */
+            /** @description Whether projects and subgroups may use the runners of the instance; null if the response lacks it. */
             readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
             /** @description Largest size of one job's artifacts in megabytes; null where the limit of the group above or of the instance applies. */
             readonly max_artifacts_size?: number | null;
@@ -4309,7 +4309,7 @@ export interface components {
             readonly created_at?: string;
             /** @description Text on the purpose of the token; null where the user wrote none. */
             readonly description?: string | null;
-            /** @description Scopes of the token, which tell what it allows, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which determine what it allows, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
@@ -4366,7 +4366,7 @@ export interface components {
              * @description Address at which the branches and tags of the project can be looked up; null after a cancellation.
              */
             readonly refs_url?: string;
-            /** @description How the caller relates to the repository on the source host; null where that host does not say, and after a cancellation. */
+            /** @description How the caller relates to the repository on the source host; null if that host does not report it, and after a cancellation. */
             readonly relation_type?: string | null;
             /** @description Warning about something that did not keep the import from starting; null when there is none. */
             readonly import_warning?: string | null;
@@ -4397,7 +4397,7 @@ export interface components {
             readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Why the import failed, in words; null unless it failed. */
             readonly import_error?: string | null;
-            /** @description Records that could not be imported, each with whatever the upstream tells about it; empty when there were none. */
+            /** @description Records that could not be imported, as the upstream describes them; empty if there were none. */
             readonly failed_relations?: readonly {
                 readonly [key: string]: unknown;
             }[];
@@ -4411,7 +4411,7 @@ export interface components {
         readonly ImportOptionalStages: {
             /** @description Whether to import files attached to texts, such as pictures in comments. */
             readonly attachments_import?: boolean;
-            /** @description Whether to import direct collaborators of the repository who are no outside collaborators. */
+            /** @description Whether to import direct collaborators of the repository who are not outside collaborators. */
             readonly collaborators_import?: boolean;
             /** @description Whether to import comments in an alternative way that misses fewer of them. */
             readonly single_endpoint_notes_import?: boolean;
@@ -4429,17 +4429,17 @@ export interface components {
             readonly target_namespace: string;
             /** @description Host name of an enterprise edition of host A. Leave it out for the public host. */
             readonly source_hostname?: string;
-            /** @description Name of the new project, and also its path; that of the source unless given. */
+            /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
             /** @description Further parts of the repository to import beside the usual ones. */
             readonly optional_stages?: components["schemas"]["ImportOptionalStages"];
             /**
-             * @description How many items to ask of host A at once, 100 unless given.
+             * @description Number of items in each request to host A. Defaults to 100.
              * @default 100
              */
             readonly pagination_limit?: number;
             /**
-             * @description Way in which the import goes on when one of its stages takes too long; unless given, it fails then.
+             * @description Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
@@ -4472,12 +4472,12 @@ export interface components {
             readonly server_username: string;
             /** @description Access token or password of the caller on server B. */
             readonly personal_access_token: string;
-            /** @description Name of the new project, and also its path; that of the source unless given. */
+            /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
             /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller must be its user or a Maintainer or Owner of the group. */
             readonly target_namespace?: string;
             /**
-             * @description Way in which the import goes on when one of its stages takes too long; unless given, it fails then.
+             * @description Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`.
              * @default pessimistic
              */
             readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
@@ -4495,7 +4495,7 @@ export interface components {
             readonly repo_path: string;
             /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
             readonly target_namespace: string;
-            /** @description Name of the new project, and also its path; that of the source unless given. */
+            /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
         };
         /** @description An invitation to a group or project that has not been accepted yet. */
@@ -4776,9 +4776,9 @@ export interface components {
              * @description Address of the job's page in the web interface.
              */
             readonly web_url?: string;
-            /** @description Tags that a runner must have to take the job; null where the answer does not tell. */
+            /** @description Tags that a runner must have to take the job; null if the response lacks it. */
             readonly tag_list?: readonly string[] | null;
-            /** @description Whether the job is too old to be run again; null where the answer does not tell. */
+            /** @description Whether the job is too old to be run again; null if the response lacks it. */
             readonly archived?: boolean | null;
             /**
              * Format: date-time
@@ -4787,7 +4787,7 @@ export interface components {
             readonly artifacts_expire_at?: string | null;
             /** @description Archive of the files that the job left; null where it left none. */
             readonly artifacts_file?: components["schemas"]["JobArtifactsFile"];
-            /** @description Files that the job left, archive, log and reports; null where the answer does not tell. */
+            /** @description Files that the job left, archive, log and reports; null if the response lacks it. */
             readonly artifacts?: readonly components["schemas"]["JobArtifact"][] | null;
             /** @description Runner that executes the job; null until one has taken it. */
             readonly runner?: components["schemas"]["RunnerSummary"];
@@ -4885,13 +4885,13 @@ export interface components {
             readonly closed_issues_count?: number;
             /** @description Number of open merge requests with the label. */
             readonly open_merge_requests_count?: number;
-            /** @description Whether the caller is notified about what gets the label; differs from caller to caller. */
+            /** @description Whether the caller is notified of issues and merge requests that get the label. */
             readonly subscribed?: boolean;
             /** @description Rank of the label in the project, 0 being the highest; null when it has none. */
             readonly priority?: number | null;
             /** @description Whether the label belongs to the project itself rather than to a group above it. */
             readonly is_project_label?: boolean;
-            /** @description Whether the label is retired; null on instances where the feature is off. */
+            /** @description Whether the label is archived; null on instances where the feature is off. */
             readonly archived?: boolean;
         };
         /** @description A new label of a project. */
@@ -4905,7 +4905,7 @@ export interface components {
             /** @description Rank of the label in the project, from 0 for the highest; null for none. */
             readonly priority?: number | null;
             /**
-             * @description Whether the label starts out retired; it does not unless this is true.
+             * @description Whether the label is archived from the start. Defaults to false.
              * @default false
              */
             readonly archived?: boolean;
@@ -4920,7 +4920,7 @@ export interface components {
             readonly description?: string;
             /** @description New rank in the project, from 0 for the highest. */
             readonly priority?: number | null;
-            /** @description True retires the label, false takes it back into use. */
+            /** @description True archives the label, false restores it. */
             readonly archived?: boolean;
         };
         /** @description A label, by its name or id, and what to change in it. */
@@ -4937,7 +4937,7 @@ export interface components {
             readonly description?: string;
             /** @description New rank in the project, from 0 for the highest. */
             readonly priority?: number | null;
-            /** @description True retires the label, false takes it back into use. */
+            /** @description True archives the label, false restores it. */
             readonly archived?: boolean;
         };
         /** @description The project label that is to become a group label. */
@@ -5246,7 +5246,7 @@ export interface components {
             readonly admin_runners?: boolean;
         };
         /**
-         * @description How an approval rule came to be, which tells who may fulfil it.
+         * @description Origin of an approval rule, which determines who may fulfil it.
          * @enum {string}
          */
         readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
@@ -5296,7 +5296,7 @@ export interface components {
              * @description Whether approvers must prove again who they are before they approve.
              */
             readonly require_password_to_approve?: boolean;
-            /** @description Whether approvers must prove again who they are, by password or SAML sign-in, before they approve. */
+            /** @description Whether approvers must reauthenticate, by password or SAML sign-in, before they approve. */
             readonly require_reauthentication_to_approve?: boolean;
         };
         /** @description A rule of a project that says how many approvals of which users a merge request needs. */
@@ -5308,13 +5308,13 @@ export interface components {
             readonly id?: number;
             /** @description Name of the rule, at most 1024 characters. */
             readonly name?: string;
-            /** @description Kind of the rule, which tells what it is for and who can fulfil it. */
+            /** @description Kind of the rule, which determines who can fulfil it. */
             readonly rule_type?: components["schemas"]["ApprovalRuleType"];
             /** @description Report that a rule made by a policy depends on; null for all other rules. */
             readonly report_type?: components["schemas"]["ApprovalReportType"] | null;
             /** @description All users whose approval counts for the rule, worked out from its users, its groups and their membership. */
             readonly eligible_approvers?: readonly components["schemas"]["UserSummary"][];
-            /** @description Number of approvals that the rule asks for; 0 makes them optional. */
+            /** @description Number of approvals that the rule requires; 0 makes them optional. */
             readonly approvals_required?: number;
             /** @description Users whom the rule names one by one. */
             readonly users?: readonly components["schemas"]["UserSummary"][];
@@ -5400,11 +5400,11 @@ export interface components {
         };
         /** @description The approval of a merge request by one user. */
         readonly Approval: {
-            /** @description Who approved the merge request. */
+            /** @description User who approved the merge request. */
             readonly user?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
-             * @description When the user approved the merge request; null where the upstream does not tell.
+             * @description When the user approved the merge request; null if the upstream does not report it.
              */
             readonly approved_at?: string;
         };
@@ -5462,7 +5462,7 @@ export interface components {
         };
         /** @description Commit that an approval is given on, and password that proves it. */
         readonly ApproveMergeRequestBody: {
-            /** @description Password of the caller, needed where the project asks approvers to prove again who they are. It is always refused where SAML sign-in is forced. */
+            /** @description Password of the caller, required if the project makes approvers reauthenticate. It is always rejected where SAML sign-in is enforced. */
             readonly approval_password?: string;
             /** @description SHA of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile. */
             readonly sha?: string;
@@ -5485,7 +5485,7 @@ export interface components {
              * @description Whether approvers must prove again who they are before they approve.
              */
             readonly require_password_to_approve?: boolean;
-            /** @description Whether approvers must prove again who they are, by password or SAML sign-in, before they approve. */
+            /** @description Whether approvers must reauthenticate, by password or SAML sign-in, before they approve. */
             readonly require_reauthentication_to_approve?: boolean;
             /** @description Whether a push to the source branch removes the approvals given so far. */
             readonly reset_approvals_on_push?: boolean;
@@ -5494,7 +5494,7 @@ export interface components {
         };
         /** @description A new approval rule of a project. */
         readonly CreateProjectApprovalRuleBody: {
-            /** @description Number of approvals that the rule asks for; 0 makes them optional. */
+            /** @description Number of approvals that the rule requires; 0 makes them optional. */
             readonly approvals_required: number;
             /** @description Name of the rule, at most 1024 characters. */
             readonly name: string;
@@ -5769,9 +5769,9 @@ export interface components {
         };
         /** @description A merge request, which proposes to bring the changes of one branch into another. */
         readonly MergeRequest: components["schemas"]["MergeRequestListItem"] & {
-            /** @description Whether the caller is notified of what happens in it. */
+            /** @description Whether the caller is notified of events in it. */
             readonly subscribed?: boolean;
-            /** @description Number of changed files as a text, since very large ones end in a plus sign, as in `1000+`; null while unknown. */
+            /** @description Number of changed files as a string, because very large numbers end in a plus sign, as in `1000+`; null while unknown. */
             readonly changes_count?: string | null;
             /** @description Permissions of the caller on the merge request. */
             readonly user?: components["schemas"]["MergeRequestViewer"];
@@ -5793,7 +5793,7 @@ export interface components {
             readonly merge_error?: string | null;
             /** @description Number of commits by which its source branch is behind the target branch; null where the upstream does not count them. */
             readonly diverged_commits_count?: number | null;
-            /** @description Whether a rebase is under way; null where the upstream does not tell. */
+            /** @description Whether a rebase is under way; null if the upstream does not report it. */
             readonly rebase_in_progress?: boolean | null;
         };
         /** @description Permissions of the caller on a merge request. */
@@ -5933,7 +5933,7 @@ export interface components {
             readonly created_at?: string;
             /** @description How far the diff is collected. */
             readonly state?: components["schemas"]["MergeRequestVersionState"];
-            /** @description Number of changed files as a text, since very large ones end in a plus sign. */
+            /** @description Number of changed files as a string, because very large numbers end in a plus sign. */
             readonly real_size?: string;
             /** @description SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
             readonly patch_id_sha?: string | null;
@@ -5993,7 +5993,7 @@ export interface components {
         readonly Epic: {
             /**
              * Format: int64
-             * @description Numeric id of the epic, unique on the instance; not its number within the group, which leads nowhere or to another epic.
+             * @description Numeric id of the epic, unique on the instance; not its number within the group, which identifies nothing or another epic.
              */
             readonly id?: number;
         };
@@ -6141,7 +6141,7 @@ export interface components {
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
              */
             readonly created_at?: string;
             /**
@@ -6172,7 +6172,7 @@ export interface components {
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
              */
             readonly created_at?: string;
         };
@@ -6187,7 +6187,7 @@ export interface components {
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
              */
             readonly created_at?: string;
             /**
@@ -6214,7 +6214,7 @@ export interface components {
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may give it.
+             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
              */
             readonly created_at?: string;
         };
@@ -6429,7 +6429,7 @@ export interface components {
         readonly TestCase: {
             /** @description How the test case ended, such as `success`, `failed`, `error` or `skipped`. */
             readonly status?: string;
-            /** @description Name of the test case, in the words of whoever wrote it. */
+            /** @description Name of the test case, as its author wrote it. */
             readonly name?: string;
             /** @description Class or file that the test case is part of. */
             readonly classname?: string;
@@ -6555,11 +6555,11 @@ export interface components {
             readonly namespace?: components["schemas"]["ProjectNamespace"];
             /** @description How far the import that fills the project is; `NONE` for a project that was not imported. */
             readonly import_status?: components["schemas"]["ImportStatus"];
-            /** @description Address from which Git clones the repository by SSH; null where the answer does not tell. */
+            /** @description Address from which Git clones the repository by SSH; null if the response lacks it. */
             readonly ssh_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address from which Git clones the repository by HTTP; null where the answer does not tell.
+             * @description Address from which Git clones the repository by HTTP; null if the response lacks it.
              */
             readonly http_url_to_repo?: string | null;
             /**
@@ -6567,14 +6567,14 @@ export interface components {
              * @description Address of the page that shows the README; null where the project has none.
              */
             readonly readme_url?: string | null;
-            /** @description Topics of the project, by which others find it; null where the answer does not tell. */
+            /** @description Topics of the project, by which others find it; null if the response lacks it. */
             readonly topics?: readonly string[] | null;
             /**
              * @deprecated
-             * @description Topics of the project, under the older name; null where the answer does not tell.
+             * @description Topics of the project, under the older name; null if the response lacks it.
              */
             readonly tag_list?: readonly string[] | null;
-            /** @description Number of users who have starred the project; null where the answer does not tell. */
+            /** @description Number of users who have starred the project; null if the response lacks it. */
             readonly star_count?: number | null;
             /** @description Number of forks of the project; null where the caller may not see the repository. */
             readonly forks_count?: number | null;
@@ -6582,7 +6582,7 @@ export interface components {
             readonly open_issues_count?: number | null;
             /**
              * Format: date-time
-             * @description When something last happened in the project; null where the answer does not tell.
+             * @description When something last happened in the project; null if the response lacks it.
              */
             readonly last_activity_at?: string | null;
             /** @description Whether tokens of the project's jobs may access only the projects that it allows; null where the caller may not see it. */
@@ -6835,7 +6835,7 @@ export interface components {
         };
         /** @description A runner as lists show it. */
         readonly RunnerListItem: components["schemas"]["RunnerSummary"] & {
-            /** @description Whether the runner has jobs at hand, as a word such as `idle`. */
+            /** @description Whether the runner executes jobs, as a string such as `idle`. */
             readonly job_execution_status?: string;
         };
         /** @description A runner, which executes the jobs of pipelines. */
@@ -6875,9 +6875,9 @@ export interface components {
             readonly access_level?: components["schemas"]["RunnerAccessLevel"];
             /** @description Longest time a job may run on it in seconds; null for no limit of its own. */
             readonly maximum_timeout?: number | null;
-            /** @description Whether the runner is kept from being assigned to further projects; null where the answer does not tell. */
+            /** @description Whether the runner is kept from being assigned to further projects; null if the response lacks it. */
             readonly locked?: boolean | null;
-            /** @description Whether the runner also takes jobs without tags; null where the answer does not tell. */
+            /** @description Whether the runner also takes jobs without tags; null if the response lacks it. */
             readonly run_untagged?: boolean | null;
             /** @description Groups whose projects a group runner works for; empty or null for other runners. */
             readonly groups?: readonly components["schemas"]["RunnerGroup"][] | null;
@@ -7075,7 +7075,7 @@ export interface components {
             readonly created_at?: string;
             /** @description Text on the purpose of the token; null where nobody wrote it down. */
             readonly description?: string | null;
-            /** @description Scopes of the token, which tell what it gives access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
@@ -7170,7 +7170,7 @@ export interface components {
             readonly name: string;
             /** @description Text on the purpose of the token; without it the token has none. */
             readonly description?: string;
-            /** @description Scopes of the token, which tell what it shall give access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`. */
             readonly scopes: readonly string[];
             /**
              * Format: date
@@ -7187,7 +7187,7 @@ export interface components {
             readonly expires_at?: string;
         };
         /**
-         * @description Whether an account may be used. Being locked after failed sign-ins is told apart from it.
+         * @description Whether an account may be used, independent of being locked after failed sign-ins.
          * @enum {string}
          */
         readonly UserState: "active" | "blocked" | "deactivated";
@@ -7264,7 +7264,7 @@ export interface components {
         };
         /** @description The account of the caller, with its profile and what others do not see of it. */
         readonly CurrentUser: components["schemas"]["UserSummary"] & components["schemas"]["UserProfile"];
-        /** @description A user with the profile and, for administrators, what they alone see. The caller's own account carries some of the latter too. */
+        /** @description A user with the profile and, for administrators, further attributes, some of which the caller's own account has too. */
         readonly User: components["schemas"]["UserListItem"] & components["schemas"]["UserProfile"];
         /** @description What the profile of a user tells and, for administrators, what they alone see. */
         readonly UserProfile: {
@@ -7356,7 +7356,7 @@ export interface components {
             readonly can_create_project?: boolean;
             /** @description Whether the user turned two-factor authentication on. Seen by administrators. */
             readonly two_factor_enabled?: boolean;
-            /** @description Whether the user is external, that is sees only what was shared expressly. Seen by administrators. */
+            /** @description Whether the user is external and sees only what was shared explicitly. Seen by administrators. */
             readonly external?: boolean;
             /** @description Whether the user hides the profile from other users. Seen by administrators. */
             readonly private_profile?: boolean;
@@ -7428,7 +7428,7 @@ export interface components {
          */
         readonly VulnerabilityExportFormat: "csv" | "pdf";
         /**
-         * @description Status of a vulnerability export, which tells whether its file is ready.
+         * @description Status of a vulnerability export, which states whether its file is ready.
          * @enum {string}
          */
         readonly VulnerabilityExportStatus: "created" | "finished";
@@ -7468,7 +7468,7 @@ export interface components {
              * @description When the file was complete; null until the export has finished.
              */
             readonly finished_at?: string | null;
-            /** @description Whether its author gets an email on completion; only exports of a project tell. */
+            /** @description Whether its author gets an email on completion; null for exports of another kind. */
             readonly send_email?: boolean;
             /**
              * Format: date-time
@@ -7591,12 +7591,12 @@ export interface components {
             /**
              * Detected At
              * Format: date-time
-             * @description When the vulnerability was found, to the second; the file itself tells it in UTC.
+             * @description When the vulnerability was found, to the second; in UTC in the file.
              */
             readonly detected_at?: string;
             /**
              * Location
-             * @description Where the vulnerability is, as the scanner tells it: file, lines, image, package or address, in one text.
+             * @description Where the vulnerability is, as the scanner reports it: file, lines, image, package or address, in one text.
              */
             readonly location?: string;
             /**
@@ -7698,7 +7698,7 @@ export interface components {
         readonly InvitationEmail: string;
         /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
         readonly LabelId: number | string;
-        /** @description Whether labels of the groups above the project count too; they do unless this is false. */
+        /** @description Whether labels of the groups above the project are included. Defaults to true. */
         readonly LabelIncludeAncestorGroups: boolean;
         /** @description The custom member role, by its id. */
         readonly MemberRoleId: number;
@@ -7819,7 +7819,7 @@ export interface components {
         readonly InstanceRunnerScopeFilter: components["schemas"]["InstanceRunnerScope"];
         /** @description Only runners of the instance, of a group or of a project; all three when absent. */
         readonly RunnerTypeFilter: components["schemas"]["RunnerType"];
-        /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+        /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
         readonly RunnerStatusIsFilter: components["schemas"]["RunnerStatusFilter"];
         /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
         readonly RunnerPausedFilter: boolean;
@@ -9884,7 +9884,7 @@ export interface operations {
     readonly listGroupInvitations: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the invitation sent to exactly this email address; an empty text gives all. */
+                /** @description Only the invitation to exactly this email address; an empty string returns all. */
                 readonly query?: string;
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -10027,7 +10027,7 @@ export interface operations {
     readonly listProjectInvitations: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the invitation sent to exactly this email address; an empty text gives all. */
+                /** @description Only the invitation to exactly this email address; an empty string returns all. */
                 readonly query?: string;
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -10172,7 +10172,7 @@ export interface operations {
             readonly query?: {
                 /** @description Whether each label comes with its numbers of issues and merge requests; not unless asked for. */
                 readonly with_counts?: boolean;
-                /** @description Whether labels of the groups above the project count too; they do unless this is false. */
+                /** @description Whether labels of the groups above the project are included. Defaults to true. */
                 readonly include_ancestor_groups?: components["parameters"]["LabelIncludeAncestorGroups"];
                 /** @description Keeps only labels that match this text. */
                 readonly search?: string;
@@ -10310,7 +10310,7 @@ export interface operations {
     readonly getLabel: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whether labels of the groups above the project count too; they do unless this is false. */
+                /** @description Whether labels of the groups above the project are included. Defaults to true. */
                 readonly include_ancestor_groups?: components["parameters"]["LabelIncludeAncestorGroups"];
             };
             readonly header?: never;
@@ -12754,7 +12754,7 @@ export interface operations {
                 readonly scope?: components["parameters"]["RunnerScopeFilter"];
                 /** @description Only runners of the instance, of a group or of a project; all three when absent. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
                 /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
@@ -12795,7 +12795,7 @@ export interface operations {
                 readonly scope?: components["parameters"]["InstanceRunnerScopeFilter"];
                 /** @description Only runners of the instance, of a group or of a project; all three when absent. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
                 /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
@@ -12881,7 +12881,7 @@ export interface operations {
     readonly listRunnerJobs: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only jobs run on the machine with this system id, for a runner that stands on several machines. */
+                /** @description Only jobs run on the machine with this system id, for a runner on several machines. */
                 readonly system_id?: string;
                 /** @description Only jobs with this status; every status when absent. */
                 readonly status?: components["schemas"]["RunnerJobStatus"];
@@ -12925,7 +12925,7 @@ export interface operations {
                 readonly scope?: components["parameters"]["RunnerScopeFilter"];
                 /** @description Only runners of the instance, of a group or of a project; all three when absent. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
                 /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
@@ -12964,7 +12964,7 @@ export interface operations {
             readonly query?: {
                 /** @description Only runners of the instance, of a group or of a project; all three when absent. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. Asking for offline ones may also find stale ones. */
+                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
                 /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];

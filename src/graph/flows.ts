@@ -195,7 +195,7 @@ const flowCreate = defineMutation('flowCreate', {
     mergeRequest: t.id({ description: `Merge request to work on, ${withinProject}` }),
     aiCatalogItemConsumer: t.id({
       description:
-        "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. It comes from the upstream's own GraphQL interface, whose query for the configured catalog items of a project gives it beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",
+        "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL interface returns it as `id` of the configured catalog items of a project (`gid://service/Project/<id>`), beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",
     }),
   }),
   check: (_, body) => checkLists(body),

@@ -9,7 +9,7 @@ export type PipelineStatus =
   | 'CANCELED'
   /** Is being canceled, while some of its jobs still clean up. */
   | 'CANCELING'
-  /** Made, but no job has been queued yet. */
+  /** Created, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
   | 'FAILED'
@@ -36,7 +36,7 @@ export type PipelineStatus =
 export type PipelineStatusFilter =
   /** Over, because somebody or something canceled it. */
   | 'CANCELED'
-  /** Made, but no job has been queued yet. */
+  /** Created, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
   | 'FAILED'

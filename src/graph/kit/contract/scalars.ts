@@ -38,7 +38,7 @@ function createStringScalar(
 
 export const dateTimeScalar = createStringScalar(
   'DateTime',
-  'A moment as ISO 8601 date and time with its offset from UTC, such as `2025-01-15T11:54:58.014+01:00`.',
+  'Date and time in ISO 8601 with the offset from UTC, such as `2025-01-15T11:54:58.014+01:00`.',
   'https://scalars.graphql.org/andimarek/date-time',
   isDateTime,
   'an ISO 8601 date and time with offset, such as 2025-01-15T11:54:58Z',
@@ -46,7 +46,7 @@ export const dateTimeScalar = createStringScalar(
 
 export const dateScalar = createStringScalar(
   'Date',
-  'A day as ISO 8601 date, such as `2025-01-15`.',
+  'Day as ISO 8601 date, such as `2025-01-15`.',
   'https://scalars.graphql.org/andimarek/local-date',
   isDate,
   'a day in the form YYYY-MM-DD',
@@ -81,7 +81,7 @@ function toSafeInt(value: unknown, node?: ConstValueNode): number {
 export const safeIntScalar = new GraphQLScalarType<number, number>({
   name: 'SafeInt',
   description:
-    'A whole number between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts pass the 2^31 of `Int`.',
+    'Integer between -(2^53 - 1) and 2^53 - 1, sent as a number. Ids and byte counts can exceed the 2^31 of `Int`.',
   coerceOutputValue: (value) => toSafeInt(value),
   coerceInputValue: (value) => toSafeInt(value),
   coerceInputLiteral: (node) => toSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),

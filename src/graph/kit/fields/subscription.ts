@@ -41,9 +41,9 @@ export class SubscriptionRoot {
     });
     builder.subscriptionType({
       description:
-        'Events of things that take time. Each field gives the present state at once, then one event a change, and completes after the last one; lists never complete. All ' +
-        'subscribers with one credential share one poll of the upstream, and what their selections have in common is read once a state. A failing ' +
-        'upstream is an error of an event, after which the stream goes on; a refusal or a missing object is the last event.',
+        'Events of objects that change. Each field sends the current state immediately, then an event for each change, and completes after the final state; lists never complete. All ' +
+        'subscribers with one credential share one poll of the upstream, and what their selections have in common is read once for each state. If the ' +
+        'upstream fails, an event contains the error and the stream continues; a rejection or a missing object is the last event.',
     });
   }
 }
