@@ -66,7 +66,7 @@ export class ClientAddresses {
 
   /**
    * Last address that is not of a trusted proxy, from the connection back through the header. An invalid address ends
-   * the search.
+   * the search. `proxy-addr` returns an invalid address as that of the client, and splits the whole header before it trusts any of it.
    */
   #clientOf(peer: string, forwarded: string): string {
     let client = normalizeAddress(peer) ?? peer;
