@@ -9,6 +9,9 @@ import type { OutgoingBuffer } from '../outgoing-buffer.ts';
 /** Bytes of one write to the connection. The progress of the client is measured per write. */
 const sliceLength = 64 * 1024;
 
+/** Upper bound on unread bytes of a stream that are not counted between two events. */
+const maxUncountedBytes = 16 * 1024;
+
 const newline = 10;
 
 /**
@@ -120,6 +123,18 @@ export async function send(yogaResponse: Response, response: ServerResponse, rec
   else writeSlices(response, bytes);
 }
 
+/** Waits until all bytes of a response have been written to the connection, or it is closed. */
+function waitForWrites(response: ServerResponse): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  response.once('close', resolve);
+  // The callback of an empty write follows those of all others.
+  response.write('', () => {
+    response.off('close', resolve);
+    resolve();
+  });
+  return promise;
+}
+
 class InterruptedStream extends Error {}
 
 /** Yoga writes the name of an event and its data as two chunks. */
@@ -146,6 +161,7 @@ export async function sendStream(
       if (problem !== undefined) throw problem;
       reservation.resize(event.length);
       yield* slices(event);
+      if (response.writableLength > maxUncountedBytes && !response.destroyed) await waitForWrites(response);
       reservation.resize(0);
       isBetweenEvents = endsEvent(event);
     }

@@ -1,0 +1,64 @@
+/** Bytes of a stream that its client has not read. */
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { OutgoingBuffer } from '../../../src/edge/outgoing-buffer.ts';
+import { sendStream } from '../../../src/edge/transports/send.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Connection whose client reads when the test says so. */
+class StalledSocket extends Socket {
+  #proceed: (() => void) | undefined;
+
+  override _write(_chunk: unknown, _encoding: string, done: () => void): void {
+    this.#proceed = done;
+  }
+
+  override _writev(_chunks: unknown, done: () => void): void {
+    this.#proceed = done;
+  }
+
+  finishWrite(): void {
+    const proceed = this.#proceed;
+    this.#proceed = undefined;
+    proceed?.();
+  }
+}
+
+function start(limit: number, eventBytes: number) {
+  const outgoing = new OutgoingBuffer({ maxUnsentBytes: 1_000_000, maxUnsentBytesPerCaller: limit });
+  const socket = new StalledSocket();
+  const response = new ServerResponse(new IncomingMessage(socket));
+  response.assignSocket(socket);
+  const state = { requested: 0, isClosed: false };
+  async function* events() {
+    try {
+      while (true) {
+        state.requested += 1;
+        yield Buffer.alloc(eventBytes);
+      }
+    } finally {
+      state.isClosed = true;
+    }
+  }
+  const sent = sendStream(events(), response, { outgoing, caller: 'a' }).catch(() => undefined);
+  return { outgoing, socket, state, sent, isLimited: () => outgoing.getBackpressureError('a') !== undefined };
+}
+
+test('counts the last event of a stream until its client has read it, and requests no other before', async () => {
+  const { socket, state, sent, isLimited } = start(10_000, 40_000);
+  for (let count = 0; count < 10; count++) await turn();
+  expect(state.requested).toBe(1);
+  expect(isLimited()).toBe(true);
+  const finishWrites = async () => {
+    socket.finishWrite();
+    await turn();
+    return state.requested;
+  };
+  await expect.poll(finishWrites).toBe(2);
+  socket.destroy();
+  await sent;
+  expect(state.isClosed).toBe(true);
+  expect(isLimited()).toBe(false);
+});
