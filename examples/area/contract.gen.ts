@@ -231,11 +231,11 @@ export interface components {
             readonly namespace?: components["schemas"]["ProjectNamespace"];
             /** @description How far the import that fills the project is; `NONE` for a project that was not imported. */
             readonly import_status?: components["schemas"]["ImportStatus"];
-            /** @description Address from which Git clones the repository by SSH; null where the answer does not tell. */
+            /** @description Address from which Git clones the repository by SSH; null if the response lacks it. */
             readonly ssh_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address from which Git clones the repository by HTTP; null where the answer does not tell.
+             * @description Address from which Git clones the repository by HTTP; null if the response lacks it.
              */
             readonly http_url_to_repo?: string | null;
             /**
@@ -243,14 +243,14 @@ export interface components {
              * @description Address of the page that shows the README; null where the project has none.
              */
             readonly readme_url?: string | null;
-            /** @description Topics of the project, by which others find it; null where the answer does not tell. */
+            /** @description Topics of the project, by which others find it; null if the response lacks it. */
             readonly topics?: readonly string[] | null;
             /**
              * @deprecated
-             * @description Topics of the project, under the older name; null where the answer does not tell.
+             * @description Topics of the project, under the older name; null if the response lacks it.
              */
             readonly tag_list?: readonly string[] | null;
-            /** @description Number of users who have starred the project; null where the answer does not tell. */
+            /** @description Number of users who have starred the project; null if the response lacks it. */
             readonly star_count?: number | null;
             /** @description Number of forks of the project; null where the caller may not see the repository. */
             readonly forks_count?: number | null;
@@ -258,9 +258,11 @@ export interface components {
             readonly open_issues_count?: number | null;
             /**
              * Format: date-time
-             * @description When something last happened in the project; null where the answer does not tell.
+             * @description When something last happened in the project; null if the response lacks it.
              */
             readonly last_activity_at?: string | null;
+            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null where the caller may not see it. */
+            readonly ci_job_token_scope_enabled?: boolean | null;
             /** @description Whether the project mirrors a repository elsewhere; null where the caller may not see it. */
             readonly mirror?: boolean | null;
             /**
@@ -357,9 +359,9 @@ export interface components {
              * @description Address of the job's page in the web interface.
              */
             readonly web_url?: string;
-            /** @description Tags that a runner must have to take the job; null where the answer does not tell. */
+            /** @description Tags that a runner must have to take the job; null if the response lacks it. */
             readonly tag_list?: readonly string[] | null;
-            /** @description Whether the job is too old to be run again; null where the answer does not tell. */
+            /** @description Whether the job is too old to be run again; null if the response lacks it. */
             readonly archived?: boolean | null;
             /**
              * Format: date-time
@@ -368,7 +370,7 @@ export interface components {
             readonly artifacts_expire_at?: string | null;
             /** @description Archive of the files that the job left; null where it left none. */
             readonly artifacts_file?: components["schemas"]["JobArtifactsFile"];
-            /** @description Files that the job left, archive, log and reports; null where the answer does not tell. */
+            /** @description Files that the job left, archive, log and reports; null if the response lacks it. */
             readonly artifacts?: readonly components["schemas"]["JobArtifact"][] | null;
             /** @description Runner that executes the job; null until one has taken it. */
             readonly runner?: components["schemas"]["RunnerSummary"];
@@ -447,7 +449,7 @@ export interface components {
             readonly web_url?: string;
         };
         /**
-         * @description Whether an account may be used. Being locked after failed sign-ins is told apart from it.
+         * @description Whether an account may be used, independent of being locked after failed sign-ins.
          * @enum {string}
          */
         readonly UserState: "active" | "blocked" | "deactivated";

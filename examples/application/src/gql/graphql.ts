@@ -6,17 +6,17 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Input of the mutation `labelUpdate`. */
 export type LabelUpdateInput = {
-  /** True retires the label, false takes it back into use. */
+  /** True archives the label, false restores it. Null is rejected. */
   archived?: boolean | null | undefined;
-  /** New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
+  /** New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). Null is rejected. */
   color?: string | null | undefined;
-  /** New explanation of what the label stands for. */
+  /** New explanation of what the label stands for. Null is rejected. */
   description?: string | null | undefined;
   /** The label, as its global id. */
   id: string | number;
-  /** Title that the label gets, unique among those the project sees. */
-  newName?: string | null | undefined;
-  /** New rank in the project, from 0 for the highest; null takes the rank away, left out keeps it. */
+  /** New title of the label, unique among those the project sees. Null is rejected. */
+  name?: string | null | undefined;
+  /** New rank in the project, from 0 for the highest. Null removes the rank. */
   priority?: number | null | undefined;
 };
 
@@ -45,7 +45,7 @@ export type PipelineStatus =
   | 'CANCELED'
   /** Is being canceled, while some of its jobs still clean up. */
   | 'CANCELING'
-  /** Made, but no job has been queued yet. */
+  /** Created, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
   | 'FAILED'

@@ -42,7 +42,7 @@ export type PipelineStatus =
   | 'CANCELED'
   /** Is being canceled, while some of its jobs still clean up. */
   | 'CANCELING'
-  /** Made, but no job has been queued yet. */
+  /** Created, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
   | 'FAILED'
