@@ -224,7 +224,7 @@ export interface components {
             readonly web_url?: string;
             /**
              * Format: uri
-             * @description Address of the project's picture, null where it has none.
+             * @description Address of the project's picture, null if it has none.
              */
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
@@ -240,7 +240,7 @@ export interface components {
             readonly http_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address of the page that shows the README; null where the project has none.
+             * @description Address of the page that shows the README; null if the project has none.
              */
             readonly readme_url?: string | null;
             /** @description Topics of the project, by which others find it; null if the response lacks it. */
@@ -252,22 +252,22 @@ export interface components {
             readonly tag_list?: readonly string[] | null;
             /** @description Number of users who have starred the project; null if the response lacks it. */
             readonly star_count?: number | null;
-            /** @description Number of forks of the project; null where the caller may not see the repository. */
+            /** @description Number of forks of the project; null if the caller may not see the repository. */
             readonly forks_count?: number | null;
-            /** @description Number of open issues; null where the caller may not see them. */
+            /** @description Number of open issues; null if the caller may not see them. */
             readonly open_issues_count?: number | null;
             /**
              * Format: date-time
              * @description When something last happened in the project; null if the response lacks it.
              */
             readonly last_activity_at?: string | null;
-            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null where the caller may not see it. */
+            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null if the caller may not see it. */
             readonly ci_job_token_scope_enabled?: boolean | null;
-            /** @description Whether the project mirrors a repository elsewhere; null where the caller may not see it. */
+            /** @description Whether the project mirrors a repository elsewhere; null if the caller may not see it. */
             readonly mirror?: boolean | null;
             /**
              * Format: uri
-             * @description Address that the repository was imported or is mirrored from, with any credentials in it masked; null where there is none.
+             * @description Address that the repository was imported or is mirrored from, with any credentials in it masked; null if there is none.
              */
             readonly import_url?: string | null;
             /** @description Whether each update of the mirror starts pipelines; null without a mirror. */
@@ -365,10 +365,10 @@ export interface components {
             readonly archived?: boolean | null;
             /**
              * Format: date-time
-             * @description When the files that the job left are deleted; null where it left none or they are kept.
+             * @description When the files that the job left are deleted; null if it left none or they are kept.
              */
             readonly artifacts_expire_at?: string | null;
-            /** @description Archive of the files that the job left; null where it left none. */
+            /** @description Archive of the files that the job left; null if it left none. */
             readonly artifacts_file?: components["schemas"]["JobArtifactsFile"];
             /** @description Files that the job left, archive, log and reports; null if the response lacks it. */
             readonly artifacts?: readonly components["schemas"]["JobArtifact"][] | null;
@@ -525,7 +525,7 @@ export interface components {
             readonly size?: number;
             /** @description Name of the file, such as `job.log`. */
             readonly filename?: string;
-            /** @description Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null where it has none. */
+            /** @description Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null if it has none. */
             readonly file_format?: string | null;
         };
         /** @description A runner as jobs show it. */

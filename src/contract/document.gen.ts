@@ -10260,7 +10260,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the change that introduced the flag; null where it is not recorded."
+      "description": "Address of the change that introduced the flag; null if it is not recorded."
      },
      "rollout_issue_url": {
       "type": [
@@ -10268,7 +10268,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the issue that tracks the rollout; null where there is none."
+      "description": "Address of the issue that tracks the rollout; null if there is none."
      },
      "group": {
       "type": [
@@ -10292,7 +10292,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Release in which the flag was introduced; null where it is not recorded."
+      "description": "Release in which the flag was introduced; null if it is not recorded."
      },
      "log_state_changes": {
       "type": [
@@ -12942,7 +12942,7 @@ export const document: OpenApiDocument = {
      "avatar_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the group's picture, null where it has none."
+      "description": "Address of the group's picture, null if it has none."
      },
      "web_url": {
       "type": "string",
@@ -13170,7 +13170,7 @@ export const document: OpenApiDocument = {
       "maxItems": 100,
       "deprecated": true,
       "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
-      "description": "Projects of the group, at most 100 of them; null where they were not asked for.",
+      "description": "Projects of the group, at most 100 of them; null if they were not asked for.",
       "items": {
        "$ref": "#/components/schemas/Project"
       }
@@ -13180,7 +13180,7 @@ export const document: OpenApiDocument = {
       "maxItems": 100,
       "deprecated": true,
       "x-deprecation": "Has no replacement in this graph. Removed in v5 of the REST interface.",
-      "description": "Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.",
+      "description": "Projects of other namespaces shared with the group, at most 100 of them; null if they were not asked for.",
       "items": {
        "$ref": "#/components/schemas/Project"
       }
@@ -13245,7 +13245,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Largest size of one job's artifacts in megabytes; null where the limit of the group above or of the instance applies."
+      "description": "Largest size of one job's artifacts in megabytes; null if the limit of the group above or of the instance applies."
      },
      "allowed_email_domains_list": {
       "type": [
@@ -13278,7 +13278,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether commits made on the web are signed; null where the service does not offer it."
+      "description": "Whether commits made on the web are signed; null if the service does not offer it."
      },
      "auto_ban_user_on_excessive_projects_download": {
       "type": [
@@ -13286,7 +13286,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether users who download more projects than the limit allows are banned from the group; null where the caller may not see it."
+      "description": "Whether users who download more projects than the limit allows are banned from the group; null if the caller may not see it."
      },
      "unique_project_download_limit": {
       "type": [
@@ -13294,7 +13294,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Number of different projects a user may download in the period before being noticed, 0 for no limit; null where the caller may not see it."
+      "description": "Number of different projects a user may download in the period before being noticed, 0 for no limit; null if the caller may not see it."
      },
      "unique_project_download_limit_interval_in_seconds": {
       "type": [
@@ -13302,7 +13302,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Length of the period in which downloaded projects are counted, in seconds; null where the caller may not see it."
+      "description": "Length of the period in which downloaded projects are counted, in seconds; null if the caller may not see it."
      },
      "unique_project_download_limit_allowlist": {
       "type": [
@@ -13310,7 +13310,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Usernames of users to whom the download limit does not apply; null where the caller may not see them.",
+      "description": "Usernames of users to whom the download limit does not apply; null if the caller may not see them.",
       "items": {
        "type": "string"
       }
@@ -13321,7 +13321,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Ids of users who are notified when somebody exceeds the download limit; null where the caller may not see them.",
+      "description": "Ids of users who are notified when a user exceeds the download limit; null if the caller may not see them.",
       "items": {
        "type": "integer",
        "format": "int64"
@@ -13334,7 +13334,7 @@ export const document: OpenApiDocument = {
       ],
       "format": "int64",
       "x-assumed": true,
-      "description": "Id of the organization of the instance that the group belongs to; null where the service knows none."
+      "description": "Id of the organization of the instance that the group belongs to; null if the service knows none."
      },
      "service_access_tokens_expiration_enforced": {
       "type": [
@@ -13342,7 +13342,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether tokens of the group's service accounts must have a day of expiry; null where the service does not offer it."
+      "description": "Whether tokens of the group's service accounts must have a day of expiry; null if the service does not offer it."
      },
      "ldap_group_links": {
       "type": [
@@ -13350,7 +13350,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Groups of a directory whose members get access to the group; null where the service uses no directory.",
+      "description": "Groups of a directory whose members get access to the group; null if the service uses no directory.",
       "items": {
        "$ref": "#/components/schemas/GroupLdapLink"
       }
@@ -13388,7 +13388,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Common name of the directory group; null where a filter chooses the users."
+      "description": "Common name of the directory group; null if a filter chooses the users."
      },
      "group_access": {
       "$ref": "#/components/schemas/AccessLevel",
@@ -13406,7 +13406,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Filter that chooses users of the directory; null where a directory group does."
+      "description": "Filter that chooses users of the directory; null if a directory group does."
      }
     }
    },
@@ -13845,7 +13845,7 @@ export const document: OpenApiDocument = {
      "unique_project_download_limit_alertlist": {
       "type": "array",
       "maxItems": 100,
-      "description": "At most 100 users who are notified when somebody exceeds the download limit, as global ids or numeric ids.",
+      "description": "At most 100 users who are notified when a user exceeds the download limit, as global ids or numeric ids.",
       "items": {
        "type": "integer",
        "format": "int64",
@@ -14033,7 +14033,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on the purpose of the token; null where the user wrote none."
+      "description": "Text on the purpose of the token; null if there is none."
      },
      "scopes": {
       "x-never-null": true,
@@ -14091,7 +14091,7 @@ export const document: OpenApiDocument = {
      "started": "The import is under way.",
      "finished": "The import ended well.",
      "failed": "The import ended with an error.",
-     "canceled": "Somebody stopped the import before its end."
+     "canceled": "The import was stopped before its end."
     }
    },
    "ImportedProject": {
@@ -14500,7 +14500,7 @@ export const document: OpenApiDocument = {
      },
      "user_name": {
       "type": "string",
-      "description": "Display name of the invited person; null where the address belongs to no known user."
+      "description": "Display name of the invited person; null if the address belongs to no known user."
      },
      "created_by_name": {
       "type": "string",
@@ -15035,12 +15035,12 @@ export const document: OpenApiDocument = {
       ],
       "format": "date-time",
       "x-assumed": true,
-      "description": "When the files that the job left are deleted; null where it left none or they are kept."
+      "description": "When the files that the job left are deleted; null if it left none or they are kept."
      },
      "artifacts_file": {
       "$ref": "#/components/schemas/JobArtifactsFile",
       "x-assumed": true,
-      "description": "Archive of the files that the job left; null where it left none."
+      "description": "Archive of the files that the job left; null if it left none."
      },
      "artifacts": {
       "type": [
@@ -15104,7 +15104,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null where it has none."
+      "description": "Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null if it has none."
      }
     }
    },
@@ -15452,7 +15452,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on the purpose of the role; null where nobody wrote it down."
+      "description": "Text on the purpose of the role; null if there is none."
      },
      "group_id": {
       "type": [
@@ -15550,7 +15550,7 @@ export const document: OpenApiDocument = {
      "admin_runners": {
       "type": "boolean",
       "x-assumed": true,
-      "description": "Whether members with the role may view, change and pause runners. Null where the upstream does not know this permission."
+      "description": "Whether members with the role may view, change and pause runners. Null if the upstream does not know this permission."
      }
     }
    },
@@ -16778,7 +16778,7 @@ export const document: OpenApiDocument = {
        },
        "description_html": {
         "type": "string",
-        "description": "The description rendered as HTML; null where the upstream did not render it."
+        "description": "The description rendered as HTML; null if the upstream did not render it."
        },
        "created_at": {
         "type": "string",
@@ -16894,7 +16894,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "SHA of the commit that its commits were squashed into; null where none was."
+        "description": "SHA of the commit that its commits were squashed into; null if none was."
        },
        "sha": {
         "type": [
@@ -16969,7 +16969,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "User who closed it without merging; null when nobody did."
+        "description": "User who closed it without merging; null if there is none."
        },
        "merge_user": {
         "oneOf": [
@@ -16980,7 +16980,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "User who merged it or set it to merge by itself; null when nobody did."
+        "description": "User who merged it or set it to merge by itself; null if there is none."
        },
        "merged_by": {
         "oneOf": [
@@ -17182,7 +17182,7 @@ export const document: OpenApiDocument = {
          "integer",
          "null"
         ],
-        "description": "Number of commits by which its source branch is behind the target branch; null where the upstream does not count them."
+        "description": "Number of commits by which its source branch is behind the target branch; null if the upstream does not count them."
        },
        "rebase_in_progress": {
         "type": [
@@ -17685,7 +17685,7 @@ export const document: OpenApiDocument = {
      "noteable_iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the object that the note is about within its project or group; null where it has none."
+      "description": "Number of the object that the note is about within its project or group; null if it has none."
      },
      "resolvable": {
       "type": "boolean",
@@ -17725,12 +17725,12 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether the note is marked as resolved; null where it cannot be."
+      "description": "Whether the note is marked as resolved; null if it cannot be."
      },
      "resolved_by": {
       "$ref": "#/components/schemas/UserSummary",
       "x-assumed": true,
-      "description": "User who marked the note as resolved; null while nobody has."
+      "description": "User who marked the note as resolved; null while there is none."
      },
      "resolved_at": {
       "type": [
@@ -17747,7 +17747,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Name or address of a file attached to the note in the way of old versions; null where there is none."
+      "description": "Name or address of a file attached to the note in the way of old versions; null if there is none."
      },
      "commands_changes": {
       "type": [
@@ -17756,7 +17756,7 @@ export const document: OpenApiDocument = {
       ],
       "additionalProperties": true,
       "x-assumed": true,
-      "description": "New values that quick actions in the text set, by the name of what they changed; empty or null where there were none."
+      "description": "New values that quick actions in the text set, by the name of what they changed; empty or null if there were none."
      }
     }
    },
@@ -18073,9 +18073,9 @@ export const document: OpenApiDocument = {
      "canceling": "Is being canceled, while some of its jobs still clean up.",
      "success": "Over, and all jobs that matter succeeded.",
      "failed": "Over, and at least one job that matters failed.",
-     "canceled": "Over, because somebody or something canceled it.",
+     "canceled": "Over, because it was canceled.",
      "skipped": "Over without running, because the commit or its configuration asked for that.",
-     "manual": "Waits for somebody to start a manual job.",
+     "manual": "Waits for a user to start a manual job.",
      "scheduled": "Waits for a delayed job's time to come."
     }
    },
@@ -18196,7 +18196,7 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name that the configuration gives the pipeline, null where it gives none."
+      "description": "Name that the configuration gives the pipeline, null if it gives none."
      },
      "web_url": {
       "type": "string",
@@ -18843,7 +18843,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's picture, null where it has none."
+      "description": "Address of the project's picture, null if it has none."
      },
      "namespace": {
       "$ref": "#/components/schemas/ProjectNamespace",
@@ -18878,7 +18878,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the page that shows the README; null where the project has none."
+      "description": "Address of the page that shows the README; null if the project has none."
      },
      "topics": {
       "x-assumed": true,
@@ -18918,7 +18918,7 @@ export const document: OpenApiDocument = {
        "integer",
        "null"
       ],
-      "description": "Number of forks of the project; null where the caller may not see the repository."
+      "description": "Number of forks of the project; null if the caller may not see the repository."
      },
      "open_issues_count": {
       "x-assumed": true,
@@ -18926,7 +18926,7 @@ export const document: OpenApiDocument = {
        "integer",
        "null"
       ],
-      "description": "Number of open issues; null where the caller may not see them."
+      "description": "Number of open issues; null if the caller may not see them."
      },
      "last_activity_at": {
       "x-assumed": true,
@@ -18943,7 +18943,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether tokens of the project's jobs may access only the projects that it allows; null where the caller may not see it."
+      "description": "Whether tokens of the project's jobs may access only the projects that it allows; null if the caller may not see it."
      },
      "mirror": {
       "x-assumed": true,
@@ -18951,7 +18951,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the project mirrors a repository elsewhere; null where the caller may not see it."
+      "description": "Whether the project mirrors a repository elsewhere; null if the caller may not see it."
      },
      "import_url": {
       "x-assumed": true,
@@ -18960,7 +18960,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address that the repository was imported or is mirrored from, with any credentials in it masked; null where there is none."
+      "description": "Address that the repository was imported or is mirrored from, with any credentials in it masked; null if there is none."
      },
      "mirror_trigger_builds": {
       "x-assumed": true,
@@ -20013,7 +20013,7 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Display name of the account, `Service account user` where nobody chose one.",
+      "description": "Display name of the account, `Service account user` if none was chosen.",
       "x-never-null": true
      }
     }
@@ -20031,7 +20031,7 @@ export const document: OpenApiDocument = {
        "email": {
         "type": "string",
         "format": "email",
-        "description": "Confirmed email address of the account, a generated no-reply address where nobody chose one. Not shown in the list of the whole instance."
+        "description": "Confirmed email address of the account, a generated no-reply address if none was chosen. Not shown in the list of the whole instance."
        },
        "unconfirmed_email": {
         "type": "string",
@@ -20068,7 +20068,7 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name that tells what the token is for.",
+      "description": "Name that states the purpose of the token.",
       "x-never-null": true
      },
      "revoked": {
@@ -20087,7 +20087,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on the purpose of the token; null where nobody wrote it down."
+      "description": "Text on the purpose of the token; null if there is none."
      },
      "scopes": {
       "x-never-null": true,
@@ -20286,7 +20286,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name that tells what the token is for."
+      "description": "Name that states the purpose of the token."
      },
      "description": {
       "type": "string",
@@ -20494,7 +20494,7 @@ export const document: OpenApiDocument = {
        "public_email": {
         "type": "string",
         "format": "email",
-        "description": "Email address that the user shows to everybody, empty or null where the user shows none."
+        "description": "Email address that the user shows to everybody, empty or null if the user shows none."
        }
       }
      }
@@ -20572,7 +20572,7 @@ export const document: OpenApiDocument = {
      "public_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address that the user shows to everybody, empty or null where the user shows none."
+      "description": "Email address that the user shows to everybody, empty or null if the user shows none."
      },
      "profile_link_a": {
       "type": "string",
@@ -20639,7 +20639,7 @@ export const document: OpenApiDocument = {
      "last_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the sign-in before the current one, null where there was none. Seen by administrators and the user."
+      "description": "Time of the sign-in before the current one, null if there was none. Seen by administrators and the user."
      },
      "confirmed_at": {
       "type": "string",
@@ -20649,7 +20649,7 @@ export const document: OpenApiDocument = {
      "current_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the latest sign-in, null where there was none. Seen by administrators and the user."
+      "description": "Time of the latest sign-in, null if there was none. Seen by administrators and the user."
      },
      "theme_id": {
       "type": "integer",
@@ -20666,7 +20666,7 @@ export const document: OpenApiDocument = {
      "last_activity_on": {
       "type": "string",
       "format": "date",
-      "description": "Day of the user's last activity, null where there was none. Seen by administrators and the user."
+      "description": "Day of the user's last activity, null if there was none. Seen by administrators and the user."
      },
      "note": {
       "type": "string",
@@ -20701,11 +20701,11 @@ export const document: OpenApiDocument = {
      },
      "current_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the latest sign-in, null where there was none. Seen by administrators."
+      "description": "IP address of the latest sign-in, null if there was none. Seen by administrators."
      },
      "last_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the sign-in before the current one, null where there was none. Seen by administrators."
+      "description": "IP address of the sign-in before the current one, null if there was none. Seen by administrators."
      },
      "namespace_id": {
       "type": "integer",
@@ -20759,7 +20759,7 @@ export const document: OpenApiDocument = {
      "provisioned_by_group_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate."
+      "description": "Id of the group that provisioned the account, null if none did. Seen by administrators; Premium and Ultimate."
      },
      "scim_identities": {
       "type": "array",

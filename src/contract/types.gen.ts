@@ -2736,12 +2736,12 @@ export interface components {
             readonly name?: string;
             /**
              * Format: uri
-             * @description Address of the change that introduced the flag; null where it is not recorded.
+             * @description Address of the change that introduced the flag; null if it is not recorded.
              */
             readonly introduced_by_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the issue that tracks the rollout; null where there is none.
+             * @description Address of the issue that tracks the rollout; null if there is none.
              */
             readonly rollout_issue_url?: string | null;
             /** @description Team among the developers of the upstream that looks after the flag. */
@@ -2750,7 +2750,7 @@ export interface components {
             readonly type?: string;
             /** @description Whether the feature is on if the flag was never set. */
             readonly default_enabled?: boolean;
-            /** @description Release in which the flag was introduced; null where it is not recorded. */
+            /** @description Release in which the flag was introduced; null if it is not recorded. */
             readonly milestone?: string | null;
             /** @description Whether changes of the flag are logged; null if the definition does not state it. */
             readonly log_state_changes?: boolean | null;
@@ -3808,7 +3808,7 @@ export interface components {
             readonly visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uri
-             * @description Address of the group's picture, null where it has none.
+             * @description Address of the group's picture, null if it has none.
              */
             readonly avatar_url?: string;
             /**
@@ -3907,12 +3907,12 @@ export interface components {
             readonly allow_personal_snippets?: boolean;
             /**
              * @deprecated
-             * @description Projects of the group, at most 100 of them; null where they were not asked for.
+             * @description Projects of the group, at most 100 of them; null if they were not asked for.
              */
             readonly projects?: readonly components["schemas"]["Project"][];
             /**
              * @deprecated
-             * @description Projects of other namespaces shared with the group, at most 100 of them; null where they were not asked for.
+             * @description Projects of other namespaces shared with the group, at most 100 of them; null if they were not asked for.
              */
             readonly shared_projects?: readonly components["schemas"]["Project"][];
             /** @description Whether limits apply to how much math is rendered in texts of the group. */
@@ -3942,7 +3942,7 @@ export interface components {
             readonly experiment_features_enabled?: boolean;
             /** @description Whether projects and subgroups may use the runners of the instance; null if the response lacks it. */
             readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
-            /** @description Largest size of one job's artifacts in megabytes; null where the limit of the group above or of the instance applies. */
+            /** @description Largest size of one job's artifacts in megabytes; null if the limit of the group above or of the instance applies. */
             readonly max_artifacts_size?: number | null;
             /** @description Email domains that members' addresses must belong to; null when any domain is accepted. */
             readonly allowed_email_domains_list?: string | null;
@@ -3950,26 +3950,26 @@ export interface components {
             readonly prevent_forking_outside_group?: boolean | null;
             /** @description Name of the sign-in provider at which members must authenticate again to use the group; null or empty when there is none. */
             readonly step_up_auth_required_oauth_provider?: string | null;
-            /** @description Whether commits made on the web are signed; null where the service does not offer it. */
+            /** @description Whether commits made on the web are signed; null if the service does not offer it. */
             readonly web_based_commit_signing_enabled?: boolean | null;
-            /** @description Whether users who download more projects than the limit allows are banned from the group; null where the caller may not see it. */
+            /** @description Whether users who download more projects than the limit allows are banned from the group; null if the caller may not see it. */
             readonly auto_ban_user_on_excessive_projects_download?: boolean | null;
-            /** @description Number of different projects a user may download in the period before being noticed, 0 for no limit; null where the caller may not see it. */
+            /** @description Number of different projects a user may download in the period before being noticed, 0 for no limit; null if the caller may not see it. */
             readonly unique_project_download_limit?: number | null;
-            /** @description Length of the period in which downloaded projects are counted, in seconds; null where the caller may not see it. */
+            /** @description Length of the period in which downloaded projects are counted, in seconds; null if the caller may not see it. */
             readonly unique_project_download_limit_interval_in_seconds?: number | null;
-            /** @description Usernames of users to whom the download limit does not apply; null where the caller may not see them. */
+            /** @description Usernames of users to whom the download limit does not apply; null if the caller may not see them. */
             readonly unique_project_download_limit_allowlist?: readonly string[] | null;
-            /** @description Ids of users who are notified when somebody exceeds the download limit; null where the caller may not see them. */
+            /** @description Ids of users who are notified when a user exceeds the download limit; null if the caller may not see them. */
             readonly unique_project_download_limit_alertlist?: readonly number[] | null;
             /**
              * Format: int64
-             * @description Id of the organization of the instance that the group belongs to; null where the service knows none.
+             * @description Id of the organization of the instance that the group belongs to; null if the service knows none.
              */
             readonly organization_id?: number | null;
-            /** @description Whether tokens of the group's service accounts must have a day of expiry; null where the service does not offer it. */
+            /** @description Whether tokens of the group's service accounts must have a day of expiry; null if the service does not offer it. */
             readonly service_access_tokens_expiration_enforced?: boolean | null;
-            /** @description Groups of a directory whose members get access to the group; null where the service uses no directory. */
+            /** @description Groups of a directory whose members get access to the group; null if the service uses no directory. */
             readonly ldap_group_links?: readonly components["schemas"]["GroupLdapLink"][] | null;
             /** @description Common name of the directory group that the group is synced with; null without such a sync. */
             readonly ldap_cn?: string | null;
@@ -3978,13 +3978,13 @@ export interface components {
         };
         /** @description Link of a group with a group of a directory, whose members get access to it. */
         readonly GroupLdapLink: {
-            /** @description Common name of the directory group; null where a filter chooses the users. */
+            /** @description Common name of the directory group; null if a filter chooses the users. */
             readonly cn?: string | null;
             /** @description Role that members of the directory group get. */
             readonly group_access?: components["schemas"]["AccessLevel"];
             /** @description Name of the directory in the configuration of the service. */
             readonly provider?: string;
-            /** @description Filter that chooses users of the directory; null where a directory group does. */
+            /** @description Filter that chooses users of the directory; null if a directory group does. */
             readonly filter?: string | null;
         };
         /** @description Sharing of a group with another one, the invited group, whose members get access to it. */
@@ -4233,7 +4233,7 @@ export interface components {
             readonly default_branch_protection_defaults?: components["schemas"]["UpdateGroupDefaultBranchProtection"];
             /** @description Usernames of at most 100 users to whom the download limit does not apply. */
             readonly unique_project_download_limit_allowlist?: readonly string[];
-            /** @description At most 100 users who are notified when somebody exceeds the download limit, as global ids or numeric ids. */
+            /** @description At most 100 users who are notified when a user exceeds the download limit, as global ids or numeric ids. */
             readonly unique_project_download_limit_alertlist?: readonly number[];
         };
         /** @description How the default branch of new projects in a group is to be protected. */
@@ -4307,7 +4307,7 @@ export interface components {
              * @description Time at which the token was created.
              */
             readonly created_at?: string;
-            /** @description Text on the purpose of the token; null where the user wrote none. */
+            /** @description Text on the purpose of the token; null if there is none. */
             readonly description?: string | null;
             /** @description Scopes of the token, which determine what it allows, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
@@ -4522,7 +4522,7 @@ export interface components {
              * @description Time at which the membership will end; null when it does not end by itself.
              */
             readonly expires_at?: string;
-            /** @description Display name of the invited person; null where the address belongs to no known user. */
+            /** @description Display name of the invited person; null if the address belongs to no known user. */
             readonly user_name?: string;
             /** @description Display name of the person who sent the invitation. */
             readonly created_by_name?: string;
@@ -4782,10 +4782,10 @@ export interface components {
             readonly archived?: boolean | null;
             /**
              * Format: date-time
-             * @description When the files that the job left are deleted; null where it left none or they are kept.
+             * @description When the files that the job left are deleted; null if it left none or they are kept.
              */
             readonly artifacts_expire_at?: string | null;
-            /** @description Archive of the files that the job left; null where it left none. */
+            /** @description Archive of the files that the job left; null if it left none. */
             readonly artifacts_file?: components["schemas"]["JobArtifactsFile"];
             /** @description Files that the job left, archive, log and reports; null if the response lacks it. */
             readonly artifacts?: readonly components["schemas"]["JobArtifact"][] | null;
@@ -4813,7 +4813,7 @@ export interface components {
             readonly size?: number;
             /** @description Name of the file, such as `job.log`. */
             readonly filename?: string;
-            /** @description Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null where it has none. */
+            /** @description Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null if it has none. */
             readonly file_format?: string | null;
         };
         /** @description Pipeline of a job, as the jobs of a resource group show it. */
@@ -4954,7 +4954,7 @@ export interface components {
             readonly id?: number;
             /** @description Name under which the role is offered to those who assign it. */
             readonly name?: string;
-            /** @description Text on the purpose of the role; null where nobody wrote it down. */
+            /** @description Text on the purpose of the role; null if there is none. */
             readonly description?: string | null;
             /**
              * Format: int64
@@ -5003,7 +5003,7 @@ export interface components {
             readonly remove_group?: boolean;
             /** @description Whether members with the role may delete a project. */
             readonly remove_project?: boolean;
-            /** @description Whether members with the role may view, change and pause runners. Null where the upstream does not know this permission. */
+            /** @description Whether members with the role may view, change and pause runners. Null if the upstream does not know this permission. */
             readonly admin_runners?: boolean;
         };
         /**
@@ -5622,7 +5622,7 @@ export interface components {
              * @description Numeric id of the project that the merge request belongs to.
              */
             readonly project_id?: number;
-            /** @description The description rendered as HTML; null where the upstream did not render it. */
+            /** @description The description rendered as HTML; null if the upstream did not render it. */
             readonly description_html?: string;
             /**
              * Format: date-time
@@ -5682,7 +5682,7 @@ export interface components {
             readonly merge_when_pipeline_succeeds?: boolean;
             /** @description SHA of the merge commit; null until merged and where the merge made none. */
             readonly merge_commit_sha?: string | null;
-            /** @description SHA of the commit that its commits were squashed into; null where none was. */
+            /** @description SHA of the commit that its commits were squashed into; null if none was. */
             readonly squash_commit_sha?: string | null;
             /** @description SHA of the newest commit of the source branch; null when the branch has none. */
             readonly sha?: string | null;
@@ -5714,9 +5714,9 @@ export interface components {
             readonly author?: components["schemas"]["MergeRequestUser"];
             /** @description Users who are asked to review the merge request. */
             readonly reviewers?: readonly components["schemas"]["MergeRequestUser"][];
-            /** @description User who closed it without merging; null when nobody did. */
+            /** @description User who closed it without merging; null if there is none. */
             readonly closed_by?: components["schemas"]["MergeRequestUser"] | null;
-            /** @description User who merged it or set it to merge by itself; null when nobody did. */
+            /** @description User who merged it or set it to merge by itself; null if there is none. */
             readonly merge_user?: components["schemas"]["MergeRequestUser"] | null;
             /**
              * @deprecated
@@ -5791,7 +5791,7 @@ export interface components {
             readonly diff_refs?: components["schemas"]["DiffRefs"] | null;
             /** @description Why the last attempt to merge failed; null when none has. */
             readonly merge_error?: string | null;
-            /** @description Number of commits by which its source branch is behind the target branch; null where the upstream does not count them. */
+            /** @description Number of commits by which its source branch is behind the target branch; null if the upstream does not count them. */
             readonly diverged_commits_count?: number | null;
             /** @description Whether a rebase is under way; null if the upstream does not report it. */
             readonly rebase_in_progress?: boolean | null;
@@ -6044,7 +6044,7 @@ export interface components {
             readonly project_id?: number;
             /**
              * Format: int64
-             * @description Number of the object that the note is about within its project or group; null where it has none.
+             * @description Number of the object that the note is about within its project or group; null if it has none.
              */
             readonly noteable_iid?: number;
             /** @description Whether the note is part of a thread that can be marked as resolved. */
@@ -6062,18 +6062,18 @@ export interface components {
             readonly imported_from?: string;
             /** @description Kind of the note. An open set of words; `DiscussionNote` and `DiffNote` are known. Null for a note that stands alone. */
             readonly type?: string | null;
-            /** @description Whether the note is marked as resolved; null where it cannot be. */
+            /** @description Whether the note is marked as resolved; null if it cannot be. */
             readonly resolved?: boolean | null;
-            /** @description User who marked the note as resolved; null while nobody has. */
+            /** @description User who marked the note as resolved; null while there is none. */
             readonly resolved_by?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
              * @description When the note was marked as resolved; null while it is not.
              */
             readonly resolved_at?: string | null;
-            /** @description Name or address of a file attached to the note in the way of old versions; null where there is none. */
+            /** @description Name or address of a file attached to the note in the way of old versions; null if there is none. */
             readonly attachment?: string | null;
-            /** @description New values that quick actions in the text set, by the name of what they changed; empty or null where there were none. */
+            /** @description New values that quick actions in the text set, by the name of what they changed; empty or null if there were none. */
             readonly commands_changes?: {
                 readonly [key: string]: unknown;
             } | null;
@@ -6273,7 +6273,7 @@ export interface components {
             readonly ref?: string;
             /** @description SHA of the commit that the pipeline runs for. */
             readonly sha?: string;
-            /** @description Name that the configuration gives the pipeline, null where it gives none. */
+            /** @description Name that the configuration gives the pipeline, null if it gives none. */
             readonly name?: string;
             /**
              * Format: uri
@@ -6548,7 +6548,7 @@ export interface components {
             readonly web_url?: string;
             /**
              * Format: uri
-             * @description Address of the project's picture, null where it has none.
+             * @description Address of the project's picture, null if it has none.
              */
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
@@ -6564,7 +6564,7 @@ export interface components {
             readonly http_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address of the page that shows the README; null where the project has none.
+             * @description Address of the page that shows the README; null if the project has none.
              */
             readonly readme_url?: string | null;
             /** @description Topics of the project, by which others find it; null if the response lacks it. */
@@ -6576,22 +6576,22 @@ export interface components {
             readonly tag_list?: readonly string[] | null;
             /** @description Number of users who have starred the project; null if the response lacks it. */
             readonly star_count?: number | null;
-            /** @description Number of forks of the project; null where the caller may not see the repository. */
+            /** @description Number of forks of the project; null if the caller may not see the repository. */
             readonly forks_count?: number | null;
-            /** @description Number of open issues; null where the caller may not see them. */
+            /** @description Number of open issues; null if the caller may not see them. */
             readonly open_issues_count?: number | null;
             /**
              * Format: date-time
              * @description When something last happened in the project; null if the response lacks it.
              */
             readonly last_activity_at?: string | null;
-            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null where the caller may not see it. */
+            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null if the caller may not see it. */
             readonly ci_job_token_scope_enabled?: boolean | null;
-            /** @description Whether the project mirrors a repository elsewhere; null where the caller may not see it. */
+            /** @description Whether the project mirrors a repository elsewhere; null if the caller may not see it. */
             readonly mirror?: boolean | null;
             /**
              * Format: uri
-             * @description Address that the repository was imported or is mirrored from, with any credentials in it masked; null where there is none.
+             * @description Address that the repository was imported or is mirrored from, with any credentials in it masked; null if there is none.
              */
             readonly import_url?: string | null;
             /** @description Whether each update of the mirror starts pipelines; null without a mirror. */
@@ -7036,14 +7036,14 @@ export interface components {
             readonly id?: number;
             /** @description Username of the account, unique on the instance. */
             readonly username?: string;
-            /** @description Display name of the account, `Service account user` where nobody chose one. */
+            /** @description Display name of the account, `Service account user` if none was chosen. */
             readonly name?: string;
         };
         /** @description A user that stands for a program instead of a person. */
         readonly ServiceAccount: components["schemas"]["ServiceAccountListItem"] & {
             /**
              * Format: email
-             * @description Confirmed email address of the account, a generated no-reply address where nobody chose one. Not shown in the list of the whole instance.
+             * @description Confirmed email address of the account, a generated no-reply address if none was chosen. Not shown in the list of the whole instance.
              */
             readonly email?: string;
             /**
@@ -7064,7 +7064,7 @@ export interface components {
              * @description Id of the token, with which it is revoked or rotated.
              */
             readonly id?: number;
-            /** @description Name that tells what the token is for. */
+            /** @description Name that states the purpose of the token. */
             readonly name?: string;
             /** @description Whether the token was revoked and is refused for good. */
             readonly revoked?: boolean;
@@ -7073,7 +7073,7 @@ export interface components {
              * @description Time at which the token was created.
              */
             readonly created_at?: string;
-            /** @description Text on the purpose of the token; null where nobody wrote it down. */
+            /** @description Text on the purpose of the token; null if there is none. */
             readonly description?: string | null;
             /** @description Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
@@ -7166,7 +7166,7 @@ export interface components {
         };
         /** @description The personal access token to create for a service account. */
         readonly CreateServiceAccountTokenBody: {
-            /** @description Name that tells what the token is for. */
+            /** @description Name that states the purpose of the token. */
             readonly name: string;
             /** @description Text on the purpose of the token; without it the token has none. */
             readonly description?: string;
@@ -7253,7 +7253,7 @@ export interface components {
         readonly MergeRequestUser: components["schemas"]["UserSummary"] & {
             /**
              * Format: email
-             * @description Email address that the user shows to everybody, empty or null where the user shows none.
+             * @description Email address that the user shows to everybody, empty or null if the user shows none.
              */
             readonly public_email?: string;
         };
@@ -7281,7 +7281,7 @@ export interface components {
             readonly location?: string;
             /**
              * Format: email
-             * @description Email address that the user shows to everybody, empty or null where the user shows none.
+             * @description Email address that the user shows to everybody, empty or null if the user shows none.
              */
             readonly public_email?: string;
             /** @description Account of the user at the first social network of the profile, empty where not given. */
@@ -7322,7 +7322,7 @@ export interface components {
             readonly is_admin?: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-in before the current one, null where there was none. Seen by administrators and the user.
+             * @description Time of the sign-in before the current one, null if there was none. Seen by administrators and the user.
              */
             readonly last_sign_in_at?: string;
             /**
@@ -7332,7 +7332,7 @@ export interface components {
             readonly confirmed_at?: string;
             /**
              * Format: date-time
-             * @description Time of the latest sign-in, null where there was none. Seen by administrators and the user.
+             * @description Time of the latest sign-in, null if there was none. Seen by administrators and the user.
              */
             readonly current_sign_in_at?: string;
             /** @description Number of the navigation theme that the user chose. Seen by administrators and the user. */
@@ -7343,7 +7343,7 @@ export interface components {
             readonly projects_limit?: number;
             /**
              * Format: date
-             * @description Day of the user's last activity, null where there was none. Seen by administrators and the user.
+             * @description Day of the user's last activity, null if there was none. Seen by administrators and the user.
              */
             readonly last_activity_on?: string;
             /** @description Remark that administrators keep on the account. Seen by administrators. */
@@ -7360,9 +7360,9 @@ export interface components {
             readonly external?: boolean;
             /** @description Whether the user hides the profile from other users. Seen by administrators. */
             readonly private_profile?: boolean;
-            /** @description IP address of the latest sign-in, null where there was none. Seen by administrators. */
+            /** @description IP address of the latest sign-in, null if there was none. Seen by administrators. */
             readonly current_sign_in_ip?: string;
-            /** @description IP address of the sign-in before the current one, null where there was none. Seen by administrators. */
+            /** @description IP address of the sign-in before the current one, null if there was none. Seen by administrators. */
             readonly last_sign_in_ip?: string;
             /**
              * Format: int64
@@ -7392,7 +7392,7 @@ export interface components {
             readonly using_license_seat?: boolean;
             /**
              * Format: int64
-             * @description Id of the group that provisioned the account, null where none did. Seen by administrators; Premium and Ultimate.
+             * @description Id of the group that provisioned the account, null if none did. Seen by administrators; Premium and Ultimate.
              */
             readonly provisioned_by_group_id?: number;
             /** @description Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate. */

@@ -124,7 +124,7 @@ const pipelineDelete = defineMutation('pipelineDelete', {
 
 const pipelineSubscription = defineSubscription('pipeline', Pipeline, {
   description:
-    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for somebody (`MANUAL`) or for its time (`SCHEDULED`) is ' +
+    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for a user (`MANUAL`) or for its time (`SCHEDULED`) is ' +
     'reported and not the end.',
   id: 'The pipeline, as its global id.',
   comparedAttributes: ['status'],

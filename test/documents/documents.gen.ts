@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Status of a pipeline, from its creation to its end. */
 export type PipelineStatus =
-  /** Over, because somebody or something canceled it. */
+  /** Over, because it was canceled. */
   | 'CANCELED'
   /** Is being canceled, while some of its jobs still clean up. */
   | 'CANCELING'
@@ -13,7 +13,7 @@ export type PipelineStatus =
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
   | 'FAILED'
-  /** Waits for somebody to start a manual job. */
+  /** Waits for a user to start a manual job. */
   | 'MANUAL'
   /** Queued, waits for a runner to take a job. */
   | 'PENDING'
@@ -34,13 +34,13 @@ export type PipelineStatus =
 
 /** Statuses by which pipelines can be filtered. */
 export type PipelineStatusFilter =
-  /** Over, because somebody or something canceled it. */
+  /** Over, because it was canceled. */
   | 'CANCELED'
   /** Created, but no job has been queued yet. */
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
   | 'FAILED'
-  /** Waits for somebody to start a manual job. */
+  /** Waits for a user to start a manual job. */
   | 'MANUAL'
   /** Queued, waits for a runner to take a job. */
   | 'PENDING'

@@ -41,7 +41,7 @@ export type MutationErrorCode =
 
 /** Status of a pipeline, from its creation to its end. */
 export type PipelineStatus =
-  /** Over, because somebody or something canceled it. */
+  /** Over, because it was canceled. */
   | 'CANCELED'
   /** Is being canceled, while some of its jobs still clean up. */
   | 'CANCELING'
@@ -49,7 +49,7 @@ export type PipelineStatus =
   | 'CREATED'
   /** Over, and at least one job that matters failed. */
   | 'FAILED'
-  /** Waits for somebody to start a manual job. */
+  /** Waits for a user to start a manual job. */
   | 'MANUAL'
   /** Queued, waits for a runner to take a job. */
   | 'PENDING'
