@@ -22,15 +22,13 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
   readonly id: string;
   /** Whether it is a subscription, whose client does not wait for a single result. */
   isSubscription = false;
-  /** Executes the operation; set when it has been accepted. */
-  execute: (() => Promise<PipelineResult>) | undefined;
   #results: CancellableStream<ExecutionResult> | undefined;
   #isStarted = false;
   #isLeft = false;
 
   /** @param delivery settles when the client has read enough for the next result */
-  constructor(id: string, delivery: () => Promise<void> | undefined) {
-    super(() => this.#readResult(delivery), new Cancellation());
+  constructor(id: string, execute: () => Promise<PipelineResult>, delivery: () => Promise<void> | undefined) {
+    super(() => this.#readResult(execute, delivery), new Cancellation());
     this.id = id;
   }
 
@@ -60,11 +58,13 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
     return new Promise(() => {});
   }
 
-  async #readResult(delivery: () => Promise<void> | undefined): Promise<IteratorResult<ExecutionResult, undefined>> {
+  async #readResult(
+    execute: () => Promise<PipelineResult>,
+    delivery: () => Promise<void> | undefined,
+  ): Promise<IteratorResult<ExecutionResult, undefined>> {
     if (!this.#isStarted) {
       this.#isStarted = true;
-      const outcome = await this.execute?.();
-      if (outcome === undefined) throw new Error('The operation has not been accepted');
+      const outcome = await execute();
       if ('result' in outcome) return { done: false, value: executed(outcome.result) };
       this.#results = 'parts' in outcome ? outcome.parts : outcome.results;
     } else await delivery();

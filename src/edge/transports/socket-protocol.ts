@@ -1,7 +1,7 @@
 /** Protocol of graphql-ws on one WebSocket: its credential, its operations and their results. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import { type Context, makeServer, type ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
@@ -10,7 +10,7 @@ import { isRestError } from '../../rest/errors.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { checkJson, type JsonLimits } from '../operation/json.ts';
-import type { AcceptedOperation, SingleResult } from '../operation/operation.ts';
+import type { PipelineResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import { presentErrors } from '../operation/response.ts';
@@ -39,6 +39,12 @@ export interface SocketProtocolOptions {
   /** Called when an operation of a connection has ended. */
   readonly onOperationEnd: (connection: SocketConnection) => void;
 }
+
+/**
+ * Document for graphql-ws, which only chooses `execute` or `subscribe` by it. The pipeline accepts and executes the real one when the first
+ * result is read: graphql-ws holds what `onSubscribe` returns, so that minor garbage collections would copy accepted operations that ended.
+ */
+const placeholder = parse('{ __typename }');
 
 /** State of a connection that graphql-ws stores. */
 interface Extra {
@@ -70,8 +76,7 @@ export class SocketProtocol {
       connectionInitWaitTimeout: 0,
       onConnect: (context) => this.#connect(context),
       onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) =>
-        this.#accept(connection, id, { query, operationName: operationName || undefined, variables, extensions }),
-      // graphql-ws chooses one of the two by the document; the pipeline executes.
+        this.#start(connection, id, { query, operationName: operationName || undefined, variables, extensions }),
       execute: resultsOf,
       subscribe: resultsOf,
       onNext: (_context, _id, _payload, _args, { errors, data = null, extensions, ...others }) =>
@@ -164,41 +169,32 @@ export class SocketProtocol {
     );
   }
 
-  /** @returns the arguments for graphql-ws to execute, or the errors that prevent the execution */
-  async #accept(
-    connection: SocketConnection,
-    id: string,
-    parameters: Parameters,
-  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-    const { pipeline, onOperationEnd } = this.#options;
+  /** @returns the arguments for graphql-ws to execute, or the error that prevents the execution */
+  #start(connection: SocketConnection, id: string, parameters: Parameters): ExecutionArgs | readonly GraphQLError[] {
+    const { schema, onOperationEnd } = this.#options;
     const problem = this.#getLimitError(connection, id);
     if (problem !== undefined) return [problem];
-    const operation = new SocketOperation(id, () => connection.delivery);
+    const operation: SocketOperation = new SocketOperation(
+      id,
+      () => this.#execute(parameters, connection, operation),
+      () => connection.delivery,
+    );
     connection.addOperation(operation, () => onOperationEnd(connection));
+    return { schema, document: placeholder, contextValue: operation };
+  }
+
+  async #execute(
+    parameters: Parameters,
+    connection: SocketConnection,
+    operation: SocketOperation,
+  ): Promise<PipelineResult> {
+    const { pipeline } = this.#options;
     const accepting = pipeline.accept(parameters, requestOf(connection, operation));
     const accepted = accepting instanceof Promise ? await accepting : accepting;
     if (operation.isLeft) return operation.waitForever();
-    return this.#toExecutionArgs(operation, accepted);
-  }
-
-  #toExecutionArgs(
-    operation: SocketOperation,
-    accepted: AcceptedOperation | SingleResult,
-  ): ExecutionArgs | readonly GraphQLError[] {
-    if ('result' in accepted) {
-      operation.cancellation.cancel();
-      return accepted.result.errors ?? [];
-    }
-    const { prepared, parameters } = accepted;
-    operation.isSubscription = prepared.definition.operation === 'subscription';
-    operation.execute = () => this.#options.pipeline.execute(accepted);
-    return {
-      schema: this.#options.schema,
-      document: prepared.document.node,
-      operationName: prepared.name,
-      variableValues: parameters.variables,
-      contextValue: operation,
-    };
+    if ('result' in accepted) return accepted;
+    operation.isSubscription = accepted.prepared.definition.operation === 'subscription';
+    return pipeline.execute(accepted);
   }
 }
 
