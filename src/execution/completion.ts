@@ -1,9 +1,11 @@
 /** Completion of values that needs no executor, and its errors. The messages are those of graphql-js. */
 import {
   type FieldNode,
+  GraphQLBoolean,
   GraphQLError,
   type GraphQLObjectType,
   type GraphQLSchema,
+  GraphQLString,
   isObjectType,
   locatedError,
 } from 'graphql';
@@ -61,8 +63,11 @@ export function nullInNonNull({ coordinate }: SelectedField): Error {
 }
 
 /** Serializes a value. @throws if it has no serialized form */
-export function completeLeaf({ type, serialize }: LeafOutput, value: unknown): unknown {
-  const serialized = serialize(value);
+export function completeLeaf({ type }: LeafOutput, value: unknown): unknown {
+  // Coercing strings and booleans that need no conversion costs more than the rest of their completion.
+  if (type === GraphQLString && typeof value === 'string') return value;
+  if (type === GraphQLBoolean && typeof value === 'boolean') return value;
+  const serialized = type.coerceOutputValue(value);
   if (serialized === null || serialized === undefined)
     throw new Error(
       `Expected \`${type}.coerceOutputValue(${inspect(value)})\` to return non-nullable value, returned: ${serialized}`,

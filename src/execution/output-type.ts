@@ -1,11 +1,9 @@
 /** Output types in the form that the executor completes values by. */
 import {
   type GraphQLAbstractType,
-  GraphQLBoolean,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  GraphQLString,
   getNullableType,
   isLeafType,
   isListType,
@@ -22,7 +20,6 @@ interface Nullability {
 export interface LeafOutput extends Nullability {
   readonly kind: 'leaf';
   readonly type: GraphQLLeafType;
-  readonly serialize: (value: unknown) => unknown;
 }
 
 export interface ListOutput extends Nullability {
@@ -42,13 +39,6 @@ export interface AbstractOutput extends Nullability {
 
 export type OutputType = LeafOutput | ListOutput | ObjectOutput | AbstractOutput;
 
-/** Serializes values of a leaf type. Strings and booleans that need no conversion skip the serializer, which costs more. */
-function serializerFor(type: GraphQLLeafType): (value: unknown) => unknown {
-  if (type === GraphQLString) return (value) => (typeof value === 'string' ? value : type.coerceOutputValue(value));
-  if (type === GraphQLBoolean) return (value) => (typeof value === 'boolean' ? value : type.coerceOutputValue(value));
-  return (value) => type.coerceOutputValue(value);
-}
-
 /**
  * Converts an output type.
  * @param semanticLevels levels of nested lists at which `null` is an error
@@ -63,6 +53,6 @@ export function toOutputType(
   const type = getNullableType(outputType);
   if (isListType(type))
     return { kind: 'list', ...nullability, item: toOutputType(type.ofType, semanticLevels, level + 1) };
-  if (isLeafType(type)) return { kind: 'leaf', ...nullability, type, serialize: serializerFor(type) };
+  if (isLeafType(type)) return { kind: 'leaf', ...nullability, type };
   return isObjectType(type) ? { kind: 'object', ...nullability, type } : { kind: 'abstract', ...nullability, type };
 }
