@@ -8,6 +8,7 @@ import {
   GraphQLString,
   isObjectType,
   locatedError,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { AbstractOutput, LeafOutput } from './output-type.ts';
 import type { ResponseKey } from './position.ts';
@@ -52,6 +53,12 @@ export function toFieldError(error: unknown, nodes: readonly FieldNode[], path: 
     // A property of the thrown value throws when it is read.
     return new GraphQLError('Unexpected error value', { nodes, path });
   }
+}
+
+export function missingRootType(operation: OperationDefinitionNode): GraphQLError {
+  return new GraphQLError(`Schema is not configured to execute ${operation.operation} operation.`, {
+    nodes: operation,
+  });
 }
 
 export function nullInSemanticNonNull(coordinate: string): Error {

@@ -8,6 +8,7 @@ import {
   OperationTypeNode,
   validateExecutionArgs,
 } from 'graphql';
+import { missingRootType } from './completion.ts';
 import type { IncrementalArgs } from './deferred-execution.ts';
 import type { IncrementalResult } from './deferred-parts.ts';
 import { Executor } from './executor.ts';
@@ -117,10 +118,6 @@ export async function createSourceEvents({
     // A condition is null.
     return { errors: [locatedError(error, undefined)] };
   }
-}
-
-function missingRootType(operation: OperationDefinitionNode): GraphQLError {
-  return new GraphQLError('Schema is not configured to execute subscription operation.', { nodes: operation });
 }
 
 function missingField(operation: OperationDefinitionNode): GraphQLError {

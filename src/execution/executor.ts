@@ -10,27 +10,25 @@ import {
   locatedError,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { completeLeaf, findPossibleType, nullInNonNull, nullInSemanticNonNull, toFieldError } from './completion.ts';
-import type { Deferrals, LoadedItems, PendingItems } from './deferrals.ts';
+import {
+  completeLeaf,
+  findPossibleType,
+  missingRootType,
+  nullInNonNull,
+  nullInSemanticNonNull,
+  toFieldError,
+} from './completion.ts';
+import type { Deferrals } from './deferrals.ts';
 import type { ExecutorArgs, OperationResult } from './executor-args.ts';
 import type { FieldArguments, VariableValues } from './field-arguments.ts';
+import { type ItemCompleter, ListCompletion } from './list-completion.ts';
 import { type FieldCompleter, type ObjectWriter, setProperty } from './object-writer.ts';
 import type { AbstractOutput, ListOutput, ObjectOutput, OutputType } from './output-type.ts';
 import { type PendingValue, type PendingValueHandler, PendingValues } from './pending-values.ts';
 import { Position, type ResponseKey } from './position.ts';
 import { createResolveInfo } from './resolve-info.ts';
-import {
-  closeIterator,
-  DependentValue,
-  ignoreRejections,
-  ignoreRemaining,
-  inspect,
-  isAsyncIterable,
-  isIterable,
-  isPromiseLike,
-} from './runtime-values.ts';
+import { DependentValue, inspect, isAsyncIterable, isPromiseLike } from './runtime-values.ts';
 import type { SelectedField, Selection } from './selection.ts';
-import type { StreamUsage } from './stream-usage.ts';
 
 /** Field or list item whose value, or the type of whose value, is awaited. */
 interface PendingField extends PendingValue {
@@ -44,11 +42,12 @@ interface PendingField extends PendingValue {
   readonly onFailed: (() => void) | undefined;
 }
 
-export class Executor implements FieldCompleter<SelectedField>, PendingValueHandler<PendingField> {
+export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, PendingValueHandler<PendingField> {
   readonly #args: ExecutorArgs;
   readonly #variableValues: VariableValues;
   readonly #context: unknown;
   readonly #deferrals: Deferrals | undefined;
+  readonly #lists: ListCompletion;
   readonly #pending = new PendingValues<PendingField>(this);
   readonly #root: Position;
   readonly #errors: GraphQLError[] = [];
@@ -64,14 +63,15 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     this.#variableValues = args.variableValues;
     this.#context = args.contextValue;
     this.#deferrals = deferrals;
+    this.#lists = new ListCompletion(this, args.variableValues, deferrals);
     this.#root = root ?? new Position(undefined, undefined, false, args.tree.root?.type);
   }
 
   /** Executes a query, or one event of a subscription. */
   executeConcurrently(): OperationResult | Promise<OperationResult> {
     return this.#run(() => {
-      const { root } = this.#args.tree;
-      if (root === undefined) throw this.#missingRootType();
+      const { root, operation } = this.#args.tree;
+      if (root === undefined) throw missingRootType(operation);
       this.#data = this.#write(root, this.#args.rootValue, this.#root);
       this.#root.container = this.#data;
     });
@@ -96,7 +96,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
       const items: Record<number, unknown> = {};
       this.#data = items;
       this.#root.container = items;
-      items[index] = this.#completeItem(field, output, item, this.#root, index);
+      items[index] = this.completeItem(field, output, item, this.#root, index);
     });
   }
 
@@ -109,8 +109,8 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
   /** Executes a mutation: each root field starts when the one before is complete. */
   executeSerially(): OperationResult | Promise<OperationResult> {
     return this.#run(() => {
-      const { root } = this.#args.tree;
-      if (root === undefined) throw this.#missingRootType();
+      const { root, operation } = this.#args.tree;
+      if (root === undefined) throw missingRootType(operation);
       const object: Record<string, unknown> = {};
       this.#data = object;
       this.#root.container = object;
@@ -150,13 +150,6 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     });
     if (isWaiting) release = this.#pending.hold();
     return isWaiting;
-  }
-
-  #missingRootType(): GraphQLError {
-    const { operation } = this.#args.tree;
-    return new GraphQLError(`Schema is not configured to execute ${operation.operation} operation.`, {
-      nodes: operation,
-    });
   }
 
   #run(start: () => void): OperationResult | Promise<OperationResult> {
@@ -205,12 +198,7 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
     }
   }
 
-  #resolve(
-    field: SelectedField,
-    source: unknown,
-    args: Readonly<Record<string, unknown>>,
-    position: Position,
-  ): unknown {
+  #resolve(field: SelectedField, source: unknown, args: FieldArguments, position: Position): unknown {
     const { definition, name } = field;
     const resolve = definition.resolve ?? this.#args.fieldResolver;
     if (resolve !== undefined)
@@ -282,131 +270,18 @@ export class Executor implements FieldCompleter<SelectedField>, PendingValueHand
   }
 
   #completeList(field: SelectedField, output: ListOutput, value: unknown, parent: Position, key: ResponseKey): unknown {
-    if (isAsyncIterable(value)) return this.#completeAsyncList(field, output, value, parent, key);
-    if (!isIterable(value))
-      throw new GraphQLError(`Expected Iterable, but did not find one for field "${field.coordinate}".`);
-    const position = new Position(parent, key, output.isNonNull, undefined);
-    const stream = this.#getStream(field, key, output, value);
-    if (stream !== undefined) return this.#completeStreamedList(field, output, value, position, stream);
-    const items: unknown[] = [];
-    try {
-      for (const item of value) {
-        if (position.isNull) ignoreRejections(output.item, item);
-        else items.push(this.#completeItem(field, output.item, item, position, items.length));
-      }
-    } catch (error) {
-      // The iterator failed: items before it may be pending.
-      position.isNull = true;
-      throw error;
-    }
-    if (position.isNull) return null;
-    position.container = items;
-    return items;
+    if (!isAsyncIterable(value)) return this.#lists.complete(field, output, value, parent, key);
+    const { promise, ...pending } = this.#lists.read(field, output, value, parent, key);
+    this.#pending.add(promise, { field, output, parent, key, ...pending });
+    return null;
   }
 
-  /** `@stream` of a list; `undefined` if it does not apply. */
-  #getStream(field: SelectedField, key: ResponseKey, output: ListOutput, value: unknown): StreamUsage | undefined {
-    // A list of lists is streamed as a list.
-    if (this.#deferrals === undefined || typeof key === 'number' || this.#deferrals.isFull) return undefined;
-    try {
-      return field.getStream(this.#variableValues);
-    } catch (error) {
-      ignoreRejections(output, value);
-      throw error;
-    }
-  }
-
-  /** Completes the first items of a list, and leaves the others to later parts. */
-  #completeStreamedList(
-    field: SelectedField,
-    output: ListOutput,
-    iterable: Iterable<unknown>,
-    position: Position,
-    stream: StreamUsage,
-  ): unknown {
-    const items: unknown[] = [];
-    const iterator = iterable[Symbol.iterator]();
-    try {
-      while (items.length < stream.initialCount) {
-        const { done, value } = iterator.next();
-        if (done) break;
-        items.push(this.#completeItem(field, output.item, value, position, items.length));
-        if (position.isNull) {
-          ignoreRemaining(output.item, iterator);
-          return null;
-        }
-      }
-    } catch (error) {
-      position.isNull = true;
-      throw error;
-    }
-    position.container = items;
-    if (items.length >= stream.initialCount)
-      this.#stream(field, output, position, stream, { isAsync: false, iterator });
-    return items;
-  }
-
-  #stream(
-    field: SelectedField,
-    { item: output }: ListOutput,
-    position: Position,
-    stream: StreamUsage,
-    items: LoadedItems | PendingItems,
-  ): void {
-    const index = stream.initialCount;
-    this.#deferrals?.stream({ stream, field: field.streamed, output, position, index, ...items });
-  }
-
-  #completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown {
+  completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown {
     try {
       return this.#completeOrWait(field, output, item, position, index);
     } catch (error) {
       return this.#fail(error, field, output, position, index);
     }
-  }
-
-  /** Waits for all items of an asynchronous list. Pending items do not hold the next ones back. */
-  #completeAsyncList(
-    field: SelectedField,
-    output: ListOutput,
-    iterable: AsyncIterable<unknown>,
-    parent: Position,
-    key: ResponseKey,
-  ): null {
-    const stream = this.#getStream(field, key, output, undefined);
-    const position = new Position(parent, key, output.isNonNull, undefined);
-    const items: unknown[] = [];
-    position.container = items;
-    const iterator = iterable[Symbol.asyncIterator]();
-    const read = async () => {
-      for (let index = 0; ; index += 1) {
-        if (index === stream?.initialCount) {
-          if (!position.isRemoved) this.#stream(field, output, position, stream, { isAsync: true, iterator });
-          return;
-        }
-        const { done, value } = await iterator.next();
-        if (done) return;
-        if (position.isRemoved) ignoreRejections(output.item, value);
-        else items[index] = this.#completeItem(field, output.item, value, position, index);
-        if (position.isRemoved) {
-          closeIterator(iterator);
-          return;
-        }
-      }
-    };
-    this.#pending.add(read(), {
-      field,
-      output,
-      position,
-      parent,
-      key,
-      complete: () => items,
-      onFailed: () => {
-        closeIterator(iterator);
-        position.isNull = true;
-      },
-    });
-    return null;
   }
 
   #completeAbstract(
