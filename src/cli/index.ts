@@ -210,7 +210,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     )
     .option(
       '--profile <file>',
-      'write the operations and attributes that the service lacks to a file for UPSTREAM_PROFILE',
+      'write the reads and attributes that the service lacks to a file for UPSTREAM_PROFILE; writes are not tried',
     )
     .addOption(createJsonOption())
     .addHelpText(

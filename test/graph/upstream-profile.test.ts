@@ -40,7 +40,7 @@ test('starts with the profile in which doctor records what the service lacks', a
   const { stderr } = await portico(['doctor', '--profile', file], { env });
   expect(stderr).toMatch(/Recorded 2 absent operations and \d+ absent attributes/);
   const recorded = parse(readFileSync(file, 'utf8'));
-  // Writes are not tried.
+  expect(stderr).toContain('No write was sent');
   expect(recorded.absentOperations.toSorted()).toEqual(['listFeatureFlags', 'listLabels']);
   expect(recorded.absentAttributes.Pipeline).toEqual(['before_sha', 'coverage']);
   expect(readFileSync(file, 'utf8')).not.toContain(tokens.administrator);

@@ -145,6 +145,7 @@ export async function doctor(
     if (!isUsable)
       throw new CommandFailure('--profile requires an upstream that responds to the token; no profile is written');
     terminal.note(`${saveProfile(file, upstream, reads, differences)} in ${file}; set UPSTREAM_PROFILE to use it`);
+    terminal.note('No write was sent: add the writes that the service lacks to the profile');
   }
   return isUsable && !reads.some((read) => getLevel(read) === 'bad') ? 0 : 1;
 }
