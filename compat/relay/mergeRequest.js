@@ -32,7 +32,7 @@ graphql`
           databaseId
         }
         approvalState {
-          databaseId
+          approvalsLeft
           approvedBy {
             user {
               id

@@ -16267,12 +16267,14 @@ export const document: OpenApiDocument = {
     "x-source": "document 1, section 2.11",
     "properties": {
      "id": {
+      "x-never-shown": true,
       "type": "integer",
       "format": "int64",
       "description": "Numeric id of the merge request, unique on the instance.",
       "x-never-null": true
      },
      "iid": {
+      "x-never-shown": true,
       "type": "integer",
       "format": "int64",
       "description": "Number of the merge request within its project, as in `!12`.",
@@ -16286,26 +16288,31 @@ export const document: OpenApiDocument = {
       "x-never-null": true
      },
      "title": {
+      "x-never-shown": true,
       "type": "string",
       "description": "One-line title of the merge request.",
       "x-never-null": true
      },
      "description": {
+      "x-never-shown": true,
       "type": "string",
       "description": "Text on what the merge request changes and why, in the markup of the upstream."
      },
      "state": {
       "x-never-null": true,
+      "x-never-shown": true,
       "$ref": "#/components/schemas/MergeRequestState",
       "description": "Whether the merge request is open, closed, being merged or merged."
      },
      "created_at": {
+      "x-never-shown": true,
       "type": "string",
       "format": "date-time",
       "description": "When the merge request was opened.",
       "x-never-null": true
      },
      "updated_at": {
+      "x-never-shown": true,
       "type": "string",
       "format": "date-time",
       "description": "When the merge request last changed.",
@@ -16950,7 +16957,8 @@ export const document: OpenApiDocument = {
        },
        "author": {
         "$ref": "#/components/schemas/MergeRequestUser",
-        "description": "User who created the merge request."
+        "description": "User who created the merge request.",
+        "x-never-null": true
        },
        "reviewers": {
         "x-never-null": true,
@@ -17572,7 +17580,8 @@ export const document: OpenApiDocument = {
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the issue within its project."
+      "description": "Number of the issue within its project.",
+      "x-never-null": true
      }
     }
    },
@@ -17584,7 +17593,8 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the snippet, unique on the instance."
+      "description": "Numeric id of the snippet, unique on the instance.",
+      "x-never-null": true
      }
     }
    },
@@ -17596,6 +17606,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
+      "x-never-null": true,
       "description": "Numeric id of the epic, unique on the instance; not its number within the group, which identifies nothing or another epic."
      }
     }

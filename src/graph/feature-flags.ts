@@ -16,6 +16,7 @@ import type { Graph } from './kit/graph.ts';
 import { isGlobalId } from './kit/resources/global-id.ts';
 import { collectViolations, parseReference } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
+import type { ResourceType } from './kit/resources/resource-type.ts';
 import { createMissingObjectError } from './kit/resources/retrieval.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
@@ -165,6 +166,12 @@ function checkTargets(input: Targets): Violation[] {
   ];
 }
 
+/** Returns the number of targets of a type that an input identifies by global ids. */
+function countGlobalIds(input: Readonly<Record<string, unknown>>, type: ResourceType): number {
+  const names = targetFields.filter((field) => targets[field].type.name === type.name).map((field) => input[field]);
+  return names.flat().filter((name) => typeof name === 'string' && isGlobalId(name)).length;
+}
+
 /** Loads the names of targets, because the service accepts no ids. Each global id costs a read. */
 function loadNames(field: (typeof targetFields)[number], names: readonly string[], calls: Calls): Promise<string[]> {
   const { type, attribute } = targets[field];
@@ -228,9 +235,9 @@ const featureFlagSet = defineMutation('featureFlagSet', {
   }),
   completion: {
     steps: [
-      { operation: 'getUser', times: 'list' },
-      { operation: 'getGroup', times: 'list' },
-      { operation: 'getProject', times: 'list' },
+      { operation: 'getUser', times: (input) => countGlobalIds(input, User) },
+      { operation: 'getGroup', times: (input) => countGlobalIds(input, Group) },
+      { operation: 'getProject', times: (input) => countGlobalIds(input, Project) },
     ],
     read: async (input, calls) => {
       const members = await Promise.all(

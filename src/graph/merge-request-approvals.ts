@@ -44,7 +44,6 @@ const projectFields = defineFields(Project, (f) => ({
 
 const mergeRequestApprovalStateFields = defineValueFields('MergeRequestApprovalState', (f) => ({
   extra: f.extra(),
-  project: f.reference(Project, 'project_id', { description: 'Target project of the merge request.' }),
 }));
 
 const mergeRequestFields = defineFields(MergeRequest, (f) => ({

@@ -320,14 +320,16 @@ describe('extra of embedded objects', () => {
           { key: 'C', value: 'd', variable_type: 'file' },
         ],
       },
-      'GET /projects/5/merge_requests/2/approvals': { body: { id: 1, merge_status: 'x', rules_left: [{ id: 3 }] } },
+      'GET /projects/5/merge_requests/2/approvals': {
+        body: { id: 1, merge_status: 'x', approvals_left: 2, rules_left: [{ id: 3 }] },
+      },
       'GET /features': { body: [{ name: 'a', state: 'on', definition: { name: 'a', milestone: '9', owner: 'maps' } }] },
       'GET /features/definitions': { body: [{ name: 'b', intended_to_end: true }] },
     });
     const { data, errors } = await facade.ask(`{
       project(id: 5) {
         pipeline(id: 7) { variables { nodes { key extra } } }
-        mergeRequest(iid: 2) { approvalState { databaseId extra } }
+        mergeRequest(iid: 2) { approvalState { approvalsLeft extra } }
       }
       featureFlags { nodes { extra definition { extra } } }
       featureFlagDefinitions { nodes { name extra } }
@@ -344,7 +346,7 @@ describe('extra of embedded objects', () => {
             ],
           },
         },
-        mergeRequest: { approvalState: { databaseId: 1, extra: { rules_left: [{ id: 3 }] } } },
+        mergeRequest: { approvalState: { approvalsLeft: 2, extra: { rules_left: [{ id: 3 }] } } },
       },
       featureFlags: { nodes: [{ extra: null, definition: { extra: { owner: 'maps' } } }] },
       featureFlagDefinitions: { nodes: [{ name: 'b', extra: { intended_to_end: true } }] },

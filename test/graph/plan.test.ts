@@ -51,6 +51,33 @@ test('names the operations of which a response determines one', async () => {
   expect(paths.length).toBeGreaterThan(10);
 });
 
+test('names both lists of the merge requests of a milestone', async () => {
+  const document = '{ project(id: 14) { mergeRequest(iid: 1) { milestone { mergeRequests { totalCount } } } } }';
+  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { worst, calls } = (answer as unknown as Planned).extensions.plan;
+  expect(worst).toBe(2);
+  expect(calls[1]).toMatchObject({
+    path: '/projects/{id}/merge_requests',
+    times: 1,
+    alternatives: [{ method: 'GET', path: '/groups/{id}/merge_requests' }],
+  });
+});
+
+test('counts a read for each target of a feature flag that is a global id', async () => {
+  const mutation = (targets: string) =>
+    `mutation { featureFlagSet(input: { name: "a", value: { boolean: true } ${targets} }) { errors { message } } }`;
+  const { calls } = await planOf(
+    mutation(
+      'groups: ["gid://service/Group/10", "meridian"], namespaces: ["gid://service/Group/9"], users: ["olivia"]',
+    ),
+  );
+  expect(calls.map(([path, times]) => [path, times])).toEqual([
+    ['/groups/{id}', 2],
+    ['/features/{name}', 1],
+  ]);
+  expect((await planOf(mutation('')))?.calls.map(([path]) => path)).toEqual(['/features/{name}']);
+});
+
 test('names the list of the group that the parent of an object belongs to', async () => {
   const account = 'serviceAccount(id: "gid://service/ServiceAccount/9/3100000001")';
   const { calls } = await planOf(
@@ -99,16 +126,15 @@ describe('the plan of', () => {
     });
   });
 
-  test('a milestone contains both lists of merge requests, which belong to a project or a group', async () => {
+  test('a milestone counts one list of merge requests, as it belongs to a project or a group', async () => {
     const milestone = 'milestone { title mergeRequests(first: 2) { nodes { iid } } }';
     const document = `{ project(id: 14) { mergeRequests(first: 20) { nodes { ${milestone} } } } }`;
     const { worst, calls } = await planOf(document);
     expect({ worst, calls }).toEqual({
-      worst: 41,
+      worst: 21,
       calls: [
         ['/projects/{id}/merge_requests', 1, null],
         ['/projects/{id}/merge_requests', 20, 0],
-        ['/groups/{id}/merge_requests', 20, 0],
       ],
     });
   });

@@ -203,7 +203,7 @@ test('reads unknown values, missing attributes and undocumented attributes', asy
 
 const approval = { id: 'gid://service/MergeRequest/1/5' };
 const approvalSelection =
-  'approvalState { approvalsLeft userHasApproved userCanApprove project { fullPath } } mergeRequest { title }';
+  'approvalState { approvalsLeft userHasApproved userCanApprove } mergeRequest { title project { fullPath } }';
 
 describe('an approval', () => {
   const url = '/projects/1/merge_requests/5';
@@ -219,9 +219,8 @@ describe('an approval', () => {
         approvalsLeft: 0,
         userHasApproved: true,
         userCanApprove: null,
-        project: { fullPath: 'meridian/engine' },
       },
-      mergeRequest: { title: 'Approvals API' },
+      mergeRequest: { title: 'Approvals API', project: { fullPath: 'meridian/engine' } },
       errors: [],
     });
     expect(answer.errors).toMatchObject([
@@ -253,7 +252,7 @@ test('approves, and reads the state again', async () => {
       body: { ...approved, user_has_approved: true, user_can_approve: false },
     },
   });
-  const fields = `databaseId iid project { databaseId } title description state createdAt updatedAt approvalsRequired approvalsLeft
+  const fields = `approvalsRequired approvalsLeft
     approvedBy { user { id username } approvedAt } userHasApproved userCanApprove`;
   const { payload } = await mutate(
     facade,
@@ -262,14 +261,6 @@ test('approves, and reads the state again', async () => {
     `approvalState { ${fields} } mergeRequest { id databaseId title }`,
   );
   const shown = {
-    databaseId: 3_000_000_005,
-    iid: 5,
-    project: { databaseId: 1 },
-    title: 'Approvals API',
-    description: 'Test',
-    state: 'OPENED',
-    createdAt: '2016-06-08T00:19:52.638Z',
-    updatedAt: '2016-06-09T21:32:14.105Z',
     approvalsRequired: 2,
     approvalsLeft: 0,
     approvedBy: [

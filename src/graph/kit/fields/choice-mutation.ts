@@ -8,7 +8,7 @@ import { camelCase, describe } from '../contract/names.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { collectViolations } from '../resources/references.ts';
 import type { Attributes } from '../resources/resource.ts';
-import type { Calls, Step } from './composed.ts';
+import type { Calls, InputStep } from './composed.ts';
 import { addMutationField } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
 import { completeRequest, prepareRequest, typedInput } from './write-request.ts';
@@ -33,7 +33,7 @@ export interface ChoiceOptions<I extends InputFieldMap> {
   };
   /** Members of the call that are read before the write, after the input has been validated. */
   readonly completion?: {
-    readonly steps: readonly Step[];
+    readonly steps: readonly InputStep[];
     readonly read: (
       input: InputShapeFromFields<I>,
       request: RestRequest,

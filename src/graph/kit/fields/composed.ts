@@ -42,13 +42,19 @@ export interface Step {
   readonly times?: number | 'list';
 }
 
+/** Read that a mutation declares. */
+export interface InputStep extends Omit<Step, 'times'> {
+  /** Like that of other steps, or a function that returns the number for an input. */
+  readonly times?: number | 'list' | ((input: Args) => number);
+}
+
 /**
  * Converts steps to calls of a field. @param listFrequency frequency of steps that depend on a list of unknown length
  */
-export function toStepCalls(steps: readonly Step[], listFrequency: Frequency): readonly FieldCall[] {
+export function toStepCalls(steps: readonly InputStep[], listFrequency: Frequency): readonly FieldCall[] {
   return steps.map(({ operation, times = 1 }) => ({
     operations: [operation],
-    frequency: times === 'list' ? listFrequency : times === 1 ? 'atMostOnce' : times,
+    frequency: typeof times === 'number' ? (times === 1 ? 'atMostOnce' : times) : listFrequency,
   }));
 }
 

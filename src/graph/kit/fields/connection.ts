@@ -81,18 +81,16 @@ class ConnectionKind extends DependentKind {
     const { request, sliceArgs, keyset, wants, selected } = prepared;
     const read = (planned: RestRequest) => ({
       operation: planned.operation,
+      alternatives: list.alternativeOperations,
       request: list.parentAttributes === undefined ? parent.path && planned : undefined,
     });
-    // Attributes of the parent determine which operation is called.
-    const alternatives = (times: number) =>
-      list.alternativeOperations.map((operation) => ({ operation, times, isEstimate: true }));
-    if (wants === 'total') return { reads: [read(toTotalRequest(request)), ...alternatives(1)] };
+    if (wants === 'total') return { reads: [read(toTotalRequest(request))] };
     const { first, calls, firstLength } = planPageSlice(request, sliceArgs, keyset);
     const streamed = hasSeveralPages(prepared) ? streamedList : undefined;
     const times = calls - 1;
     const further = { ...read(request), request: undefined, times, after: 0, streamed, precedingItems: firstLength };
     return {
-      reads: [read(first), ...(calls > 1 ? [further] : []), ...alternatives(calls)],
+      reads: [read(first), ...(calls > 1 ? [further] : [])],
       objects: [
         {
           type: list.type,

@@ -17,7 +17,7 @@ import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { UpdateInputs } from '../null-descriptions.ts';
-import { Calls, type Step, toStepCalls } from './composed.ts';
+import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
 import { type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type PayloadFields, PayloadInterface } from './payload.ts';
@@ -32,7 +32,7 @@ export interface SecretInput {
 }
 
 /** Read that shows whether the upstream accepts a credential. */
-const credentialCheck: Step = { operation: 'getCurrentUser' };
+const credentialCheck: InputStep = { operation: 'getCurrentUser' };
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -54,15 +54,21 @@ type Write = (args: Args, context: GraphContext, field: SelectedField) => Promis
  * Creates the kind of mutations: a write, and the reads that complete it.
  * @param operations operations of which the input determines one
  */
-function createMutationKind(operations: readonly OperationId[], steps: readonly Step[], write: Write): FieldKind {
+function createMutationKind(operations: readonly OperationId[], steps: readonly InputStep[], write: Write): FieldKind {
   const [operation] = operations;
-  const reads = operation === undefined ? steps : [...steps, { operation }];
+  const writes = operation === undefined ? [] : [{ operation }];
   return createKind({
     calls: () => [...toFieldCalls(operations, 'once'), ...toStepCalls(steps, 'untilReady')],
     prepare: (field) => {
       const objects = [{ selection: field.selection, after: steps.length }];
       return {
-        plan: () => ({ reads, objects }),
+        plan: (_, { input }) => {
+          const toRead = ({ times, ...step }: InputStep) => ({
+            ...step,
+            times: typeof times === 'function' ? times(asRecord(input)) : times,
+          });
+          return { reads: [...steps.map(toRead), ...writes], objects };
+        },
         value: (_, { input = {} }, context) => write(asRecord(input), context, field),
       };
     },
@@ -73,7 +79,7 @@ interface MutationDefinition {
   /** Operations of which the input determines the one that writes. */
   readonly operations: readonly OperationId[];
   /** Reads before the write. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly InputStep[];
   readonly secret?: SecretInput | undefined;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbidden?: string | undefined;

@@ -24,7 +24,7 @@ import { describeOperation } from '../contract/types.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { collectViolations } from '../resources/references.ts';
 import type { OperationBelow, PathName, PathParameters } from '../resources/resource.ts';
-import type { Calls, Step } from './composed.ts';
+import type { Calls, InputStep } from './composed.ts';
 import { addMutationField, type SecretInput } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
 import { getWritePath, locationFields, type RequiredLocation, type WriteLocation } from './write-location.ts';
@@ -75,7 +75,7 @@ export interface MutationOptions<
     readonly members?: readonly Completed[];
     /** Path parameters that `read` returns. Before, they are references in any form. */
     readonly parameters?: readonly PathName<O>[];
-    readonly steps: readonly Step[];
+    readonly steps: readonly InputStep[];
     /** Called after the input has been validated. */
     readonly read: (input: InputShapeFromFields<I>, calls: Calls) => Promise<Completion<O>>;
   };
