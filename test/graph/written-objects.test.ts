@@ -252,21 +252,25 @@ describe('written objects', () => {
     expect(calls).toEqual(['PUT /projects/5/labels/7/promote', 'GET /projects/5/labels/7', 'POST /projects/5/labels']);
   });
 
-  test('reads the project that the response to an approval omits, also if nothing else is selected', async () => {
+  test('reads the project of a merge request whose approval the response confirms without a body', async () => {
     const { ask, calls } = await startStubbed({
       'POST /projects/5/merge_requests/7/unapprove': { status: 201, body: '' },
-      'GET /projects/5/merge_requests/7/approvals': { body: { id: 1, iid: 7, project_id: 5 } },
+      'GET /projects/5/merge_requests/7/approvals': { body: { approvals_left: 2 } },
       'GET /projects/5': { body: { id: 5, name: 'engine' } },
     });
     const { data, errors } = await ask(`mutation {
-      mergeRequestUnapprove(input: { id: "gid://service/MergeRequest/5/7" }) { approvalState { project { name } } }
+      mergeRequestUnapprove(input: { id: "gid://service/MergeRequest/5/7" }) {
+        approvalState { approvalsLeft } mergeRequest { project { name } }
+      }
     }`);
     expect(errors).toBeUndefined();
-    expect(data).toEqual({ mergeRequestUnapprove: { approvalState: { project: { name: 'engine' } } } });
-    expect(calls).toEqual([
-      'POST /projects/5/merge_requests/7/unapprove',
-      'GET /projects/5/merge_requests/7/approvals',
+    expect(data).toEqual({
+      mergeRequestUnapprove: { approvalState: { approvalsLeft: 2 }, mergeRequest: { project: { name: 'engine' } } },
+    });
+    expect(calls.toSorted()).toEqual([
       'GET /projects/5',
+      'GET /projects/5/merge_requests/7/approvals',
+      'POST /projects/5/merge_requests/7/unapprove',
     ]);
   });
 
