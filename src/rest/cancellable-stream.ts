@@ -40,6 +40,16 @@ export class CancellableStream<T> implements AsyncIterableIterator<T, undefined>
     }, this.cancellation);
   }
 
+  /** @param isIncluded called once for each value */
+  filter(isIncluded: (value: T) => boolean): CancellableStream<T> {
+    return new CancellableStream(async () => {
+      for (;;) {
+        const result = await this.read();
+        if (result.done || isIncluded(result.value)) return result;
+      }
+    }, this.cancellation);
+  }
+
   /** Stream that ends with a value instead of an error. */
   catch(toLastValue: (error: unknown) => T): CancellableStream<T> {
     let isOver = false;

@@ -150,6 +150,20 @@ describe('pipelines', () => {
     await stream.return();
   });
 
+  test('sends no event for a changed item to a subscriber who selects only the number of items', async () => {
+    const stream = facade.follow(`subscription { pipelines(project: "${project}") { totalCount } }`);
+    const items = facade.follow(`subscription { pipelines(project: "${project}", first: 1) { nodes { status } } }`);
+    await createPipeline();
+    const { data } = await next(stream);
+    expect((await next(items)).data).toEqual({ pipelines: { nodes: [{ status: 'PENDING' }] } });
+    const following = next(stream);
+    facade.sandbox.clock.advance(4000);
+    expect((await next(items)).data).toEqual({ pipelines: { nodes: [{ status: 'RUNNING' }] } });
+    await createPipeline();
+    expect((await following).data).toEqual({ pipelines: { totalCount: Object(data?.pipelines).totalCount + 1 } });
+    await Promise.all([stream, items].map((each) => each.return()));
+  });
+
   test('plans the poll and the calls of the items', async () => {
     const query = `subscription { pipelines(project: "${project}", first: 3) { nodes { status testReportSummary { __typename } } } }`;
     const planned: unknown = await facade.ask(query, {}, { as: 'developer', headers: { 'x-portico-trace': 'plan' } });

@@ -7,7 +7,7 @@ import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import { pageWatch, toPageResponse } from '../../../watch/page-state.ts';
-import type { WatchEvent } from '../../../watch/stream.ts';
+import type { WatchEvent, WatchStream } from '../../../watch/stream.ts';
 import type { GraphContext } from '../../context.ts';
 import { assertValid } from '../contract/check.ts';
 import { camelCase } from '../contract/names.ts';
@@ -18,7 +18,7 @@ import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { parseReference } from '../resources/references.ts';
-import type { PathParameters } from '../resources/resource.ts';
+import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Args, createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
 import { type ConnectionOptions, createList, getItemPath, type List, prepareList, readList } from './list.ts';
@@ -54,6 +54,16 @@ function preparePage(list: List, path: PathParameters, args: Args, selection: Se
 
 const toUrl = (contract: Contract, { operation, path = {}, query }: RestRequest): string =>
   buildUrl(contract, operation, path, query);
+
+/** Omits events whose total is that of the event before. The poll may be shared with subscribers who select items. */
+function withoutEqualTotals(events: WatchStream): WatchStream {
+  let last: Attributes | undefined;
+  return events.filter(({ attributes }) => {
+    const isEqual = last !== undefined && attributes !== undefined && attributes.total === last.total;
+    last = attributes;
+    return !isEqual;
+  });
+}
 
 /** Creates the kind of subscriptions to a list, whose first page is polled. */
 function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
@@ -160,8 +170,8 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
         const canonicalPath = await loadCanonicalPath(ownerPath, ownerType, owner.argument, context, field);
         const { credential, cancellation } = context.rest;
         const writtenAt = await context.watch.loadLastWrite(credential);
-        const { polled } = preparePage(list, canonicalPath, args, selection, context.cursors);
-        return context.watch.follow(pageWatch, polled, {
+        const { polled, prepared } = preparePage(list, canonicalPath, args, selection, context.cursors);
+        const events = context.watch.follow(pageWatch, polled, {
           credential,
           cancellation,
           intervalMs,
@@ -169,6 +179,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
           field,
           writtenAt,
         });
+        return prepared.wants === 'items' ? events : withoutEqualTotals(events);
       },
     });
   });
