@@ -161,8 +161,11 @@ export class Poller implements Source {
   wake(): void {
     if (this.#trouble !== undefined && !this.#isPolling) return;
     this.#isWoken = true;
-    if (this.#isPolling) this.#pollAgain = true;
-    else this.#schedule(Math.max(0, this.#polledAt + wakeIntervalMs - this.#options.clock.now()));
+    if (!this.#isPolling) this.#scheduleWokenPoll();
+  }
+
+  #scheduleWokenPoll(): void {
+    this.#schedule(Math.max(0, this.#polledAt + wakeIntervalMs - this.#options.clock.now()));
   }
 
   stop(): void {
@@ -239,8 +242,10 @@ export class Poller implements Source {
     this.#isPolling = false;
     // Called after #onFailure, which may pause the budget, because this releases the pollers that wait for the response.
     budget.done(completed);
+    if (this.#trouble !== undefined) this.#isWoken = false;
     if (this.#pollAgain && this.#trouble === undefined) this.#schedule(0);
     else this.#schedule(this.#delay());
+    if (this.#isWoken) this.#scheduleWokenPoll();
   }
 
   #delay(): number {
