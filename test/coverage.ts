@@ -110,11 +110,11 @@ function missesOf(operation: Operation, declared: boolean, seen: Seen | undefine
 }
 
 function undeclaredCalls(entries: readonly Entry[], declared: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const found = new Set<string>();
+  const undeclared = new Set<string>();
   for (const { field, operation } of entries)
     if (field !== undefined && operation !== undefined && !declared.get(field)?.has(operation))
-      found.add(`${field} called ${operation}`);
-  return [...found];
+      undeclared.add(`${field} called ${operation}`);
+  return [...undeclared];
 }
 
 const entries = readEntries();

@@ -197,9 +197,9 @@ describe.each(Object.entries(attacks))('%s', (name, [params, code]) => {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     const memory = process.memoryUsage.rss();
     delay.enable();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { errors, data } = await ask(url, params);
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     delay.disable();
     if (process.env.PORTICO_TEST_COSTS === 'true')
       process.stdout.write(

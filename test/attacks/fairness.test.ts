@@ -43,9 +43,9 @@ async function start(env: NodeJS.ProcessEnv, react: (request: IncomingMessage) =
     counts,
     request,
     async read(token: string, id = 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { data, errors } = await (await request(token, `{ project(id: "${id}") { path } }`)).json();
-      return { path: data?.project?.path, code: errors?.[0].extensions.code, took: performance.now() - begun };
+      return { path: data?.project?.path, code: errors?.[0].extensions.code, took: performance.now() - startedAt };
     },
     async [Symbol.asyncDispose]() {
       await facade.close();

@@ -49,10 +49,10 @@ describe('text that is no Unicode', () => {
       { name: 'a\ud800' },
       { as: 'administrator' },
     );
-    const told = JSON.stringify([data, errors]);
-    expect(told).toContain('BAD_USER_INPUT');
-    expect(told).toContain('name');
-    expect(told).toContain('well-formed Unicode');
+    const response = JSON.stringify([data, errors]);
+    expect(response).toContain('BAD_USER_INPUT');
+    expect(response).toContain('name');
+    expect(response).toContain('well-formed Unicode');
     expect(facade.calls).toEqual([]);
   });
 });

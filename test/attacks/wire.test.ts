@@ -125,7 +125,7 @@ describe('answers that are not taken', () => {
 });
 
 describe('incomplete requests', () => {
-  const begun = (length: number) =>
+  const headOf = (length: number) =>
     `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
   test.each(['MAX_INCOMING_BYTES', 'MAX_INCOMING_BYTES_PER_ADDRESS'])(
@@ -134,7 +134,7 @@ describe('incomplete requests', () => {
       await using edge = await start({ [setting]: `${10 * mebibyte}` });
       const sockets = await Promise.all(Array.from({ length: 8 }, () => open(edge)));
       const answers = sockets.map((socket) => {
-        socket.write(begun(4 * mebibyte));
+        socket.write(headOf(4 * mebibyte));
         socket.write(Buffer.alloc(4 * mebibyte - 1, ' '));
         return rest(socket);
       });

@@ -42,8 +42,8 @@ test('prints the same plan as the facade', async () => {
       headers: { 'x-portico-trace': 'plan' },
     },
   );
-  const given = ['--operation', 'Coverage', '--variables', file('variables.json'), '--json'];
-  const { status, stdout } = await portico(['explain', ...files(), ...given]);
+  const flags = ['--operation', 'Coverage', '--variables', file('variables.json'), '--json'];
+  const { status, stdout } = await portico(['explain', ...files(), ...flags]);
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual(Object(extensions).plan);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -18,9 +18,9 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
 /** Whether rules can be checked on this machine. Prints a message if not. */
 const hasPromtool = (() => {
-  const found = spawnSync('promtool', ['--version']).status === 0;
-  if (!found) console.log('promtool is not installed; the rules are not checked by it');
-  return found;
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+  if (!hasPromtool) console.log('promtool is not installed; the rules are not checked by it');
+  return hasPromtool;
 })();
 
 /** Series that a family of metrics has. */
@@ -68,8 +68,8 @@ function textsOf(value: unknown, member: string): readonly string[] {
 
 /** Names of metrics in expressions; Prometheus itself adds `up`. */
 function metricsIn(expressions: readonly string[]): ReadonlySet<string> {
-  const found = expressions.flatMap((text) => [...text.matchAll(/\b(?:portico|nodejs|process)_\w+/g)]);
-  return new Set(found.map(([name]) => name));
+  const metricNames = expressions.flatMap((text) => [...text.matchAll(/\b(?:portico|nodejs|process)_\w+/g)]);
+  return new Set(metricNames.map(([name]) => name));
 }
 
 const alerts = ['rules', 'alerts'].flatMap((file) => textsOf(parse(read(`deploy/prometheus/${file}.yaml`)), 'expr'));
@@ -82,8 +82,8 @@ describe('metrics', () => {
   ])('%s use only metrics of /metrics', async (_, expressions) => {
     const named = metricsIn(expressions);
     expect(named.size).toBeGreaterThan(5);
-    const told = await everyName();
-    expect([...named].filter((name) => !told.has(name))).toEqual([]);
+    const existingNames = await everyName();
+    expect([...named].filter((name) => !existingNames.has(name))).toEqual([]);
     // Every expression names a metric, so that none is left out here by its form.
     expect(expressions.filter((text) => metricsIn([text]).size === 0 && !/^up\{|^portico:/.test(text))).toEqual([]);
   });
@@ -100,8 +100,8 @@ describe('metrics', () => {
     onTestFinished(() => facade.close());
     const response = await fetch(new URL('/metrics', facade.managementUrl));
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    const told = seriesNames(await response.text());
-    const missing = [...(await everyName())].filter((name) => !told.has(name));
+    const existingNames = seriesNames(await response.text());
+    const missing = [...(await everyName())].filter((name) => !existingNames.has(name));
     expect(missing).toEqual([
       'portico_redis_up',
       'portico_redis_outages_total',
@@ -191,11 +191,11 @@ describe('the compose file', () => {
   });
 
   test('has two instances with read-only file systems and settings that exist', () => {
-    const known = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]));
+    const settingNames = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]));
     for (const name of ['portico-1', 'portico-2']) {
       const { read_only: readOnly, environment } = compose.services[name];
       expect(readOnly).toBe(true);
-      expect(Object.keys(environment).filter((setting) => !known.has(setting))).toEqual([]);
+      expect(Object.keys(environment).filter((setting) => !settingNames.has(setting))).toEqual([]);
     }
   });
 

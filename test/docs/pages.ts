@@ -26,7 +26,7 @@ export const fencesOf = (page: string): readonly Fence[] =>
 /** An operation with what it takes to execute it. */
 export interface ShownOperation {
   readonly document: string;
-  /** Of the block of JSON that follows. */
+  /** Variables in the block of JSON that follows. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** In a comment of the document: `# token: sandbox-developer-token`. */
   readonly token: string | undefined;

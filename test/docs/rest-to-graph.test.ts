@@ -39,8 +39,8 @@ test.each(operationsInOrder)('%s', async (id) => {
   }
   facade.forget();
   await facade.ask(shown?.document ?? '', shown?.variables, { headers: { 'private-token': shown?.token ?? '' } });
-  const made = facade.requests.filter((request) => request.operation === id);
-  expect(made).toHaveLength(1);
-  if (status === undefined) expect(made[0]?.status).toBeLessThan(400);
-  else expect(made[0]?.status).toBe(status.is);
+  const matching = facade.requests.filter((request) => request.operation === id);
+  expect(matching).toHaveLength(1);
+  if (status === undefined) expect(matching[0]?.status).toBeLessThan(400);
+  else expect(matching[0]?.status).toBe(status.is);
 });

@@ -50,7 +50,7 @@ const variables = new Set<string>([
 const isListing = (line: string): boolean =>
   /^(?:schema|src|test|docs|explorer|compat|deploy|examples|bench|scripts|api)\/\S* /.test(line);
 
-/** What is run outside of Portico, and needs no more than to be there. */
+/** Forms of commands that run outside of Portico, and only need to exist. */
 const checkedForms = [
   /^npm pack$/,
   /^npm install (?:--save-dev )?[@a-z]/,

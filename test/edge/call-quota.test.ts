@@ -354,7 +354,7 @@ describe('the count of a minute', () => {
   });
 
   describe('that instances share', () => {
-    /** What instances share, without Redis. */
+    /** Creates the quota that instances share, without Redis. */
     function shares(limit: number) {
       const asked: { readonly spent: number; readonly needed: number; readonly prefetch: number }[] = [];
       const state = { up: true, left: limit, resetIn: 30_000, window: 1 };
@@ -391,12 +391,12 @@ describe('the count of a minute', () => {
 
     /** Operations of one call each, until one is refused. */
     async function callsLeft(counts: CallQuota): Promise<number> {
-      for (let made = 0; ; made++)
+      for (let callCount = 0; ; callCount++)
         try {
           await operate(counts, 1);
         } catch (error) {
           expect(error).toMatchObject({ code: 'RATE_LIMITED' });
-          return made;
+          return callCount;
         }
     }
 
@@ -483,10 +483,10 @@ describe('the count of a minute', () => {
       await allowance.reserve(500);
       clock.now = 29_999;
       Object.assign(state, { left: 1000, window: 2 });
-      const made = 500;
-      await operate(counts, made);
+      const callCount = 500;
+      await operate(counts, callCount);
       allowance.release();
-      expect(made + (await callsLeft(counts))).toBe(1000);
+      expect(callCount + (await callsLeft(counts))).toBe(1000);
       expect(state.left).toBe(0);
     });
 
@@ -497,10 +497,10 @@ describe('the count of a minute', () => {
       await operate(counts, 1);
       clock.now = 29_999;
       Object.assign(state, { left: 1000, window: 2 });
-      const made = 100;
-      await operate(counts, made);
+      const callCount = 100;
+      await operate(counts, callCount);
       await settled();
-      expect(made + (await callsLeft(counts))).toBe(1000);
+      expect(callCount + (await callsLeft(counts))).toBe(1000);
       expect(state.left).toBe(0);
     });
 
@@ -523,16 +523,16 @@ describe('the count of a minute', () => {
     test('never exceeds the limit under concurrency', async () => {
       const { state, shared } = shares(500);
       const instances = [0, 1, 2].map(() => quota({ shared, limit: 500 }).counts);
-      let made = 0;
+      let callCount = 0;
       const asker = async (counts: CallQuota, calls: number) => {
         for (let turn = 0; turn < 30; turn++) {
           const refused = await operate(counts, calls).catch(() => 'refused');
-          if (refused !== 'refused') made += calls;
+          if (refused !== 'refused') callCount += calls;
         }
       };
       await Promise.all(instances.flatMap((counts) => [1, 2, 3, 4].map((calls) => asker(counts, calls))));
-      expect(made).toBeGreaterThan(400);
-      expect(made).toBeLessThanOrEqual(500);
+      expect(callCount).toBeGreaterThan(400);
+      expect(callCount).toBeLessThanOrEqual(500);
       expect(state.left).toBeGreaterThanOrEqual(0);
     });
   });

@@ -1,4 +1,4 @@
-/** Whose address a request counts for, behind proxies and without. */
+/** Addresses that requests count for, with and without proxies. */
 import { createClient } from 'graphql-ws';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';

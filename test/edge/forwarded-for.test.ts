@@ -67,7 +67,7 @@ test('forwards the address of each client for polls and reads of subscriptions',
   );
   const facade = await startFacade(upstream.url, trusting);
   try {
-    const told = async (address: string) => {
+    const forwardedAddress = async (address: string) => {
       upstream.requests.length = 0;
       const response = await fetch(new URL('/graphql', facade.url), {
         method: 'POST',
@@ -83,7 +83,7 @@ test('forwards the address of each client for polls and reads of subscriptions',
       return upstream.requests.map(({ url, headers }) => `${url?.slice(7)} ${headers['x-forwarded-for']}`);
     };
     for (const address of ['203.0.113.9', '198.51.100.7'])
-      expect(await told(address)).toEqual([`/projects/5/pipelines/1 ${address}`, `/projects/5 ${address}`]);
+      expect(await forwardedAddress(address)).toEqual([`/projects/5/pipelines/1 ${address}`, `/projects/5 ${address}`]);
   } finally {
     await facade.close();
   }

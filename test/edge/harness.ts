@@ -131,7 +131,7 @@ export interface Answered {
     readonly data?: Readonly<Record<string, unknown>> | null;
     readonly errors?: readonly AnsweredError[];
     readonly extensions?: Readonly<Record<string, unknown>>;
-    /** Of readiness. */
+    /** State of readiness. */
     readonly status?: string;
   };
 }

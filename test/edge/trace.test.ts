@@ -14,7 +14,7 @@ const record: CallRecord = {
   source: 'upstream',
 };
 
-const told = (request: RestRequest) =>
+const traceOf = (request: RestRequest) =>
   withTrace(
     { data: null },
     { calls: [{ ...record, request, startedAt: 107.126 }], startedAt: 100, contract: standardContract },
@@ -23,9 +23,9 @@ const told = (request: RestRequest) =>
 
 test('traces path and query as they were sent, without their secrets', () => {
   const request = { operation: 'setFeatureFlag', path: { name: 'a/b' }, query: { private_token: 'geheim/1' } } as const;
-  expect(told(request)).toMatchObject([{ url: '/features/a%2Fb?private_token=[redacted]', startMs: 7.13 }]);
+  expect(traceOf(request)).toMatchObject([{ url: '/features/a%2Fb?private_token=[redacted]', startMs: 7.13 }]);
 });
 
 test('traces a call without URL if its parameters fit into none, so that it was not sent', () => {
-  expect(told({ operation: 'setFeatureFlag', path: { name: '\ud800' } })).toMatchObject([{ url: null }]);
+  expect(traceOf({ operation: 'setFeatureFlag', path: { name: '\ud800' } })).toMatchObject([{ url: null }]);
 });

@@ -80,8 +80,8 @@ test('leads from a label to its merge requests, whether the label was read or on
     project(id: 15) { label(id: 1) ${mergeRequests} }
     node(id: "gid://service/Label/15/1") { ... on Label ${mergeRequests} }
   }`);
-  const found = { mergeRequests: { nodes: [id('MergeRequest/15/3')] } };
-  expect(data).toEqual({ project: { label: found }, node: found });
+  const expectedData = { mergeRequests: { nodes: [id('MergeRequest/15/3')] } };
+  expect(data).toEqual({ project: { label: expectedData }, node: expectedData });
   expect(facade.calls.toSorted()).toEqual([
     'GET /projects/15/labels/1',
     'GET /projects/15/merge_requests?labels=bug&page=1&per_page=20',

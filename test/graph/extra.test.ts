@@ -140,8 +140,8 @@ describe('an object that is only referenced', () => {
       const { payload } = await mutate(facade, 'runnerPause', { id: 6 }, `runner { ${selection} }`);
       expect(payload?.runner).toEqual({ description: 'six', extra: { mood: 'fine' } });
       expect(facade.calls).toEqual(['PUT /runners/6', 'GET /runners/6']);
-      const told = await mutate(facade, 'runnerPause', { id: 6 }, 'runner { databaseId extra }');
-      expect(told.payload?.runner).toEqual({ databaseId: 6, extra: null });
+      const pauseResult = await mutate(facade, 'runnerPause', { id: 6 }, 'runner { databaseId extra }');
+      expect(pauseResult.payload?.runner).toEqual({ databaseId: 6, extra: null });
       expect(facade.calls).toHaveLength(3);
     },
   );
@@ -250,8 +250,8 @@ describe('bounds', () => {
   });
 
   test('ends the search at long values of attributes of the schema', async () => {
-    const known = { group_id: 1, group_name: 'a', group_full_path: 'a', group_access_level: 30, expires_at: null };
-    const shares = Array.from({ length: 20_000 }, () => known);
+    const share = { group_id: 1, group_name: 'a', group_full_path: 'a', group_access_level: 30, expires_at: null };
+    const shares = Array.from({ length: 20_000 }, () => share);
     const { ask } = await startStubbed({
       'GET /groups/9': { body: { id: 9, before: 1, shared_with_groups: shares, after: 1 } },
     });

@@ -248,9 +248,9 @@ describe('the SDL by `_service`', () => {
     [{ SUBGRAPH_SDL: 'false' }, false],
   ])('with %j, reports: %s', async (env, isTold) => {
     const closed = await startSandboxed({ env });
-    const told = await closed.ask<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
-    if (isTold) expect(Object(told.data).a.sdl).toContain('type Project');
-    else expect(told.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
+    const service = await closed.ask<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
+    if (isTold) expect(Object(service.data).a.sdl).toContain('type Project');
+    else expect(service.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
     const hidden = await closed.ask(
       'query ($a: Boolean = true) { ...F @include(if: $a) } fragment F on Query { _service { __typename } }',
     );

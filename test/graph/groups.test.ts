@@ -128,10 +128,10 @@ const filters: readonly Filter[] = [
 
 describe('listGroups: filters that are sent and change the response', () => {
   test.each(filters)('filters by %s', async (_, args, query, as, has, hasNot) => {
-    const found = await list('groups', args, as);
-    expect(found.query).toEqual(query);
-    expect(found.paths).toEqual(expect.arrayContaining([...has]));
-    for (const path of hasNot) expect(found.paths).not.toContain(path);
+    const matches = await list('groups', args, as);
+    expect(matches.query).toEqual(query);
+    expect(matches.paths).toEqual(expect.arrayContaining([...has]));
+    for (const path of hasNot) expect(matches.paths).not.toContain(path);
   });
 
   test('finds the group of that day by markedForDeletionOn', async () => {

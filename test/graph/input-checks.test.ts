@@ -50,13 +50,13 @@ describe('many violations', () => {
       (_, index) => `m${index}: pipelineCreate(input: $input) { errors { message } }`,
     );
     const input = { project: '14', ref: 'main', variables: bad(10_000) };
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await facade.ask<Record<string, { errors: unknown[] }>>(
       `mutation ($input: PipelineCreateInput!) { ${writes.join(' ')} }`,
       { input },
       { as: 'developer' },
     );
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
     expect(answer.data.m99?.errors).toHaveLength(11);
     expect(JSON.stringify(answer).length).toBeLessThan(200_000);
   });

@@ -130,12 +130,12 @@ describe('one object has one id however it was reached', () => {
     }>(
       '{ byPath: project(id: "meridian/platform/engine") { pipelines(first: 1) { nodes { id } } latestPipeline { id } pipeline(id: 3000) { id } } byNumber: project(id: 14) { latestPipeline { id } } }',
     );
-    const found = new Set([
+    const implemented = new Set([
       data.byPath.pipelines.nodes[0]?.id,
       data.byPath.latestPipeline.id,
       data.byPath.pipeline.id,
       data.byNumber.latestPipeline.id,
     ]);
-    expect(found).toEqual(new Set(['gid://service/Pipeline/14/3000']));
+    expect(implemented).toEqual(new Set(['gid://service/Pipeline/14/3000']));
   });
 });

@@ -41,8 +41,8 @@ function* nulls(type: GraphQLInputObjectType, base: Value): Generator<Omit<Case,
     for (const [choice, of] of inner.isOneOf ? Object.entries(inner.getFields()) : [[undefined, undefined] as const]) {
       const object = of === undefined ? inner : getNamedType(of.type);
       if (!isInputObjectType(object)) continue;
-      const known = sample(object);
-      for (const { path, input } of nulls(object, typeof known === 'object' ? { ...known } : {})) {
+      const validInput = sample(object);
+      for (const { path, input } of nulls(object, typeof validInput === 'object' ? { ...validInput } : {})) {
         const value = choice === undefined ? input : { [choice]: input };
         yield {
           path: [name, ...(isList ? [0] : []), ...(choice === undefined ? [] : [choice]), ...path],

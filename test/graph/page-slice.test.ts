@@ -28,8 +28,8 @@ function listOf({ length, totals = true, headers = true }: ListOptions) {
     const items = Array.from({ length: Math.max(0, Math.min(end, length) - (end - perPage)) }, (_, index) => ({
       id: end - perPage + index,
     }));
-    const known = { 'x-page': String(page), 'x-next-page': end < length ? String(page + 1) : '' };
-    const answered = { ...(headers ? known : {}), ...(headers && totals ? { 'x-total': String(length) } : {}) };
+    const pageHeaders = { 'x-page': String(page), 'x-next-page': end < length ? String(page + 1) : '' };
+    const answered = { ...(headers ? pageHeaders : {}), ...(headers && totals ? { 'x-total': String(length) } : {}) };
     return Promise.resolve({ status: 200, headers: answered, body: items });
   };
   return { requests, read };
@@ -47,18 +47,18 @@ describe('paging by number', () => {
   test(`contains every item once, in order, forward with any first from 1 to ${longest}`, async () => {
     for (const first of sizes) {
       const { read, requests } = listOf({ length: manyItems });
-      const found: unknown[] = [];
+      const items: unknown[] = [];
       let after: Cursor | undefined;
       let windows = 0;
       for (let more = true; more; windows++) {
         const window = await readOffsetSlice(standardContract, listRequest, { ...none, first, after }, read);
         expect(window.total).toBe(manyItems);
         expect(window.hasPreviousPage).toBe(windows > 0);
-        found.push(...ids(window));
+        items.push(...ids(window));
         after = cursorsOf(window).at(-1);
         more = window.hasNextPage;
       }
-      expect(found, `first: ${first}`).toEqual(everyId(manyItems));
+      expect(items, `first: ${first}`).toEqual(everyId(manyItems));
       expect(windows).toBe(Math.ceil(manyItems / first));
       if (first <= 100) expect(requests).toHaveLength(windows);
     }
@@ -67,45 +67,45 @@ describe('paging by number', () => {
   test(`contains every item once, in order, backward with any last from 1 to ${longest}`, async () => {
     for (const last of sizes) {
       const { read } = listOf({ length: manyItems });
-      const found: unknown[] = [];
+      const items: unknown[] = [];
       let before: Cursor | undefined;
       for (let more = true, windows = 0; more; windows++) {
         const window = await readOffsetSlice(standardContract, listRequest, { ...none, last, before }, read);
         expect(window.hasNextPage).toBe(windows > 0);
-        found.unshift(...ids(window));
+        items.unshift(...ids(window));
         before = cursorsOf(window)[0];
         more = window.hasPreviousPage;
       }
-      expect(found, `last: ${last}`).toEqual(everyId(manyItems));
+      expect(items, `last: ${last}`).toEqual(everyId(manyItems));
     }
   });
 
   test('contains every item forward in steps of different sizes, few of which are aligned to pages', async () => {
     const { read } = listOf({ length: manyItems });
-    const found: unknown[] = [];
+    const items: unknown[] = [];
     let after: Cursor | undefined;
     for (let more = true, step = 1; more; step = (step * 37 + 11) % longest || 1) {
       const window = await readOffsetSlice(standardContract, listRequest, { ...none, first: step, after }, read);
-      found.push(...ids(window));
+      items.push(...ids(window));
       after = cursorsOf(window).at(-1);
       more = window.hasNextPage;
     }
-    expect(found).toEqual(everyId(manyItems));
+    expect(items).toEqual(everyId(manyItems));
   });
 
   test('contains the same without totals, and requests no page beyond the end', async () => {
     for (const first of [1, 20, 99, 100, 101, 250]) {
       const { read, requests } = listOf({ length: 350, totals: false });
-      const found: unknown[] = [];
+      const items: unknown[] = [];
       let after: Cursor | undefined;
       for (let more = true; more; ) {
         const window = await readOffsetSlice(standardContract, listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
-        found.push(...ids(window));
+        items.push(...ids(window));
         after = cursorsOf(window).at(-1);
         more = window.hasNextPage;
       }
-      expect(found, `first: ${first}`).toEqual(everyId(350));
+      expect(items, `first: ${first}`).toEqual(everyId(350));
       for (const { query } of requests)
         expect((Number(query?.page) - 1) * Number(query?.per_page), `first: ${first}`).toBeLessThan(350);
     }
@@ -226,17 +226,17 @@ describe('paging by next links', () => {
   test(`contains every item once, in order, with any first from 1 to ${longest}`, async () => {
     for (const first of sizes) {
       const { read, requests } = keysetList(600);
-      const found: unknown[] = [];
+      const items: unknown[] = [];
       let after: Cursor | undefined;
       let windows = 0;
       for (let more = true; more; windows++) {
         const window = await readKeysetSlice(standardContract, listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
-        found.push(...ids(window));
+        items.push(...ids(window));
         after = cursorsOf(window).at(-1);
         more = window.hasNextPage;
       }
-      expect(found, `first: ${first}`).toEqual(everyId(600));
+      expect(items, `first: ${first}`).toEqual(everyId(600));
       if (first <= 100) expect(requests).toHaveLength(windows);
     }
   });

@@ -79,12 +79,12 @@ describe('a cursor', () => {
 
 describe('2,000 pipelines', () => {
   test.each([20, 64, 99, 100, 101, 128, 200, 250])('contain each item once forward, first: %i', async (first) => {
-    const found: unknown[] = [];
+    const items: unknown[] = [];
     let after: string | null = null;
     for (let pages = 0; ; pages++) {
       facade.forget();
       const page: Page = await pageOf({ first, after });
-      found.push(...idsOf(page));
+      items.push(...idsOf(page));
       expect(page.totalCount).toBe(2000);
       expect(page.pageInfo.hasPreviousPage).toBe(pages > 0);
       expect(page.edges.map((edge) => edge.cursor).at(-1)).toBe(page.pageInfo.endCursor);
@@ -92,19 +92,19 @@ describe('2,000 pipelines', () => {
       if (!page.pageInfo.hasNextPage) break;
       after = page.pageInfo.endCursor;
     }
-    expect(found).toEqual(everyId);
+    expect(items).toEqual(everyId);
   });
 
   test.each([17, 100, 130, 250])('contain each item once backward, last: %i', async (last) => {
-    const found: unknown[] = [];
+    const items: unknown[] = [];
     let before: string | null = null;
     for (;;) {
       const page: Page = await pageOf({ last, before });
-      found.unshift(...idsOf(page));
+      items.unshift(...idsOf(page));
       if (!page.pageInfo.hasPreviousPage) break;
       before = page.pageInfo.startCursor;
     }
-    expect(found).toEqual(everyId);
+    expect(items).toEqual(everyId);
   });
 
   test('are 20 a page by default', async () => {
@@ -184,7 +184,7 @@ describe('keyset paging', () => {
   afterAll(() => large.close());
 
   test('reads 50,001 users to the end, in one call a page of up to 100', { timeout: 120_000 }, async () => {
-    const found: number[] = [];
+    const items: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
       const { data, errors }: GraphAnswer<UsersPageQuery> = await large.ask(
@@ -193,21 +193,21 @@ describe('keyset paging', () => {
         { as: 'developer' },
       );
       expect(errors).toBeUndefined();
-      found.push(...data.users.nodes.map((user) => user.databaseId));
+      items.push(...data.users.nodes.map((user) => user.databaseId));
       more = data.users.pageInfo.hasNextPage;
       after = data.users.pageInfo.endCursor;
       expect(data.users.totalCount).toBeNull();
     }
-    expect(found).toHaveLength(users);
-    expect(found).toEqual(found.toSorted((a, b) => b - a));
-    expect(new Set(found).size).toBe(users);
+    expect(items).toHaveLength(users);
+    expect(items).toEqual(items.toSorted((a, b) => b - a));
+    expect(new Set(items).size).toBe(users);
     expect(large.calls).toHaveLength(Math.ceil(users / 100));
     expect(large.calls[0]).toBe('GET /users?pagination=keyset&per_page=100');
   });
 
   test('pages with any first', async () => {
     for (const first of [7, 20, 100, 130]) {
-      const found: number[] = [];
+      const items: number[] = [];
       let after: string | null = null;
       for (let pages = 0; pages < 5; pages++) {
         const { data }: GraphAnswer<UsersPageQuery> = await large.ask(
@@ -215,12 +215,12 @@ describe('keyset paging', () => {
           { first, after },
           { as: 'developer' },
         );
-        found.push(...data.users.nodes.map((user) => user.databaseId));
+        items.push(...data.users.nodes.map((user) => user.databaseId));
         expect(data.users.pageInfo.hasPreviousPage).toBe(pages > 0);
         after = data.users.pageInfo.endCursor;
       }
-      expect(new Set(found).size).toBe(5 * first);
-      expect(found).toEqual(found.toSorted((a, b) => b - a));
+      expect(new Set(items).size).toBe(5 * first);
+      expect(items).toEqual(items.toSorted((a, b) => b - a));
     }
   });
 
@@ -266,20 +266,20 @@ describe('groups by keyset, for callers who are not signed in', () => {
   }
 
   test('reads groups by id, each once', async () => {
-    const found: number[] = [];
+    const items: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
       const { data, errors }: GraphAnswer<Groups> = await facade.ask<Groups>(document, { first: 3, after });
       expect(errors).toBeUndefined();
       expect(data.groups.totalCount).toBeNull();
-      found.push(...data.groups.nodes.map(({ databaseId }) => databaseId));
+      items.push(...data.groups.nodes.map(({ databaseId }) => databaseId));
       more = data.groups.pageInfo.hasNextPage;
       after = data.groups.pageInfo.endCursor;
     }
     expect(facade.calls[0]).toBe('GET /groups?order_by=id&pagination=keyset&per_page=3&sort=asc');
     const all = await facade.ask<Groups>('{ groups(first: 100, orderBy: { field: ID }) { nodes { databaseId } } }');
-    expect(found).toEqual(all.data.groups.nodes.map(({ databaseId }) => databaseId));
-    expect(found.length).toBeGreaterThan(3);
+    expect(items).toEqual(all.data.groups.nodes.map(({ databaseId }) => databaseId));
+    expect(items.length).toBeGreaterThan(3);
   });
 
   test('rejects a cursor of keyset paging in offset paging, and the reverse', async () => {

@@ -178,10 +178,10 @@ describe('against the sandbox', () => {
 
   test.each(everyFilter)('filters by %s', async (filter, query, holds) => {
     const all = await list(', filter: { includeSubgroups: true }');
-    const found = await list(`, filter: { includeSubgroups: true, ${filter} }`);
-    expect(found.query).toEqual({ include_subgroups: 'true', ...query });
-    expect(found.nodes.length).toBeGreaterThan(0);
-    expect(found.nodes.every(holds)).toBe(true);
+    const matches = await list(`, filter: { includeSubgroups: true, ${filter} }`);
+    expect(matches.query).toEqual({ include_subgroups: 'true', ...query });
+    expect(matches.nodes.length).toBeGreaterThan(0);
+    expect(matches.nodes.every(holds)).toBe(true);
     expect(all.nodes.every(holds)).toBe(false);
   });
 
@@ -205,7 +205,7 @@ describe('against the sandbox', () => {
   );
 
   test('pages through to the end', async () => {
-    const found: string[] = [];
+    const items: string[] = [];
     let after: string | null = null;
     interface Page {
       readonly group: {
@@ -222,10 +222,10 @@ describe('against the sandbox', () => {
         { after },
       );
       const { nodes, pageInfo }: Page['group']['projects'] = data.group.projects;
-      found.push(...nodes.map(({ fullPath }) => fullPath));
+      items.push(...nodes.map(({ fullPath }) => fullPath));
       ({ hasNextPage: more, endCursor: after } = pageInfo);
-      if (!more) expect(found).toHaveLength(data.group.projects.totalCount);
+      if (!more) expect(items).toHaveLength(data.group.projects.totalCount);
     }
-    expect(new Set(found).size).toBe(found.length);
+    expect(new Set(items).size).toBe(items.length);
   });
 });

@@ -4,10 +4,10 @@ import type { Role } from '../../src/sandbox/index.ts';
 export async function outcomes(
   act: (as: Role) => Promise<{ readonly code: string | undefined }>,
 ): Promise<Readonly<Record<string, string | undefined>>> {
-  const found: Record<string, string | undefined> = {};
+  const results: Record<string, string | undefined> = {};
   for (const as of ['anonymous', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
-    found[as] = (await act(as)).code;
-  return found;
+    results[as] = (await act(as)).code;
+  return results;
 }
 
 /** Results of an action for Maintainers and up. */

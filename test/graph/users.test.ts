@@ -123,11 +123,11 @@ describe('filters that are sent and change the response', () => {
   ];
 
   test.each(forEveryone)('filters by %s', async (_, args, query, has, hasNot) => {
-    const found = await list(args, 'developer');
-    expect(found.query).toEqual(query);
-    expect(found.keyset).toBe(true);
-    expect(found.names).toEqual(expect.arrayContaining([...has]));
-    for (const name of hasNot) expect(found.names).not.toContain(name);
+    const matches = await list(args, 'developer');
+    expect(matches.query).toEqual(query);
+    expect(matches.keyset).toBe(true);
+    expect(matches.names).toEqual(expect.arrayContaining([...has]));
+    for (const name of hasNot) expect(matches.names).not.toContain(name);
   });
 
   const forAdministrators: typeof forEveryone = [
@@ -185,10 +185,10 @@ describe('filters that are sent and change the response', () => {
   ];
 
   test.each(forAdministrators)('filters for administrators by %s', async (_, args, query, has, hasNot) => {
-    const found = await list(args, 'administrator');
-    expect(found.query).toEqual(query);
-    expect(found.names).toEqual(expect.arrayContaining([...has]));
-    for (const name of hasNot) expect(found.names).not.toContain(name);
+    const matches = await list(args, 'administrator');
+    expect(matches.query).toEqual(query);
+    expect(matches.names).toEqual(expect.arrayContaining([...has]));
+    for (const name of hasNot) expect(matches.names).not.toContain(name);
   });
 
   test('filters by customAttributes, each by its key', async () => {
@@ -231,11 +231,11 @@ describe('the order', () => {
     ['CREATED_AT', 'created_at'],
     ['UPDATED_AT', 'updated_at'],
   ])('sorts by %s, paged by number', async (orderBy, word) => {
-    const found = await list(`orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
-    expect(found.query).toEqual({ order_by: word, sort: 'desc' });
-    expect(found.keyset).toBe(false);
+    const sorted = await list(`orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
+    expect(sorted.query).toEqual({ order_by: word, sort: 'desc' });
+    expect(sorted.keyset).toBe(false);
     const ascending = await list(`orderBy: { field: ${orderBy}, direction: ASC }`, 'administrator');
-    expect(ascending.names).toEqual(found.names.toReversed());
+    expect(ascending.names).toEqual(sorted.names.toReversed());
   });
 
   test.each([
@@ -302,9 +302,9 @@ describe('getUser', () => {
   test('accepts a redacted name for callers who may not read it', async () => {
     const bot = 'user(by: { id: 9 }) { name }';
     const seen = await facade.ask(`{ ${bot} }`, {}, { as: 'outsider' });
-    const known = await facade.ask(`{ ${bot} }`, {}, { as: 'administrator' });
+    const visible = await facade.ask(`{ ${bot} }`, {}, { as: 'administrator' });
     expect(seen.data).toEqual({ user: { name: '****' } });
-    expect(known.data).toEqual({ user: { name: 'Release automation' } });
+    expect(visible.data).toEqual({ user: { name: 'Release automation' } });
   });
 
   test('shows a user that is both locked and active', async () => {

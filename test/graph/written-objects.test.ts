@@ -1,4 +1,4 @@
-/** What the response to a write omits is read once if it is selected, and a failed read costs nothing of the response. */
+/** Reads of attributes that the response to a write omits: once if they are selected, without cost to the response if they fail. */
 import { createServer } from 'node:http';
 import {
   type GraphQLField,
@@ -36,7 +36,7 @@ class Upstream {
   isReadable = true;
   reads: string[] = [];
   url = '';
-  /** What the last write returned of the object's identity. */
+  /** Identity of the object in the response to the last write. */
   #identity: object = {};
   readonly #server = createServer((request, response) => {
     request.resume();
@@ -103,7 +103,7 @@ interface WrittenObject {
   readonly field: string;
   /** Leaf fields of the object. */
   readonly leaves: readonly Field[];
-  /** Those that the documented response has. */
+  /** Leaf fields that the documented response has. */
   readonly documented: readonly Field[];
 }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const given = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+const readSource = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 let folder: string;
 let facade: ChildProcess;
@@ -22,8 +22,8 @@ async function addressOf({ stdout, stderr }: ChildProcess): Promise<URL> {
   });
   for await (const text of stdout ?? []) {
     written += text;
-    const found = /(http:\/\/\S+:\d+)\/graphql\s/.exec(written)?.[1];
-    if (found !== undefined) return new URL(found);
+    const baseUrl = /(http:\/\/\S+:\d+)\/graphql\s/.exec(written)?.[1];
+    if (baseUrl !== undefined) return new URL(baseUrl);
   }
   throw new Error(`The facade did not start: ${written}`);
 }
@@ -34,9 +34,9 @@ beforeAll(async () => {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
-  writeFileSync(join(folder, 'schema/rest/tickets.yaml'), given('contract.yaml'));
-  writeFileSync(join(folder, 'src/graph/tickets.ts'), given('graph.txt'));
-  writeFileSync(join(folder, 'src/sandbox/tickets.ts'), given('sandbox.txt'));
+  writeFileSync(join(folder, 'schema/rest/tickets.yaml'), readSource('contract.yaml'));
+  writeFileSync(join(folder, 'src/graph/tickets.ts'), readSource('graph.txt'));
+  writeFileSync(join(folder, 'src/sandbox/tickets.ts'), readSource('sandbox.txt'));
   const index = join(folder, 'src/graph/index.ts');
   const lines = readFileSync(index, 'utf8').replace('\n];', '\n  tickets,\n];');
   writeFileSync(index, `import { tickets } from './tickets.ts';\n${lines}`);
@@ -80,23 +80,23 @@ const path = '/projects/{id}/tickets/{ticket_id}';
 
 test('its query, mutation, subscription and download work over HTTP', async () => {
   const query = '{ project(id: "meridian/platform/engine") { ticket(id: 7) { id title attachmentUrl } } }';
-  const found = await ask(query);
-  const { id, attachmentUrl } = found.data.project.ticket;
-  expect(found.data.project.ticket.title).toBe('Oil the engine');
+  const result = await ask(query);
+  const { id, attachmentUrl } = result.data.project.ticket;
+  expect(result.data.project.ticket.title).toBe('Oil the engine');
   expect(id).toMatch(/^gid:\/\/service\/Ticket\/\d+\/7$/);
-  expect(found.calls).toContain(path);
+  expect(result.calls).toContain(path);
 
   const file = await fetch(new URL(new URL(attachmentUrl).pathname, url), { headers });
   expect([file.status, await file.text()]).toEqual([200, 'about Oil the engine']);
 
   const events = await post(`subscription { ticket(id: "${id}") { state } }`, 'text/event-stream');
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let told = '';
+  let output = '';
   const until = async (text: string) => {
-    while (!told.includes(text)) {
+    while (!output.includes(text)) {
       const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-      if (done) throw new Error(`The stream ended after ${told}`);
-      told += value;
+      if (done) throw new Error(`The stream ended after ${output}`);
+      output += value;
     }
   };
   await until('"open"');

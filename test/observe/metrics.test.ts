@@ -209,9 +209,15 @@ test('REST calls are counted by operation, status and source, with what was plan
   await facade.ask(groupsAndProjects);
   await facade.ask('{ project(id: 424242) { fullPath } }');
   const series = await scrape(facade);
-  const made = series.filter(({ name }) => name === 'portico_rest_calls_total');
+  const callSeries = series.filter(({ name }) => name === 'portico_rest_calls_total');
   expect(
-    made.map(({ labels: { operation, status, source, error }, value }) => [operation, status, source, error, value]),
+    callSeries.map(({ labels: { operation, status, source, error }, value }) => [
+      operation,
+      status,
+      source,
+      error,
+      value,
+    ]),
   ).toEqual([
     ['listGroups', '200', 'upstream', 'none', 1],
     ['listGroupProjects', '200', 'upstream', 'none', 2],
@@ -309,13 +315,13 @@ describe('the management port', () => {
       const response = await fetch(new URL('/ready', facade.managementUrl));
       return { status: response.status, body: await response.json() };
     };
-    const told = {
+    const state = {
       status: 'ready',
       upstream: 'answering',
       redis: 'unused',
       restCalls: { active: 0, waiting: 0, callers: 0, paused: 0, pausedCredentials: 0 },
     };
-    expect(await ready()).toMatchObject({ status: 200, body: told });
+    expect(await ready()).toMatchObject({ status: 200, body: state });
     await facade.ask('{ project(id: 1) { fullPath } }');
     expect(await ready()).toMatchObject({ status: 200, body: { upstream: 'failing' } });
     expect((await fetch(new URL('/health', facade.managementUrl))).status).toBe(200);

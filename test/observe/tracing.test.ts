@@ -119,7 +119,7 @@ test('a call that fails and an operation that fails are errors; what is refused 
   await facade.ask('{ project(id: 1) { fullPath } }');
   await facade.ask('query Broken { nope }');
   await facade.ask('{');
-  const told = exporter
+  const spans = exporter
     .getFinishedSpans()
     .filter(({ name }) => !name.startsWith('graphql.'))
     .map(({ name, status, attributes }) => [
@@ -128,7 +128,7 @@ test('a call that fails and an operation that fails are errors; what is refused 
       attributes['error.type'],
       attributes['portico.outcome'],
     ]);
-  expect(told).toEqual([
+  expect(spans).toEqual([
     ['GET /projects/{id}', SpanStatusCode.ERROR, 'UPSTREAM_UNREACHABLE', undefined],
     ['query', SpanStatusCode.ERROR, 'UPSTREAM_UNREACHABLE', 'failed'],
     ['query', SpanStatusCode.UNSET, 'GRAPHQL_VALIDATION_FAILED', 'refused'],

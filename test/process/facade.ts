@@ -43,8 +43,8 @@ async function addressOf(child: ChildProcess, log: () => string): Promise<URL> {
   let greeting = '';
   child.stdout?.on('data', (text) => {
     greeting += text;
-    const found = /(http:\/\/\S+:\d+)\/graphql\s/.exec(greeting)?.[1];
-    if (found !== undefined) resolve(new URL(found));
+    const baseUrl = /(http:\/\/\S+:\d+)\/graphql\s/.exec(greeting)?.[1];
+    if (baseUrl !== undefined) resolve(new URL(baseUrl));
   });
   child.once('exit', () => fail('ended at its start'));
   try {

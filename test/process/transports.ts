@@ -24,7 +24,7 @@ export interface Result {
 }
 
 export interface Sent {
-  /** Of HTTP, the status, and 0 where the connection was ended without one; of a WebSocket, 101 or the code that it was closed with. */
+  /** Status of HTTP, or 0 if the connection ended without one; for a WebSocket, 101 or the code that it was closed with. */
   readonly status: number;
   /** One for a query or mutation; those of a subscription in their order. */
   readonly results: readonly Result[];

@@ -51,8 +51,8 @@ const ask = ({ query }: Target): Promise<SentResult> => send(facade, { query, va
 async function sendWithBreak(target: Target, seed: number, index: number, how: Break) {
   upstream.script = { seed };
   const good = await ask(target);
-  const made = operationsOf(target, good);
-  const broken = made[index % made.length];
+  const operations = operationsOf(target, good);
+  const broken = operations[index % operations.length];
   if (broken === undefined) throw new Error(`${target.field} makes no call`);
   upstream.script = { seed, broken: { operation: broken, address: target.address, how } };
   upstream.forget();

@@ -61,7 +61,7 @@ function listOf({ length, headers, cap }: Style) {
     const perPage = Math.min(limit, Number(request.query?.per_page));
     const end = page * perPage;
     lengths.push(Math.max(0, Math.min(end, length) - (end - perPage)));
-    const told = {
+    const pageHeaders = {
       'x-page': String(page),
       'x-per-page': String(perPage),
       'x-next-page': end < length ? String(page + 1) : '',
@@ -69,7 +69,7 @@ function listOf({ length, headers, cap }: Style) {
     };
     return Promise.resolve({
       status: 200,
-      headers: headers === 'none' ? {} : told,
+      headers: headers === 'none' ? {} : pageHeaders,
       body: items.slice(end - perPage, end),
     });
   };
@@ -84,7 +84,7 @@ describe('paging by number', { timeout }, () => {
     await holds(
       fc.asyncProperty(style, fc.array(size, { minLength: 1, maxLength: 6 }), async (list, sizes) => {
         const { read, requests, lengths } = listOf(list);
-        const found: unknown[] = [];
+        const items: unknown[] = [];
         let after: Cursor | undefined;
         let more = true;
         /** Page size in which a list without page headers is read. */
@@ -92,9 +92,9 @@ describe('paging by number', { timeout }, () => {
         for (let step = 0; more; step++) {
           const first = sizes[step % sizes.length] ?? 20;
           const before = requests.length;
-          const start = found.length;
+          const start = items.length;
           const window = await readOffsetSlice(standardContract, pipelines, { ...none, first, after }, read);
-          found.push(...ids(window));
+          items.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;
           const calls = requests.length - before;
@@ -115,7 +115,7 @@ describe('paging by number', { timeout }, () => {
           if (window.total !== undefined) expect(window.total).toBe(list.length);
           expect(window.hasPreviousPage).toBe(start > 0);
         }
-        expect(found).toEqual(everyId(list.length));
+        expect(items).toEqual(everyId(list.length));
       }),
       seconds,
     );
@@ -126,16 +126,16 @@ describe('paging by number', { timeout }, () => {
       fc.asyncProperty(style, size, fc.nat(450), async (list, last, from) => {
         fc.pre(from <= list.length);
         const { read } = listOf(list);
-        const found: unknown[] = [];
+        const items: unknown[] = [];
         let before: Cursor | undefined = { kind: 'offset', index: from };
         for (let more = from > 0; more; ) {
           const window: PageSlice = await readOffsetSlice(standardContract, pipelines, { ...none, last, before }, read);
-          found.unshift(...ids(window));
+          items.unshift(...ids(window));
           before = window.cursorAt(0);
           more = window.hasPreviousPage;
           expect(window.items.length).toBeGreaterThan(0);
         }
-        expect(found).toEqual(everyId(from));
+        expect(items).toEqual(everyId(from));
       }),
       seconds,
     );
@@ -220,12 +220,12 @@ describe('paging by next links', { timeout }, () => {
             .map((id) => ({ id }));
           return Promise.resolve({ status: 200, headers: end < length ? { link } : {}, body });
         };
-        const found: unknown[] = [];
+        const items: unknown[] = [];
         const names = new Set<string>();
         let after: Cursor | undefined;
         for (let more = true; more; ) {
           const window = await readKeysetSlice(standardContract, users, { ...none, first, after }, read);
-          found.push(...ids(window));
+          items.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;
           for (let index = 0; index < window.items.length; index++) {
@@ -233,7 +233,7 @@ describe('paging by next links', { timeout }, () => {
             for (const name of Object.keys(cursor?.kind === 'keyset' ? cursor.page : {})) names.add(name);
           }
         }
-        expect(found).toEqual(everyId(length));
+        expect(items).toEqual(everyId(length));
         for (const name of names) expect(['position', 'turn']).toContain(name);
       }),
       seconds,

@@ -10,9 +10,9 @@ const binary = 'redis-server';
 
 /** Whether a Redis can be started; tells where not. */
 export const hasRedis = (() => {
-  const found = spawnSync(binary, ['--version']).status === 0;
-  if (!found) console.log(`${binary} is not installed; what needs it is skipped`);
-  return found;
+  const isInstalled = spawnSync(binary, ['--version']).status === 0;
+  if (!isInstalled) console.log(`${binary} is not installed; what needs it is skipped`);
+  return isInstalled;
 })();
 
 async function listen(server: Server): Promise<number> {

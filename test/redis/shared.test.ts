@@ -1,4 +1,4 @@
-/** What instances share besides topics: documents, events of credentials, counts. */
+/** State that instances share besides topics: documents, events of credentials, counts. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -18,15 +18,33 @@ const headers = { 'private-token': tokens.developer };
 const query = '{ currentUser { username } }';
 const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
 
-/** What the user of the guide may do. */
+/** Permissions of the user in the guide. */
 const access = /^ *`ACL SETUSER portico on >… (.+)`$/m.exec(read('docs/operator.md'))?.[1]?.split(' ') ?? [];
 
 /** Makes an authority and a certificate by it for this machine. */
 function makeCertificates(folder: string): { authority: string; certificate: string; key: string } {
   const file = (name: string) => join(folder, name);
   const make = (name: string, ...more: readonly string[]) => {
-    const made = ['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`), '-subj', `/CN=${name}`, '-days', '2'];
-    const options = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', ...made];
+    const requestFlags = [
+      '-keyout',
+      file(`${name}.key`),
+      '-out',
+      file(`${name}.pem`),
+      '-subj',
+      `/CN=${name}`,
+      '-days',
+      '2',
+    ];
+    const options = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      ...requestFlags,
+    ];
     const { status, stderr } = spawnSync('openssl', [...options, ...more]);
     if (status !== 0) throw new Error(String(stderr));
   };
@@ -54,10 +72,17 @@ describe.skipIf(!hasRedis || !hasOpenSsl)('Redis over TLS', () => {
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
   let facade: FacadeProcess | undefined;
   beforeAll(async () => {
-    const made = makeCertificates(folder);
-    authority = made.authority;
+    const certificates = makeCertificates(folder);
+    authority = certificates.authority;
     const port = await freePort();
-    const tls = ['--tls-port', String(port), '--tls-cert-file', made.certificate, '--tls-key-file', made.key];
+    const tls = [
+      '--tls-port',
+      String(port),
+      '--tls-cert-file',
+      certificates.certificate,
+      '--tls-key-file',
+      certificates.key,
+    ];
     redis = await startRedis([...tls, '--tls-ca-cert-file', authority, '--tls-auth-clients', 'no']);
     url = `rediss://portico:${password}@127.0.0.1:${port}`;
     sandbox = await startSandbox();

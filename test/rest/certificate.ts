@@ -14,9 +14,9 @@ export interface OwnCertificate {
 
 /** Whether certificates can be made here; tells where not. */
 export const hasOpenssl = (() => {
-  const found = spawnSync('openssl', ['version']).status === 0;
-  if (!found) console.log('openssl is not installed; the tests that need a certificate are skipped');
-  return found;
+  const isInstalled = spawnSync('openssl', ['version']).status === 0;
+  if (!isInstalled) console.log('openssl is not installed; the tests that need a certificate are skipped');
+  return isInstalled;
 })();
 
 export function makeCertificate(): OwnCertificate {

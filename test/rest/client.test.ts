@@ -29,7 +29,7 @@ async function callTo(
 ) {
   const upstream = await startUpstream(answer);
   const client = startClient(upstream.baseUrl, options);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { credential = Credential.anonymous, cancellation = new Cancellation() } = options;
   try {
     const [result] = await Promise.allSettled([client.call(request, { credential, cancellation })]);
@@ -39,7 +39,7 @@ async function callTo(
       reason: result.status === 'rejected' ? result.reason : undefined,
       calls: upstream.calls,
       requests: upstream.requests,
-      milliseconds: performance.now() - begun,
+      milliseconds: performance.now() - startedAt,
     };
   } finally {
     await client.close();

@@ -12,7 +12,7 @@ import { hasOpenssl, makeCertificate, type OwnCertificate } from './certificate.
 
 const project = '{ project(id: 1) { fullPath } }';
 const upstreamAnswer = '{"id":1,"path_with_namespace":"a/b"}';
-const found = { data: { project: { fullPath: 'a/b' } } };
+const projectResult = { data: { project: { fullPath: 'a/b' } } };
 
 async function listening(server: Server | ReturnType<typeof createSecureServer>): Promise<number> {
   const sockets = new Set<Socket>();
@@ -85,7 +85,7 @@ async function startProxy({ mute = false, refuse = false } = {}) {
     url: `http://localhost:${port}`,
     tunnels,
     forwarded,
-    /** What went through the tunnels to the upstream. */
+    /** Bytes that went through the tunnels to the upstream. */
     passed: () => Buffer.concat(passed).toString('latin1'),
     most: () => most,
   };
@@ -116,7 +116,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
   test('accepts the authority of UPSTREAM_CA_FILE', async () => {
     const upstream = await startUpstream(certificate);
     const { facade } = await facadeBefore(upstream.url, { UPSTREAM_CA_FILE: certificate.file });
-    expect(await facade.ask(project)).toEqual(found);
+    expect(await facade.ask(project)).toEqual(projectResult);
   });
 
   test('uses a tunnel through HTTPS_PROXY, which sees nothing of the request', async () => {
@@ -126,7 +126,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
       UPSTREAM_CA_FILE: certificate.file,
       HTTPS_PROXY: proxy.url.replace('http://', 'http://porter:proxy-password@'),
     });
-    expect(await facade.ask(project, {}, { as: 'guest' })).toEqual(found);
+    expect(await facade.ask(project, {}, { as: 'guest' })).toEqual(projectResult);
     expect(proxy.tunnels.map(({ url }) => url)).toEqual([`localhost:${upstream.port}`]);
     const expected = `Basic ${Buffer.from('porter:proxy-password').toString('base64')}`;
     expect(proxy.tunnels.map(({ headers }) => headers['proxy-authorization'])).toEqual([expected]);
@@ -164,7 +164,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
     const { errors } = await facade.ask(project);
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['DEADLINE_EXCEEDED']);
     proxy.state.mute = false;
-    await expect.poll(() => facade.ask(project), { timeout: 10_000 }).toEqual(found);
+    await expect.poll(() => facade.ask(project), { timeout: 10_000 }).toEqual(projectResult);
   });
 
   test('fails as unreachable if the proxy rejects the connection, without revealing its password', async () => {
@@ -184,7 +184,7 @@ test('an upstream without TLS is reached through HTTP_PROXY, and not through HTT
   const upstream = await startUpstream();
   const [proxy, other] = [await startProxy(), await startProxy()];
   const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, HTTPS_PROXY: other.url });
-  expect(await facade.ask(project)).toEqual(found);
+  expect(await facade.ask(project)).toEqual(projectResult);
   const file = await fetch(new URL('/downloads/groups/9/avatar', facade.url));
   expect(await file.text()).toBe(upstreamAnswer);
   const urls = proxy.forwarded.map(({ url }) => url);
@@ -198,7 +198,7 @@ test.each(['localhost', '*', 'example.com,localhost'])(
     const upstream = await startUpstream();
     const proxy = await startProxy();
     const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, NO_PROXY: no });
-    expect(await facade.ask(project)).toEqual(found);
+    expect(await facade.ask(project)).toEqual(projectResult);
     expect(proxy.forwarded).toEqual([]);
   },
 );
@@ -243,7 +243,7 @@ describe('connections', () => {
     const facade = await startFacade(url, env);
     onTestFinished(() => facade.close());
     const askAndCount = async () => {
-      expect(await facade.ask(project)).toEqual(found);
+      expect(await facade.ask(project)).toEqual(projectResult);
       return sockets.size;
     };
     return { askAndCount };
@@ -268,7 +268,7 @@ describe('connections', () => {
     const second = facade.ask('{ project(id: 2) { fullPath } }');
     await expect.poll(() => answers.length).toBe(2);
     for (const answer of answers) answer();
-    expect(await Promise.all([first, second])).toEqual([found, found]);
+    expect(await Promise.all([first, second])).toEqual([projectResult, projectResult]);
   });
 
   test('are reused before that', async () => {

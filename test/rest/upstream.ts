@@ -74,7 +74,7 @@ export function startClient(baseUrl: URL, options: Partial<ClientOptions> = {}):
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 
-/** What a call fails with. */
+/** Error that a call fails with. */
 export async function failureOf(call: Promise<unknown>): Promise<RestError> {
   try {
     await call;

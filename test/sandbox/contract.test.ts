@@ -21,8 +21,8 @@ const router = new Router(standardContract);
 
 it('finds every operation by its path', () => {
   for (const { id, method, path } of operations.values()) {
-    const found = router.find(method, path.replaceAll(/\{[^}]+\}/g, '7'));
-    expect(isRoute(found) && found.operation.id).toBe(id);
+    const route = router.find(method, path.replaceAll(/\{[^}]+\}/g, '7'));
+    expect(isRoute(route) && route.operation.id).toBe(id);
   }
 });
 

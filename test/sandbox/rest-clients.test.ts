@@ -1,4 +1,4 @@
-/** What ordinary REST clients send and expect. */
+/** Requests of ordinary REST clients, and the responses that they expect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { call, pluck, read } from './client.ts';

@@ -11,7 +11,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-const found = async (query: string, as: Role = 'guest') =>
+const search = async (query: string, as: Role = 'guest') =>
   pluck(await call(sandbox, `/users?per_page=100&${query}`, { as }), 'username');
 
 it('knows the user behind each token', async () => {
@@ -23,30 +23,30 @@ it('knows the user behind each token', async () => {
 });
 
 it('filters for everyone', async () => {
-  expect(await found('username=OLIVIA.Marsh')).toEqual(['olivia.marsh']);
-  expect(await found('public_email=olivia@marsh.example.net')).toEqual(['olivia.marsh']);
-  expect(await found('public_email=olivia@marsh')).toEqual([]);
-  expect(await found('search=okafor')).toEqual(['amara.okafor']);
-  expect(await found('blocked=true')).toContain('boris.gone');
-  expect(await found('active=true')).not.toContain('boris.gone');
-  expect(await found('active=false&search=boris.gone')).toEqual(['boris.gone']);
-  expect(await found('exclude_active=true&search=olivia')).toEqual([]);
-  expect(await found('exclude_humans=true&exclude_internal=true&without_project_bots=true')).toEqual([
+  expect(await search('username=OLIVIA.Marsh')).toEqual(['olivia.marsh']);
+  expect(await search('public_email=olivia@marsh.example.net')).toEqual(['olivia.marsh']);
+  expect(await search('public_email=olivia@marsh')).toEqual([]);
+  expect(await search('search=okafor')).toEqual(['amara.okafor']);
+  expect(await search('blocked=true')).toContain('boris.gone');
+  expect(await search('active=true')).not.toContain('boris.gone');
+  expect(await search('active=false&search=boris.gone')).toEqual(['boris.gone']);
+  expect(await search('exclude_active=true&search=olivia')).toEqual([]);
+  expect(await search('exclude_humans=true&exclude_internal=true&without_project_bots=true')).toEqual([
     'service_account_deploy',
   ]);
 });
 
 it('filters and orders further for administrators, and not for others', async () => {
-  expect(await found('search=olivia.marsh@corp.example.com', 'administrator')).toEqual(['olivia.marsh']);
-  expect(await found('search=olivia.marsh@corp.example.com')).toEqual([]);
-  expect(await found('custom_attributes[department]=routing', 'administrator')).toEqual([
+  expect(await search('search=olivia.marsh@corp.example.com', 'administrator')).toEqual(['olivia.marsh']);
+  expect(await search('search=olivia.marsh@corp.example.com')).toEqual([]);
+  expect(await search('custom_attributes[department]=routing', 'administrator')).toEqual([
     'mateo.silva',
     'olivia.marsh',
   ]);
-  expect(await found('provider=scim&extern_uid=ravi-4711', 'administrator')).toEqual(['ravi.patel']);
-  expect(await found('admins=true', 'administrator')).toEqual(['amara.okafor']);
-  expect(await found('admins=true')).toHaveLength(100);
-  const names = await found('order_by=username&sort=asc', 'administrator');
+  expect(await search('provider=scim&extern_uid=ravi-4711', 'administrator')).toEqual(['ravi.patel']);
+  expect(await search('admins=true', 'administrator')).toEqual(['amara.okafor']);
+  expect(await search('admins=true')).toHaveLength(100);
+  const names = await search('order_by=username&sort=asc', 'administrator');
   expect(names).toEqual([...names].sort());
 });
 

@@ -24,7 +24,7 @@ const fields = types.flatMap((type) =>
 const lists = fields.filter(({ field }) => getNamedType(field.type).name.endsWith('Connection'));
 const inputs = types.filter(isInputObjectType);
 
-const given: readonly { readonly place: string; readonly input: GraphQLArgument | GraphQLInputField }[] = [
+const places: readonly { readonly place: string; readonly input: GraphQLArgument | GraphQLInputField }[] = [
   ...fields.flatMap(({ coordinate, field }) =>
     field.args.map((input) => ({ place: `${coordinate}(${input.name}:)`, input })),
   ),
@@ -37,11 +37,11 @@ const named = (type: GraphQLInputType): GraphQLNamedInputType => getNamedType(ty
 
 describe('lists', () => {
   test('take pages, one filter and one order, and nothing else but how to read', () => {
-    const known = ['first', 'after', 'last', 'before', 'filter', 'orderBy', 'keyset', 'withMergeStatusRecheck'];
+    const ownArguments = ['first', 'after', 'last', 'before', 'filter', 'orderBy', 'keyset', 'withMergeStatusRecheck'];
     expect(lists.length).toBeGreaterThan(40);
     expect(
       lists.flatMap(({ coordinate, field }) => {
-        const allowed = coordinate.startsWith('Subscription.') ? [...known, 'project', 'every'] : known;
+        const allowed = coordinate.startsWith('Subscription.') ? [...ownArguments, 'project', 'every'] : ownArguments;
         return field.args.filter(({ name }) => !allowed.includes(name)).map(({ name }) => `${coordinate}(${name}:)`);
       }),
     ).toEqual([]);
@@ -84,7 +84,7 @@ describe('words', () => {
   const unknown = 'UNKNOWN';
 
   test('for what nobody knows are in no enum of an input', () => {
-    const wrong = given.flatMap(({ place, input }) => {
+    const wrong = places.flatMap(({ place, input }) => {
       const type = named(input.type);
       return isEnumType(type) && type.getValue(unknown) ? [place] : [];
     });
@@ -114,7 +114,7 @@ test('an id of an object is an ID and not a number', () => {
     'FlowCreateInput.preApprovedAgentPrivilegeIds',
     'ProjectImportStartFromHostAInput.repoId',
   ]);
-  const numbers = given.flatMap(({ place, input }) =>
+  const numbers = places.flatMap(({ place, input }) =>
     /Ids?$/.test(input.name) && input.name !== 'systemId' && named(input.type).name !== 'ID' && !foreign.has(place)
       ? [place]
       : [],

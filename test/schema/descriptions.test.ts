@@ -25,16 +25,17 @@ const elements: readonly Element[] = types.flatMap((type) => {
       deprecationReason: deprecation,
     }: { name: string; description?: string | null | undefined; deprecationReason?: string | null | undefined },
   ): Element => ({ name, coordinate, description: description ?? '', deprecation });
-  const found = [element(type.name, type)];
-  if (isEnumType(type)) for (const value of type.getValues()) found.push(element(`${type.name}.${value.name}`, value));
+  const elements = [element(type.name, type)];
+  if (isEnumType(type))
+    for (const value of type.getValues()) elements.push(element(`${type.name}.${value.name}`, value));
   if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
     for (const field of Object.values(type.getFields())) {
       const coordinate = `${type.name}.${field.name}`;
-      found.push(element(coordinate, field));
+      elements.push(element(coordinate, field));
       if ('args' in field)
-        for (const argument of field.args) found.push(element(`${coordinate}(${argument.name}:)`, argument));
+        for (const argument of field.args) elements.push(element(`${coordinate}(${argument.name}:)`, argument));
     }
-  return found;
+  return elements;
 });
 
 const named = (wrong: readonly Element[]): string[] =>

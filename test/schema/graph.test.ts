@@ -1,4 +1,4 @@
-/** What holds for the whole graph: descriptions, nullability, and `@rest` on every declared call. */
+/** Rules for the whole graph: descriptions, nullability, and `@rest` on every declared call. */
 import { readFileSync } from 'node:fs';
 import {
   type ConstDirectiveNode,
@@ -45,22 +45,23 @@ interface Element {
 
 /** Every type, field, argument, input field and enum value by its coordinate. */
 function elements(): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   for (const type of types) {
     if (foreign.has(type.name)) continue;
-    found.push({ name: type.name, description: type.description });
+    elements.push({ name: type.name, description: type.description });
     if (isEnumType(type))
-      for (const { name, description } of type.getValues()) found.push({ name: `${type.name}.${name}`, description });
+      for (const { name, description } of type.getValues())
+        elements.push({ name: `${type.name}.${name}`, description });
     if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       const coordinate = `${type.name}.${field.name}`;
       if (foreign.has(coordinate)) continue;
-      found.push({ name: coordinate, description: field.description });
+      elements.push({ name: coordinate, description: field.description });
       if ('args' in field)
-        for (const { name, description } of field.args) found.push({ name: `${coordinate}(${name}:)`, description });
+        for (const { name, description } of field.args) elements.push({ name: `${coordinate}(${name}:)`, description });
     }
   }
-  return found;
+  return elements;
 }
 
 const empty = new Set(
@@ -77,9 +78,9 @@ const wordsOf = (text: string): string[] =>
 
 /** Words of a description that the coordinate itself does not have, without where it comes from. */
 function wordsBeyondName({ name, description }: Element): string[] {
-  const known = new Set(wordsOf(name.replaceAll('_', ' ')));
+  const nameWords = new Set(wordsOf(name.replaceAll('_', ' ')));
   const said = (description ?? '').replace(/\n\n(?:Assumed of|REST: ).*$/s, '');
-  return wordsOf(said).filter((word) => !known.has(word));
+  return wordsOf(said).filter((word) => !nameWords.has(word));
 }
 
 describe('descriptions', () => {

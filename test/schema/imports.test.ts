@@ -112,10 +112,10 @@ interface Import {
 
 function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
-  const found: Import[] = [];
+  const imported: Import[] = [];
   const add = (specifier: string, typeOnly: boolean, isDynamic = false) => {
     const to = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
-    found.push({ from: file, to, typeOnly, isDynamic });
+    imported.push({ from: file, to, typeOnly, isDynamic });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -135,7 +135,7 @@ function importsOf(file: string): Import[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return imported;
 }
 
 /** Functions for all parts. */
@@ -230,7 +230,7 @@ function cycleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | un
   return undefined;
 }
 
-/** What imports what, by names that stand for files. @param types whether what is only imported for its types counts as well */
+/** Imports between files, by names that stand for files. @param types whether imports of types count as well */
 function edgesBy(
   nameOf: (file: string) => string | undefined,
   { types }: { readonly types: boolean },
@@ -274,11 +274,11 @@ describe('cycles', () => {
   });
 
   test('the kit of the graph knows no area', () => {
-    const known = imports.filter(
+    const areaImports = imports.filter(
       ({ from, to }) =>
         from.startsWith('src/graph/kit/') && to.startsWith('src/graph/') && !to.startsWith('src/graph/kit/'),
     );
-    expect([...new Set(known.map(({ to }) => to))]).toEqual(['src/graph/context.ts']);
+    expect([...new Set(areaImports.map(({ to }) => to))]).toEqual(['src/graph/context.ts']);
   });
 
   test('no area makes REST calls by itself: the kinds of its fields do', () => {

@@ -112,12 +112,12 @@ function urqlCompletion(client: Client, id: string, onResult: (result: Result) =
 
 test.each(Object.entries(clients))('%s', async (_, follow) => {
   const id = await facade.startExport();
-  const found: unknown[] = [];
+  const results: unknown[] = [];
   await follow(id, ({ data }) => {
-    found.push(data);
+    results.push(data);
     facade.sandbox.clock.advance(4000);
   });
-  expect(found).toMatchObject([
+  expect(results).toMatchObject([
     { vulnerabilityExport: { id, status: 'CREATED', downloadUrl: null } },
     { vulnerabilityExport: { id, status: 'FINISHED', downloadUrl: expect.stringContaining('/downloads/') } },
   ]);

@@ -136,7 +136,7 @@ export async function next<T>(stream: AsyncIterator<T>): Promise<T> {
 
 /** All events of a stream that completes. */
 export async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const event of stream) found.push(event);
-  return found;
+  const events: T[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
 }

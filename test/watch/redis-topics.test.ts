@@ -27,7 +27,7 @@ function seen(status: string): ReadState {
 class Instance {
   readonly proxy: CuttingProxy;
   readonly received: State[] = [];
-  /** What the topic asked of the pollers of this instance. */
+  /** Requests of the topic to the pollers of this instance. */
   readonly log: string[] = [];
   readonly #link: RedisLink;
   readonly #topics: RedisTopics;

@@ -21,16 +21,16 @@ describe('against the sandbox', () => {
   const advance = (seconds: number) => facade.sandbox.clock.advance(seconds * 1000);
   const callsTo = (operation: string) => facade.requests.filter((request) => request.operation === operation);
 
-  /** What one field of each event says, time passing in between. */
+  /** Values of one field in all events, with time passing in between. */
   async function words(query: string, read: (data: Record<string, unknown>) => unknown, steps: number[], as?: Role) {
     const stream = facade.follow(query, {}, as === undefined ? {} : { as });
-    const found: unknown[] = [];
+    const values: unknown[] = [];
     for await (const { data, errors } of stream) {
       expect(errors).toBeUndefined();
-      found.push(read(data ?? expect.fail('no data')));
+      values.push(read(data ?? expect.fail('no data')));
       advance(steps.shift() ?? 0);
     }
-    return found;
+    return values;
   }
 
   test('an export: the present state at once, then each change, then completion', async () => {
@@ -63,9 +63,9 @@ describe('against the sandbox', () => {
     const id = await facade.startExport();
     advance(60);
     const number = String(id.split('/').at(-1));
-    for (const given of [id, number]) {
-      const found = await all(facade.follow(exportStatus, { id: given }));
-      expect(found).toMatchObject([{ data: { vulnerabilityExport: { id, status: 'FINISHED' } } }]);
+    for (const reference of [id, number]) {
+      const events = await all(facade.follow(exportStatus, { id: reference }));
+      expect(events).toMatchObject([{ data: { vulnerabilityExport: { id, status: 'FINISHED' } } }]);
     }
     // The second one may come within the interval.
     expect([1, 2]).toContain(callsTo('getVulnerabilityExport').length);
@@ -87,12 +87,12 @@ describe('against the sandbox', () => {
       { as: 'owner' },
     );
     const id = started.data.projectImportStartFromCloudC.projectImport.databaseId;
-    for (const given of [`${id}`, `gid://service/Project/${id}`, `gid://service/ProjectImport/${id}`]) {
-      const query = `subscription { projectImport(id: "${given}") { importStatus project { id } } }`;
-      const found = await words(query, (data) => data.projectImport, given === `${id}` ? [3, 10] : [], 'owner');
+    for (const reference of [`${id}`, `gid://service/Project/${id}`, `gid://service/ProjectImport/${id}`]) {
+      const query = `subscription { projectImport(id: "${reference}") { importStatus project { id } } }`;
+      const statuses = await words(query, (data) => data.projectImport, reference === `${id}` ? [3, 10] : [], 'owner');
       const project = { id: `gid://service/Project/${id}` };
-      expect(found).toEqual(
-        (given === `${id}` ? ['SCHEDULED', 'STARTED', 'FINISHED'] : ['FINISHED']).map((importStatus) => ({
+      expect(statuses).toEqual(
+        (reference === `${id}` ? ['SCHEDULED', 'STARTED', 'FINISHED'] : ['FINISHED']).map((importStatus) => ({
           importStatus,
           project,
         })),
@@ -107,9 +107,9 @@ describe('against the sandbox', () => {
       { as: 'developer' },
     );
     const query = `subscription { flow(id: "${data.flowCreate.flow.id}") { status } }`;
-    const found = await words(query, ({ flow }) => Object(flow).status, [10, 10, 10, 10, 100]);
-    expect(found.length).toBeGreaterThan(1);
-    expect(found.at(-1)).toBe('FINISHED');
+    const statuses = await words(query, ({ flow }) => Object(flow).status, [10, 10, 10, 10, 100]);
+    expect(statuses.length).toBeGreaterThan(1);
+    expect(statuses.at(-1)).toBe('FINISHED');
   });
 
   test('a pipeline, and a pipeline that is retried', async () => {
@@ -152,8 +152,8 @@ describe('against the sandbox', () => {
       { as: 'maintainer' },
     );
     const query = `subscription { pullMirror(id: "${path}") { updateStatus } }`;
-    const found = await words(query, ({ pullMirror }) => Object(pullMirror).updateStatus, [3, 10], 'maintainer');
-    expect(found).toEqual(['SCHEDULED', 'STARTED', 'FINISHED']);
+    const statuses = await words(query, ({ pullMirror }) => Object(pullMirror).updateStatus, [3, 10], 'maintainer');
+    expect(statuses).toEqual(['SCHEDULED', 'STARTED', 'FINISHED']);
     // A path is looked up once, so that all names lead to one poller.
     expect(new Set(callsTo('getPullMirror').map(({ url }) => url))).toEqual(new Set([`/projects/${id}/mirror/pull`]));
   });
@@ -164,8 +164,8 @@ describe('against the sandbox', () => {
       {},
       { as: 'developer' },
     );
-    const found = data.project.mergeRequests.nodes.find(({ title }) => title === 'Round corners of buildings');
-    const query = `subscription { mergeRequest(id: "${found?.id}") { detailedMergeStatus state } }`;
+    const mergeRequest = data.project.mergeRequests.nodes.find(({ title }) => title === 'Round corners of buildings');
+    const query = `subscription { mergeRequest(id: "${mergeRequest?.id}") { detailedMergeStatus state } }`;
     const statuses = await words(
       query,
       ({ mergeRequest }) => Object(mergeRequest).detailedMergeStatus,
@@ -227,9 +227,9 @@ describe('against the sandbox', () => {
       ['gid://service/VulnerabilityExport/4711', 'developer', 'NOT_FOUND'],
       [id, 'anonymous', 'UNAUTHENTICATED'],
     ] as const;
-    for (const [given, as, code] of attempts) {
-      const found = await all(facade.follow(exportStatus, { id: given }, { as }));
-      expect(found).toMatchObject([
+    for (const [reference, as, code] of attempts) {
+      const events = await all(facade.follow(exportStatus, { id: reference }, { as }));
+      expect(events).toMatchObject([
         { data: { vulnerabilityExport: null }, errors: [{ path: ['vulnerabilityExport'], extensions: { code } }] },
       ]);
     }
@@ -250,12 +250,12 @@ describe('against the sandbox', () => {
     const stream = facade.follow(exportStatus, { id });
     await next(stream);
     facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, status: 502 });
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await next(stream)).toMatchObject({
       data: { vulnerabilityExport: null },
       errors: [{ extensions: { code: 'UPSTREAM_FAILED', status: 502 } }],
     });
-    expect(performance.now() - begun).toBeGreaterThan(250);
+    expect(performance.now() - startedAt).toBeGreaterThan(250);
     facade.sandbox.faults.clear();
     expect(await next(stream)).toMatchObject({ data: { vulnerabilityExport: { status: 'CREATED' } } });
     advance(10);

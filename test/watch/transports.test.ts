@@ -201,9 +201,9 @@ test('a shutdown cuts streams over HTTP off with the time to reconnect, and clos
   subscribe('1');
   await expect.poll(() => received.length).toBe(1);
   const closed = once(socket, 'close');
-  const begun = performance.now();
+  const startedAt = performance.now();
   await stop();
-  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
   // Clients reconnect after a failure of the network, and not after a completion.
   await expect(stream.ended).rejects.toThrow('terminated');
   const [, reconnectMs] = /\}\}\}\n\nretry: (\d+)\n\n$/.exec(stream.text()) ?? [];

@@ -4,7 +4,7 @@ import { schema as graph } from '../../src/graph/index.ts';
 import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { SubscriptionKind } from '../../src/graph/kit/fields/subscription.ts';
 
-/** How the object of a subscription is watched. */
+/** Watches of the objects of subscriptions. */
 function watchOf(subscription: string) {
   const field = graph.getSubscriptionType()?.getFields()[subscription];
   const kind = field && getKind(field);

@@ -187,10 +187,10 @@ describe.each(['false', 'true'])('with LIMITS_REPORT_ONLY=%s', (reportOnly) => {
   test.each(attacks)('$setting of $value refuses with $code: $operation.query', async (attack) => {
     facade.forget();
     const { data, errors = [] } = await send(attack);
-    const told = errors.find(({ message }) => message.includes(attack.setting));
-    expect(told, JSON.stringify(errors)).toBeDefined();
-    expect(told?.message).toMatch(new RegExp(`\\b${attack.value}\\b`));
-    expect(told?.extensions?.code).toBe(attack.code);
+    const limitError = errors.find(({ message }) => message.includes(attack.setting));
+    expect(limitError, JSON.stringify(errors)).toBeDefined();
+    expect(limitError?.message).toMatch(new RegExp(`\\b${attack.value}\\b`));
+    expect(limitError?.extensions?.code).toBe(attack.code);
     if (attack.partial === undefined) {
       expect(data ?? null).toBeNull();
       if (attack.setting !== 'MAX_RESPONSE_BYTES') expect(facade.calls).toEqual([]);

@@ -240,7 +240,7 @@ describe('lists', () => {
     // Longer lists have enough pages of two.
     for (const size of whole.length > 10 ? [2] : [1, 2]) {
       const pages = await (forwardOnly ? pageForward(readPage, size) : pageThrough(readPage, size));
-      for (const found of Object.values(pages)) expect(found.map(idOf)).toEqual(whole);
+      for (const pageItems of Object.values(pages)) expect(pageItems.map(idOf)).toEqual(whole);
     }
   });
 

@@ -206,9 +206,9 @@ export const tools: readonly Tool[] = rows.map(([slug, member, required, secrets
 }));
 
 export function toolOf(slug: string): Tool {
-  const found = tools.find((tool) => tool.slug === slug);
-  if (found === undefined) throw new Error(`There is no tool ${slug}`);
-  return found;
+  const match = tools.find((tool) => tool.slug === slug);
+  if (match === undefined) throw new Error(`There is no tool ${slug}`);
+  return match;
 }
 
 /** `chat-a` as `CHAT_A`. */

@@ -62,12 +62,13 @@ describe('reading an import again', () => {
     ['full path', () => 'meridian/platform/by-path'],
   ])('reads the import by the %s', async (_, address) => {
     const path = 'meridian/platform/by-path';
-    const known = await facade.ask<{ project: { databaseId: number } | null }>(
+    const existing = await facade.ask<{ project: { databaseId: number } | null }>(
       '{ project(id: "meridian/platform/by-path") { databaseId } }',
       {},
       { as: 'owner' },
     );
-    const databaseId = known.data.project?.databaseId ?? (await startFromHostA(facade, { name: 'By path' })).databaseId;
+    const databaseId =
+      existing.data.project?.databaseId ?? (await startFromHostA(facade, { name: 'By path' })).databaseId;
     const document = 'query ($project: ID!) { projectImport(id: $project) { id fullPath } }';
     const { data } = await facade.ask(document, { project: address(databaseId) }, { as: 'owner' });
     expect(data).toEqual({

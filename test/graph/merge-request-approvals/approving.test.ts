@@ -189,14 +189,14 @@ describe('waiting until a merge request is ready', () => {
     'waits while the status is %s, then approves',
     async (status) => {
       const { store } = facade.sandbox;
-      const begun = Date.now();
+      const startedAt = Date.now();
       rowOf(3).checking = createTimeline(store.now(), 1, [
         [status, 0],
         ['checked', 1000],
       ]);
       const { payload } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
       expect(payload?.errors).toEqual([]);
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
+      expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
       const calls = facade.requests.map(({ operation }) => operation);
       expect(calls.at(-1)).toBe('approveMergeRequest');
       expect(calls.filter((operation) => operation === 'getMergeRequest').length).toBeGreaterThanOrEqual(2);

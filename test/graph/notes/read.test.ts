@@ -94,8 +94,8 @@ describe.each(kinds)('on %s', (kind) => {
     facade.forget();
     const selection = `${everything('Note')} author { databaseId username name state createdAt }`;
     const id = `gid://service/Note/${address}/${number}`;
-    for (const given of [number, id]) {
-      const { value } = await below<{ note: Note }>(way, `note(id: "${given}") { ${selection} }`);
+    for (const reference of [number, id]) {
+      const { value } = await below<{ note: Note }>(way, `note(id: "${reference}") { ${selection} }`);
       expect(value?.note).toMatchObject({ id, databaseId: number, importedFrom: 'none', resolvable: false });
     }
     const { data } = await facade.ask<{ node: Note }>(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);

@@ -185,8 +185,8 @@ describe('the order', () => {
   test.each(keys)('sorts by %s, ascending', async (orderBy, key) => {
     const { items, query } = await list(`orderBy: { field: ${orderBy}, direction: ASC }`);
     expect(query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
-    const found = items.map(key);
-    expect(found).toEqual(found.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+    const values = items.map(key);
+    expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   });
 
   test('sorts by USER_ID, descending', async () => {

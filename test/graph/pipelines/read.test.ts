@@ -226,8 +226,8 @@ describe('cost of a pipeline', () => {
       'pipelines(first: 10) { nodes { user { databaseId username name state avatarUrl webUrl bio } } }',
       'developer',
     );
-    const found: { nodes: { user: { databaseId: number } }[] } = Object(data.project?.pipelines);
-    const users = new Set(found.nodes.map(({ user }) => user.databaseId));
+    const pipelines: { nodes: { user: { databaseId: number } }[] } = Object(data.project?.pipelines);
+    const users = new Set(pipelines.nodes.map(({ user }) => user.databaseId));
     expect(facade.calls.filter((call) => call.startsWith('GET /users/'))).toHaveLength(users.size);
     expect(facade.calls).toHaveLength(1 + 10 + users.size);
   });

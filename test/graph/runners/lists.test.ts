@@ -182,8 +182,8 @@ describe('permissions for lists of runners', () => {
   test('include the runners that are available to the caller', async () => {
     const seen: Record<string, unknown> = {};
     for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
-      const found = ids((await read('runners', '(first: 100)', undefined, as)).page) ?? [];
-      seen[as] = found.filter((id) => Number(id) < 100);
+      const runnerIds = ids((await read('runners', '(first: 100)', undefined, as)).page) ?? [];
+      seen[as] = runnerIds.filter((id) => Number(id) < 100);
     }
     expect(seen).toEqual({
       outsider: [1, 2],
@@ -213,13 +213,13 @@ describe('permissions for lists of runners', () => {
     ['groupRunners', { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', maintainer: 'FORBIDDEN', owner: undefined }],
   ];
   test.each(refusals)('cause an error, and never an empty list, of %s', async (name, codes) => {
-    const found: Record<string, unknown> = {};
+    const codesByRole: Record<string, unknown> = {};
     for (const as of Object.keys(codes) as Role[]) {
       const { page, code } = await read(name, '', undefined, as);
-      found[as] = code;
+      codesByRole[as] = code;
       expect(page === null).toBe(code !== undefined);
     }
-    expect(found).toEqual(codes);
+    expect(codesByRole).toEqual(codes);
   });
 
   test('cause an error for a project or group that does not exist', async () => {

@@ -178,17 +178,17 @@ describe('jobs', () => {
   test('page by number in the order asked for, with a total', async () => {
     const all = numbers((await jobs('(first: 200)')).jobs).toReversed();
     facade.forget();
-    const found: number[] = [];
+    const items: number[] = [];
     let after = '';
     for (let more = true; more; ) {
       const page = 'nodes { databaseId } totalCount pageInfo { hasNextPage endCursor }';
       const { jobs: next } = await jobs(`(first: 60, orderBy: { field: ID, direction: ASC }${after})`, page);
       expect(next?.totalCount).toBe(155);
-      found.push(...numbers(next));
+      items.push(...numbers(next));
       after = `, after: "${next?.pageInfo.endCursor}"`;
       more = next?.pageInfo.hasNextPage === true;
     }
-    expect(found).toEqual(all);
+    expect(items).toEqual(all);
     expect(facade.calls).toEqual(
       [1, 2, 3].map((page) => `GET /runners/5/jobs?order_by=id&page=${page}&per_page=60&sort=asc`),
     );

@@ -264,13 +264,13 @@ describe('creating', () => {
   });
 
   test('sends every parameter', async () => {
-    const given = {
+    const input = {
       description: 'For the nightly run',
       scopes: ['read_user', 'read_repository'],
       expiresOn: '2025-08-01',
     };
-    const { payload } = await create(given);
-    expect(payload?.serviceAccountToken).toMatchObject(given);
+    const { payload } = await create(input);
+    expect(payload?.serviceAccountToken).toMatchObject(input);
     expect(facade.requests[0]?.body).toEqual({
       name: 'ci',
       description: 'For the nightly run',

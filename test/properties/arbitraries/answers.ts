@@ -42,9 +42,9 @@ const patterns = [...operations.values()]
 export function callOf(method: string, url: string): Call | undefined {
   const [path = '', query = ''] = url.split('?');
   for (const candidate of patterns) {
-    const found = candidate.method === method ? candidate.pattern.exec(path) : null;
-    if (found === null) continue;
-    const values = found.slice(1).map(decodeURIComponent);
+    const match = candidate.method === method ? candidate.pattern.exec(path) : null;
+    if (match === null) continue;
+    const values = match.slice(1).map(decodeURIComponent);
     return {
       operation: candidate.id,
       path: Object.fromEntries(candidate.names.map((name, index) => [name, values[index] ?? ''])),
@@ -56,9 +56,9 @@ export function callOf(method: string, url: string): Call | undefined {
 
 function operationObject(id: OperationId): OperationObject {
   const { path, method } = operation(id);
-  const found = document.paths[path]?.[method.toLowerCase()];
-  if (found === undefined) throw new Error(`The contract has no ${method} ${path}`);
-  return found;
+  const described = document.paths[path]?.[method.toLowerCase()];
+  if (described === undefined) throw new Error(`The contract has no ${method} ${path}`);
+  return described;
 }
 
 /** Returns status, media type and schema of the successful response. */

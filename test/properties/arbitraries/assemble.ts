@@ -167,15 +167,15 @@ class Assembly {
   /** Returns the same name for equal fields, and different names for different fields, anywhere in the document. */
   #responseName({ name, alias }: FieldTree, type: string, args: readonly ArgumentNode[]): string {
     const key = [name, alias, type, ...args.map(print)].join(' ');
-    let found = this.#names.get(key);
-    if (found === undefined) {
+    let uniqueName = this.#names.get(key);
+    if (uniqueName === undefined) {
       const base = `${name}${alias}`;
       const taken = new Set(this.#names.values());
-      found = base;
-      for (let number = 2; taken.has(found); number += 1) found = `${base}${number}`;
-      this.#names.set(key, found);
+      uniqueName = base;
+      for (let number = 2; taken.has(uniqueName); number += 1) uniqueName = `${base}${number}`;
+      this.#names.set(key, uniqueName);
     }
-    return found;
+    return uniqueName;
   }
 
   #directives(conditions: readonly Condition[]): DirectiveNode[] {

@@ -137,12 +137,12 @@ export class Documents {
     likely?: GraphQLObjectType,
   ): fc.Arbitrary<readonly SelectionTree[]> {
     const key = `${type.name} ${depth} ${maxLength} ${likely?.name}`;
-    let made = this.#made.get(key);
-    if (made === undefined) {
-      made = fc.array(this.#selection(type, depth, likely), { minLength: 1, maxLength });
-      this.#made.set(key, made);
+    let arbitrary = this.#made.get(key);
+    if (arbitrary === undefined) {
+      arbitrary = fc.array(this.#selection(type, depth, likely), { minLength: 1, maxLength });
+      this.#made.set(key, arbitrary);
     }
-    return made;
+    return arbitrary;
   }
 
   #selection(type: GraphQLCompositeType, depth: number, likely?: GraphQLObjectType): fc.Arbitrary<SelectionTree> {

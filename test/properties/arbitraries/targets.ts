@@ -53,10 +53,10 @@ function literalOf(type: GraphQLInputType): string {
 /** Returns the required arguments. */
 function argumentsOf({ args }: Field): string {
   // An object may have several lookups, one of which is required.
-  const given = args
+  const requiredArgs = args
     .filter((arg) => isRequiredArgument(arg) || arg.name === 'id')
     .map(({ name, type }) => `${name}: ${literalOf(type)}`);
-  return given.length === 0 ? '' : `(${given.join(', ')})`;
+  return requiredArgs.length === 0 ? '' : `(${requiredArgs.join(', ')})`;
 }
 
 /** Returns the selection of a field: every attribute, and of a list those of three items. */
@@ -80,7 +80,7 @@ function getGlobalIds(schema: GraphQLSchema, { ids }: SandboxValues): ReadonlyMa
     return method === 'GET' && slug !== undefined ? [`gid://service/GroupIntegration/9/${slug}`] : [];
   });
   const noteables = ['issue', 'snippet', 'merge_request', 'epic'];
-  const found = new Map<string, readonly string[]>([
+  const pathsByType = new Map<string, readonly string[]>([
     ['Epic', ['gid://service/Epic/9/3']],
     ['GroupIntegration', integrations],
     ['Issue', ['gid://service/Issue/14/3']],
@@ -93,9 +93,9 @@ function getGlobalIds(schema: GraphQLSchema, { ids }: SandboxValues): ReadonlyMa
   for (const [typeName, [id]] of ids) {
     const type = schema.getType(typeName);
     const isNode = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
-    if (isNode && id !== undefined && !found.has(typeName)) found.set(typeName, [id]);
+    if (isNode && id !== undefined && !pathsByType.has(typeName)) pathsByType.set(typeName, [id]);
   }
-  return found;
+  return pathsByType;
 }
 
 /** Replaces the first number of a global id, which identifies the project, group or object itself. */

@@ -107,22 +107,22 @@ export class Inputs {
   /** Returns values of a type; rarely null, and only if it is nullable. */
   of(type: GraphQLInputType, site: Site): fc.Arbitrary<Input> {
     const key = `${type} ${site.name} ${site.about}`;
-    let made = this.#made.get(key);
-    if (made === undefined) {
+    let arbitrary = this.#made.get(key);
+    if (arbitrary === undefined) {
       // Input types refer to each other.
       this.#made.set(
         key,
         fc.constant(null).chain(() => this.of(type, site)),
       );
-      made = isNonNullType(type)
+      arbitrary = isNonNullType(type)
         ? this.#valueOf(getNullableType(type), site)
         : fc.oneof(
             { weight: 19, arbitrary: this.#valueOf(getNullableType(type), site) },
             { weight: 1, arbitrary: this.#leaf(fc.constant(null)) },
           );
-      this.#made.set(key, made);
+      this.#made.set(key, arbitrary);
     }
-    return made;
+    return arbitrary;
   }
 
   #valueOf(type: GraphQLNullableType & GraphQLInputType, site: Site): fc.Arbitrary<Input> {
