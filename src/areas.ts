@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { GraphQLSchema } from 'graphql';
+import { assertValidSchema, type GraphQLSchema } from 'graphql';
 import { AreaSandbox } from './area-sandbox.ts';
 import { ConfigError, type GraphConfig } from './config.ts';
 import { Contract } from './contract/index.ts';
@@ -113,7 +113,10 @@ export async function loadAreas(modules: readonly string[]): Promise<readonly Ar
  */
 export function createGraph(limits: GraphConfig, areas: readonly Area[] = standardAreas): GraphQLSchema {
   try {
-    return createSchema(limits, areas);
+    const schema = createSchema(limits, areas);
+    // Otherwise graphql-js reports an invalid type only when it validates the first operation.
+    if (areas !== standardAreas) assertValidSchema(schema);
+    return schema;
   } catch (error) {
     if (error instanceof GraphSettingsError) throw new ConfigError(error.message);
     if (areas === standardAreas) throw error;

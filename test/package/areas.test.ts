@@ -261,6 +261,44 @@ describe('commands with --area', () => {
     expect((await run(['find', 'GET /projects/5/members'])).status).toBe(1);
   });
 
+  test('find names the fields of a call that depends on the responses to others', async () => {
+    const path = writeModule(
+      'composed.ts',
+      `import { defineFields, Group, Project, readAreaContract } from 'portico/kit';
+const countMembers = (f) =>
+  f.composed({
+    value: 'Int',
+    description: 'Number of members of the first project.',
+    steps: [{ operation: 'listGroupProjects' }, { operation: 'listProjectMembers' }],
+    resolve: () => null,
+  });
+export default {
+  name: 'composed',
+  contract: readAreaContract(new URL('contract.yaml', import.meta.url)),
+  declarations: [
+    defineFields(Group, (f) => ({ firstMembers: countMembers(f) })),
+    defineFields(Project, (f) => ({ siblingMembers: countMembers(f) })),
+  ],
+};
+`,
+    );
+    const call = ['find', '--area', path, 'GET /projects/5/members'];
+    expect(JSON.parse((await run([...call, '--json'])).stdout)).toEqual({
+      operation: 'listProjectMembers',
+      field: 'Group.firstMembers',
+      query: null,
+      variables: null,
+      remarks: [
+        'The call depends on the responses to other calls of Group.firstMembers and Project.siblingMembers, so that no query for it is shown.',
+      ],
+    });
+    const { status, stdout } = await run(call);
+    expect(status).toBe(0);
+    expect(stdout).toContain('GET /projects/{id}/members (listProjectMembers) is Group.firstMembers');
+    expect(stdout).toContain('Project.siblingMembers');
+    expect(stdout).not.toContain('downloaded');
+  });
+
   test('AREA_MODULES names the modules in the environment', async () => {
     const { stdout } = await run(['schema'], { env: { AREA_MODULES: area } });
     expect(stdout).toContain('type Discussion implements Node');
@@ -399,6 +437,71 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires an operationId$/),
       expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires summary$/),
     ]);
+  });
+
+  const languages = `openapi: 3.1.0
+paths:
+  /projects/{id}/languages:
+    get:
+      operationId: getProjectLanguages
+      summary: Languages of a project.
+      parameters: [{ $ref: 'common.yaml#/components/parameters/ProjectId' }]
+      responses:
+        '200':
+          description: Shares by language.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Languages' } } }
+components:
+  schemas:
+    Languages: { type: object, description: Shares by language., additionalProperties: { type: number } }
+`;
+
+  /** Module with declarations for an operation that returns a map. */
+  function writeMapModule(name: string, declarations: string): string {
+    writeFileSync(join(folder, 'languages.yaml'), languages);
+    const source = `import { defineFields, defineValueFields, Project, readAreaContract } from 'portico/kit';
+const contract = readAreaContract(new URL('languages.yaml', import.meta.url));
+export default {
+  name: 'languages',
+  contract,
+  declarations: [${declarations}],
+};
+`;
+    return writeModule(name, source);
+  }
+
+  test('a call that returns a map, whose type has no fields', async () => {
+    const path = writeMapModule(
+      'map.ts',
+      "defineFields(Project, (f) => ({ languages: f.call('getProjectLanguages') }))",
+    );
+    expect(await messageOf(path)).toMatch(
+      /^\.\/map\.ts:6:\d+: getProjectLanguages returns Languages, a type without fields: add properties to the schema Languages of the contract, or declare fields with defineValueFields\('Languages', …\)$/,
+    );
+  });
+
+  test('but not a call that returns a map with fields of the area', async () => {
+    const path = writeMapModule(
+      'map-with-fields.ts',
+      `defineFields(Project, (f) => ({ languages: f.call('getProjectLanguages') })),
+    defineValueFields('Languages', ({ t }) => ({ go: t.float({ nullable: true, resolve: (shares) => shares.Go }) }))`,
+    );
+    const { stdout, stderr } = await run(['schema', '--area', path]);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^type Languages \{\n {2}go: Float\n\}/m);
+  });
+
+  test('a type that GraphQL does not allow', async () => {
+    const path = writeModule(
+      'empty.ts',
+      `import { defineFields, defineObject, Project } from 'portico/kit';
+const Nothing = defineObject('Nothing', { description: 'Nothing', fields: () => ({}) });
+export default {
+  name: 'empty',
+  declarations: [Nothing, defineFields(Project, (f) => ({ nothing: f.t.field({ type: Nothing, nullable: true, resolve: () => ({}) }) }))],
+};
+`,
+    );
+    expect(await messageOf(path)).toMatch(/: Type Nothing must define one or more fields\.$/);
   });
 
   test('createPortico rejects values that are no areas', async () => {

@@ -8,6 +8,7 @@ import { getKind } from '../../graph/kit/fields/kind.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
 import { asRecord } from '../../is-record.ts';
 import { CommandFailure } from '../failure.ts';
+import { findFieldsCalling } from './field-paths.ts';
 import { findRead } from './reads.ts';
 import { type SearchTarget, type Target, withOpenNames } from './target.ts';
 import { findWrite, type WriteMatch } from './writes.ts';
@@ -21,7 +22,7 @@ export interface FindResult {
   readonly path: string;
   /** Coordinate of the field that makes the call. */
   readonly field: string;
-  /** `undefined` for a file, which has a URL instead of a query. */
+  /** `undefined` for a file, which has a URL instead of a query, and for a call that depends on responses to others. */
   readonly query?: string;
   readonly variables?: Values;
   /** Path of a file, relative to the URL of the facade. */
@@ -86,9 +87,22 @@ const pageRemarks = ({ query: { page } }: Target): readonly string[] =>
 const exampleRemarks = (names: readonly string[]): readonly string[] =>
   names.length > 0 ? [`Values for ${formatList([...new Set(names)])} are placeholders: replace them.`] : [];
 
+/** Fields of a read whose request is not available before responses to other calls. */
+function toDependentRead({ operation, schema }: SearchTarget): Pick<FindResult, 'field' | 'remarks'> | undefined {
+  const root = schema.getQueryType();
+  if (!root || getGraph(schema).contract.gaps.operations.has(operation.id)) return undefined;
+  const fields = findFieldsCalling(schema, operation.id, root).map(
+    ({ holder, field }) => `${holder.name}.${field.name}`,
+  );
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  const remark = `The call depends on the responses to other calls of ${formatList(fields)}, so that no query for it is shown.`;
+  return { field: first, remarks: [remark] };
+}
+
 function toRead(target: SearchTarget): Pick<FindResult, 'field' | 'query' | 'variables' | 'remarks'> | undefined {
   const match = findRead(target);
-  if (match === undefined) return undefined;
+  if (match === undefined) return toDependentRead(target);
   const { field, document, variables, others, difference } = match;
   const remarks = [
     ...exampleRemarks(target.open),

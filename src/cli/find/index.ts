@@ -36,11 +36,12 @@ function toJson(result: FindResult, env: NodeJS.ProcessEnv): object {
 }
 
 function toText(result: FindResult, terminal: Terminal, env: NodeJS.ProcessEnv): string {
-  const { operation, method, path, field, query, variables = {}, remarks } = result;
+  const { operation, method, path, field, query, variables = {}, download, remarks } = result;
   const { url, curl } = getDownloadUrl(result, env);
   const parts = [
     `${terminal.paint('bold', `${method} ${path}`)} (${operation}) is ${terminal.paint('bold', field)}`,
-    query ?? `A file is downloaded, not queried. Its URL is\n\n    ${url}\n\n    ${curl}`,
+    ...(query === undefined ? [] : [query]),
+    ...(download === undefined ? [] : [`A file is downloaded, not queried. Its URL is\n\n    ${url}\n\n    ${curl}`]),
     ...(Object.keys(variables).length > 0 ? [`Variables:\n\n${JSON.stringify(variables, null, 2)}`] : []),
     ...(remarks.length > 0 ? [terminal.paint('dim', remarks.join('\n'))] : []),
   ];

@@ -379,7 +379,8 @@ function* generateLocations(target: SearchTarget, holder: GraphQLObjectType, fie
 const maxLocations = 5000;
 
 /**
- * Returns the query that makes a read, or the query whose call is nearest to it; `undefined` if no field calls the operation.
+ * Returns the query that makes a read, or the query whose call is nearest to it; `undefined` if no field calls the
+ * operation, or if its request depends on the responses to other calls.
  * @param fields fields to select. Defaults to those that identify the object and show its state.
  */
 export function findRead(target: SearchTarget, fields?: readonly string[]): QueryCandidate | undefined {

@@ -209,6 +209,8 @@ export class ValueTypes {
   readonly #resourceFields = new Map<SchemaName, ResourceField>();
   readonly #interfaces = new Map<SchemaName, readonly ValueInterface[]>();
   readonly #types = new Map<SchemaName, ObjectRef<Types, unknown>>();
+  /** Schemas whose types have fields that an area declares. */
+  readonly #extendedSchemas = new Set<SchemaName>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -229,8 +231,28 @@ export class ValueTypes {
     return ref;
   }
 
+  /**
+   * Returns the object type of an embedded object that an operation returns. Called after all declarations were added.
+   * @throws Error if the type has no fields, as that of a map
+   */
+  getForResponse(name: SchemaName, operation: OperationId): ObjectRef<Types, unknown> {
+    const attributes = [...this.#graph.contract.attributesOf(name).values()];
+    if (!this.#extendedSchemas.has(name) && attributes.every((schema) => schema['x-never-shown']))
+      throw new Error(
+        `${operation} returns ${name}, a type without fields: add properties to the schema ${name} of the contract, or declare fields with defineValueFields('${name}', …)`,
+      );
+    return this.get(name);
+  }
+
+  /** Returns the object type of an embedded object to which an area adds fields. */
+  extend(name: SchemaName): ObjectRef<Types, unknown> {
+    this.#extendedSchemas.add(name);
+    return this.get(name);
+  }
+
   /** Replaces the derived type of an embedded object. */
   set(name: SchemaName, type: ObjectRef<Types, unknown>): void {
+    this.#extendedSchemas.add(name);
     this.#types.set(name, type);
   }
 

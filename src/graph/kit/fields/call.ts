@@ -111,9 +111,14 @@ export function createCallField<Parent, Name extends string, O extends Operation
     type,
     representation,
   });
-  return createField(t, { list: false, type: type ?? graph.part(ValueTypes).get(representation) }, kind, {
-    ...toOperationOptions(contract, id, options),
-    semanticNonNull: isOptional ? [] : [0],
-    args: { ...options.args?.(t.arg), ...createArguments(graph, t.arg, parameters) },
-  });
+  return createField(
+    t,
+    { list: false, type: type ?? graph.part(ValueTypes).getForResponse(representation, id) },
+    kind,
+    {
+      ...toOperationOptions(contract, id, options),
+      semanticNonNull: isOptional ? [] : [0],
+      args: { ...options.args?.(t.arg), ...createArguments(graph, t.arg, parameters) },
+    },
+  );
 }

@@ -241,7 +241,7 @@ export class ValueFields extends Fields<unknown, never> {
 export function defineValueFields(schema: SchemaName, fields: (f: ValueFields) => FieldMap): Declaration {
   return createDeclaration((graph) => {
     graph.builder.objectFields(
-      graph.part(ValueTypes).get(schema),
+      graph.part(ValueTypes).extend(schema),
       graph.declareFields(schema, (t: FieldBuilder<unknown>) => fields(new ValueFields(graph, t, schema))),
     );
   });

@@ -243,6 +243,6 @@ export function createList<Name extends string, O extends OperationId, A extends
     getItemPathOverrides: (parent: PathParameters<Name>) =>
       typeof options.itemPathOverrides === 'function' ? options.itemPathOverrides(parent) : options.itemPathOverrides,
   };
-  const nodeType = type ?? graph.part(ValueTypes).get(representation);
+  const nodeType = type ?? graph.part(ValueTypes).getForResponse(representation, id);
   return { list, documented, connectionType: graph.part(ConnectionTypes).get(type?.name ?? representation, nodeType) };
 }

@@ -135,9 +135,14 @@ export class PayloadFields {
    */
   value(read: OperationId, description: string): FieldRef<Types, unknown> {
     const kind = new WrittenValueKind(this.graph.contract, read, this.#responseSchema);
-    return createField(this.t, { list: false, type: this.graph.part(ValueTypes).get(kind.schema) }, kind, {
-      description,
-    });
+    return createField(
+      this.t,
+      { list: false, type: this.graph.part(ValueTypes).getForResponse(kind.schema, read) },
+      kind,
+      {
+        description,
+      },
+    );
   }
 
   /** Creates a field of an embedded object, whose attributes are those of the response. */
