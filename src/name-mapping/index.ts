@@ -46,7 +46,8 @@ export class NameMapping {
 
   /**
    * @param file mapping file without problems, according to `findMappingProblems`
-   * @param contract that has the operations. The file can only name those of the documented interface
+   * @param contract that has the operations. The file can only name operations and schemas of the documented interface, but its segments,
+   * attributes, enums and headers apply to all operations
    */
   constructor(file: MappingFile, contract: Contract = standardContract) {
     this.#file = file;
@@ -60,6 +61,11 @@ export class NameMapping {
       fromUpstream: new Translations(file, 'fromUpstream', { inPlace: true }),
     };
     this.headers = headerNames(file);
+  }
+
+  /** The same mapping for the operations of another contract, such as that of a graph with areas of operators and embedders. */
+  forContract(contract: Contract): NameMapping {
+    return contract === this.#contract ? this : new NameMapping(this.#file, contract);
   }
 
   /** Mapping of one operation. */

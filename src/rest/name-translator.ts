@@ -25,8 +25,8 @@ export class NameTranslator {
   constructor(contract: Contract, mapping: NameMapping | undefined) {
     this.contract = contract;
     this.#contractNames = new NameMapping({}, contract);
-    this.#mapping = mapping;
-    this.#urls = new UrlBuilder(contract, mapping);
+    this.#mapping = mapping?.forContract(contract);
+    this.#urls = new UrlBuilder(contract, this.#mapping);
   }
 
   /** Path and query of a request in upstream names. @param url the same in contract names */

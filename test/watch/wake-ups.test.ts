@@ -105,9 +105,11 @@ describe('one facade', () => {
       await next(stream);
       const before = polls();
       const started = performance.now();
-      for (let index = 0; index < 50; index += 1) await wake(facade, { ids: [id], paths: [`/invented/${index}`] });
+      // The third poll shows whether wake-ups that arrive during the second one make it start early.
+      for (let index = 0; polls() - before < 3; index += 1)
+        await wake(facade, { ids: [id], paths: [`/invented/${latencyMs}/${index}`] });
       const passed = performance.now() - started;
-      expect(polls() - before).toBeLessThanOrEqual(1 + passed / 1000);
+      expect(3).toBeLessThanOrEqual(1 + passed / 1000);
       await stream.return();
     },
   );

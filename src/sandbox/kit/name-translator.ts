@@ -1,6 +1,6 @@
 /** Translates requests and responses between the names of a sandbox and those of the contract, which all other modules use. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Contract, type Operation, standardContract } from '../../contract/index.ts';
+import type { Contract, Operation } from '../../contract/index.ts';
 import type { NameMapping, OperationMapping } from '../../name-mapping/index.ts';
 import { Router } from './routes.ts';
 import type { Answer } from './service.ts';
@@ -13,9 +13,8 @@ export class NameTranslator {
   readonly router: Router;
   readonly #words: NameMapping | undefined;
 
-  /** @param words names of the documented operations. All others have the names of their contract. */
   constructor(contract: Contract, words: NameMapping | undefined) {
-    this.#words = words;
+    this.#words = words?.forContract(contract);
     this.router = new Router(contract, (operation) => this.#of(operation)?.path ?? operation.path);
   }
 
@@ -59,9 +58,7 @@ export class NameTranslator {
   }
 
   #of(operation: Operation | undefined): OperationMapping | undefined {
-    return operation && standardContract.operations.has(operation.id)
-      ? this.#words?.forOperation(operation.id)
-      : undefined;
+    return operation && this.#words?.forOperation(operation.id);
   }
 
   /** Translates the query of page links in the headers to the names of the sandbox. */
