@@ -48,53 +48,21 @@ test.each(holding)('a stop ends in time before a client that %s', async (_, sent
   expect(edge.underway).toMatchObject({ sockets: 0, subscriptions: 0 });
 });
 
-test('before a stop, /ready answers 503 while requests are accepted, on new connections for half of LAME_DUCK_MS', async () => {
-  await using edge = await startEdge({ LAME_DUCK_MS: '1000' });
-  const started = performance.now();
-  const closed = edge.close();
-  const { status, body } = await edge.get('/ready');
-  expect([status, body]).toEqual([503, { status: 'draining' }]);
-  expect((await edge.get('/health')).status).toBe(200);
-  expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
-  await pause(600 - (performance.now() - started));
-  await expect(open(edge)).rejects.toThrow('ECONNREFUSED');
-  await closed;
-  expect(performance.now() - started).toBeGreaterThanOrEqual(990);
-  await expect(edge.query('{ hello }')).rejects.toThrow();
-});
+/** Number of servers in this process, those that are closing included. */
+const countServers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+const initialServers = countServers();
 
 test('a start that fails leaves nothing running', async () => {
   const taken = createServer();
   await once(taken.listen(0, '127.0.0.1'), 'listening');
   const address = taken.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const handles = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
-  const before = handles();
+  // Those of earlier tests have closed then.
+  await expect.poll(countServers).toBe(initialServers + 1);
   const config = readConfig({ SANDBOX: 'true', PORT: port, LOG_LEVEL: 'silent' });
   await expect(startPortico(config)).rejects.toThrow('EADDRINUSE');
-  await expect.poll(handles).toBe(before);
+  await expect.poll(countServers).toBe(initialServers + 1);
   taken.close();
-});
-
-test('before a stop, idle connections stay open, and responses close theirs in the second half of LAME_DUCK_MS', async () => {
-  await using edge = await startEdge({ LAME_DUCK_MS: '1600' });
-  using idle = await open(edge);
-  using reused = await open(edge);
-  const closed = edge.close();
-  await pause(200);
-  expect(idle.destroyed || idle.readableEnded).toBe(false);
-  const request = post('{ hello }').replace('Connection: close\r\n', '');
-  reused.write(request);
-  expect(String((await once(reused, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: keep-alive\r\n.*"world"/is);
-  await pause(900);
-  reused.write(request);
-  const [response] = await once(reused, 'data');
-  expect(String(response)).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n.*"world"/is);
-  await once(reused.resume(), 'end');
-  expect(idle.destroyed || idle.readableEnded).toBe(false);
-  const ended = once(idle.resume(), 'end');
-  await closed;
-  await ended;
 });
 
 test('connections are kept for KEEP_ALIVE_TIMEOUT_MS, by default for longer than proxies keep them', async () => {

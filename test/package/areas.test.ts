@@ -5,9 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AreaError, loadAreas } from '../../src/areas.ts';
-import { createPortico, type Portico } from '../../src/package/portico.ts';
+import { createPortico, type Portico, type PorticoOptions } from '../../src/package/portico.ts';
 import { startSandbox } from '../../src/package/sandbox.ts';
 import { startTestPortico } from '../../src/package/testing.ts';
 import { portico as run } from '../cli/run.ts';
@@ -22,6 +22,11 @@ const user = { id: 3, username: 'dana.kim', name: 'Dana Kim' };
 const discussion = { id: 'a1', individual_note: false, notes: [{ body: 'Why?', author: user }] };
 
 const responses: Readonly<Record<string, unknown>> = {
+  '/repositories/5': { id: 5, title: 'Engine' },
+  '/repositories/5/members': [{ id: 3, username: 'dana.kim', title: 'Dana Kim', access_level: 30 }],
+  '/repositories/5/pipelines/7/tasks': [
+    { id: 70, title: 'test', status: 'success', pipeline: { id: 7, project_id: 5 } },
+  ],
   '/projects': [{ id: 5, name: 'Engine' }],
   '/projects/5/members': [{ ...user, access_level: 30 }],
   '/groups/9/members': [{ ...user, access_level: 50 }],
@@ -31,8 +36,8 @@ const responses: Readonly<Record<string, unknown>> = {
   '/projects/5/merge_requests/2/discussions/a1': discussion,
 };
 
-/** Executes an operation with the areas of a module. */
-async function execute(query: string) {
+/** Executes an operation with the area. */
+async function execute(query: string, settings: Pick<PorticoOptions, 'upstreamWords'> = {}) {
   await using upstream = await startServer();
   const calls: string[] = [];
   upstream.onRequest(async (request, response) => {
@@ -43,7 +48,13 @@ async function execute(query: string) {
     response.end(JSON.stringify(stubBody ?? { message: '404 Not Found' }));
   });
   const publicUrl = 'http://localhost/';
-  const options = { publicUrl, upstreamUrl: `${upstream.url}api/v4`, logLevel: 'silent', trace: true } as const;
+  const options = {
+    publicUrl,
+    upstreamUrl: `${upstream.url}api/v4`,
+    logLevel: 'silent',
+    trace: true,
+    ...settings,
+  } as const;
   const portico: Portico = await createPortico({ ...options, areas: await loadAreas([area]) });
   try {
     const response = await portico.fetch(operationRequest(`${publicUrl}graphql`, query, { 'x-portico-trace': '1' }));
@@ -111,6 +122,49 @@ describe('an area of its own', () => {
   test('traces and plans it like any other operation', async () => {
     const { extensions } = await execute('{ projects(first: 1) { nodes { name } } }');
     expect(extensions.rest).toMatchObject([{ method: 'GET', path: '/projects', field: 'Query.projects' }]);
+  });
+});
+
+describe('an area before a service with other words', () => {
+  const upstreamWords = join(folder, 'words.json');
+  beforeAll(() => {
+    const segments = { projects: 'repositories', jobs: 'tasks' };
+    const attributes = { name: 'title', per_page: 'size' };
+    writeFileSync(upstreamWords, JSON.stringify({ segments, attributes, headers: { 'x-total': 'u-total' } }));
+  });
+
+  test('calls the service in its words, for standard operations too', async () => {
+    const query =
+      '{ project(id: 5) { name members { nodes { name } } pipeline(id: 7) { jobs(filter: { includeRetried: true }) { nodes { name } } } } }';
+    const { data, errors, calls } = await execute(query, { upstreamWords });
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      project: {
+        name: 'Engine',
+        members: { nodes: [{ name: 'Dana Kim' }] },
+        pipeline: { jobs: { nodes: [{ name: 'test' }] } },
+      },
+    });
+    expect(calls.toSorted()).toEqual([
+      'GET /repositories/5',
+      'GET /repositories/5/members?page=1&size=20',
+      'GET /repositories/5/pipelines/7/tasks?include_retried=true&page=1&size=20',
+    ]);
+  });
+
+  test('has the words in the sandbox', async () => {
+    const publicUrl = 'http://localhost/';
+    const words = { sandboxWords: upstreamWords, upstreamWords };
+    const areas = await loadAreas([area]);
+    const portico = await createPortico({ publicUrl, sandbox: true, logLevel: 'silent', areas, ...words });
+    onTestFinished(() => portico.close());
+    const query = '{ project(id: 14) { members(first: 1) { totalCount nodes { name } pageInfo { hasNextPage } } } }';
+    const response = await portico.fetch(operationRequest(`${publicUrl}graphql`, query));
+    expect(await response.json()).toEqual({
+      data: {
+        project: { members: { totalCount: 2, nodes: [{ name: 'Olivia Marsh' }], pageInfo: { hasNextPage: true } } },
+      },
+    });
   });
 });
 

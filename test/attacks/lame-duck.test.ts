@@ -1,0 +1,72 @@
+/** Both halves of `LAME_DUCK_MS`. The tests end them, so that they do not depend on the speed of the machine. */
+import { once } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startEdge } from '../edge/harness.ts';
+import { open, request } from './wire.ts';
+
+const halfMs = 300_000;
+const settings = { LAME_DUCK_MS: String(2 * halfMs), KEEP_ALIVE_TIMEOUT_MS: '600000' };
+
+/** Functions that end the halves that have begun and not ended. */
+const halves = vi.hoisted((): (() => void)[] => []);
+
+vi.mock(import('node:timers/promises'), async (importOriginal) => {
+  const original = await importOriginal();
+  return {
+    ...original,
+    setTimeout: <T>(delay?: number, value?: T) =>
+      delay === halfMs
+        ? new Promise<T>((resolve) => halves.push(() => resolve(value as T)))
+        : original.setTimeout(delay, value),
+  };
+});
+
+/** Ends the current half. */
+async function endHalf(): Promise<void> {
+  await expect.poll(() => halves.length).toBe(1);
+  halves.pop()?.();
+}
+
+/** Request on a connection that remains open. */
+const body = JSON.stringify({ query: '{ hello }' });
+const headers = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+const reusable = request('POST /graphql HTTP/1.1', headers, body).replace('Connection: close\r\n', '');
+
+test('before a stop, /ready answers 503 while requests are accepted, on new connections for half of LAME_DUCK_MS', async () => {
+  const edge = await startEdge(settings);
+  const closed = edge.close();
+  const { status, body } = await edge.get('/ready');
+  expect([status, body]).toEqual([503, { status: 'draining' }]);
+  expect((await edge.get('/health')).status).toBe(200);
+  expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
+  await endHalf();
+  const connecting = () =>
+    open(edge).then(
+      (socket) => socket[Symbol.dispose](),
+      ({ code }) => code,
+    );
+  await expect.poll(connecting).toBe('ECONNREFUSED');
+  await endHalf();
+  await closed;
+});
+
+test('before a stop, idle connections stay open, and responses close theirs in the second half of LAME_DUCK_MS', async () => {
+  const edge = await startEdge(settings);
+  const [idle, reused] = [await open(edge), await open(edge)];
+  onTestFinished(() => {
+    for (const socket of [idle, reused]) socket.destroy();
+  });
+  const closed = edge.close();
+  reused.write(reusable);
+  expect(String((await once(reused, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: keep-alive\r\n.*"world"/is);
+  await endHalf();
+  await expect.poll(() => halves.length).toBe(1);
+  reused.write(reusable);
+  expect(String((await once(reused, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n.*"world"/is);
+  await once(reused.resume(), 'end');
+  expect(idle.destroyed || idle.readableEnded).toBe(false);
+  const ended = once(idle.resume(), 'end');
+  await endHalf();
+  await closed;
+  await ended;
+});
