@@ -1,0 +1,73 @@
+/** Every documented attribute of a resource type has a field. */
+import { assertObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { type SchemaName, standardContract } from '../../src/contract/index.ts';
+import { schema } from '../../src/graph/index.ts';
+import { getKind } from '../../src/graph/kit/fields/kind.ts';
+import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
+
+/** Fields without the attribute in their declaration that return it, or what it contains, by type and attribute. */
+const otherFields: Readonly<Record<string, string>> = {
+  'Group.statistics': 'GroupEdge.statistics',
+  'Group.root_storage_statistics': 'GroupEdge.rootStorageStatistics',
+  'Job.project': 'Job.project',
+  'MergeRequest.project_id': 'MergeRequest.project',
+  'MergeRequest.group_id': 'MergeRequest.group',
+  'MergeRequest.approvals_required': 'MergeRequestApprovalState.approvalsRequired',
+  'MergeRequest.approvals_left': 'MergeRequestApprovalState.approvalsLeft',
+  'MergeRequest.approved_by': 'MergeRequestApprovalState.approvedBy',
+  'Pipeline.project_id': 'Pipeline.project',
+  'ProjectImport.full_path': 'ImportDetails.fullPath',
+  'ProjectImport.full_name': 'ImportDetails.fullName',
+  'ProjectImport.import_source': 'ImportDetails.importSource',
+  'ProjectImport.human_import_status_name': 'ImportDetails.humanImportStatusName',
+  'ProjectImport.provider_link': 'ImportDetails.providerLink',
+  'ProjectImport.refs_url': 'ImportDetails.refsUrl',
+  'ProjectImport.relation_type': 'ImportDetails.relationType',
+  'ProjectImport.import_warning': 'ImportDetails.importWarning',
+  'Runner.token': 'RunnerCreatePayload.token',
+  'Runner.token_expires_at': 'RunnerCreatePayload.tokenExpiresAt',
+  'ServiceAccountToken.token': 'ServiceAccountTokenCreatePayload.token',
+  // Both URLs are those of the upstream; the facade relays the file.
+  'VulnerabilityExport._links': 'VulnerabilityExport.downloadUrl',
+};
+
+const types = getResourceTypes(schema);
+
+const isSchemaName = (name: string): name is SchemaName => name in standardContract.document.components.schemas;
+
+const schemaNames = Object.keys(standardContract.document.components.schemas).filter(isSchemaName);
+
+/** Attributes of all representations of a type that none of its fields declares. */
+function findAttributesWithoutField(name: string) {
+  const type = types.all.find((each) => each.name === name);
+  const fields = Object.values(assertObjectType(schema.getType(name)).getFields());
+  const declared = new Set(fields.flatMap((field) => getKind(field)?.attributes ?? []));
+  const occurrences = type && types.getOccurrences(type);
+  const representations = schemaNames.filter((each) => each === type?.schema || occurrences?.has(each));
+  return representations.flatMap((representation) =>
+    [...standardContract.attributesOf(representation)]
+      .filter(([attribute, attributeSchema]) => !declared.has(attribute) && !attributeSchema['x-never-shown'])
+      .map(([attribute, attributeSchema]) => ({ coordinate: `${name}.${attribute}`, representation, attributeSchema })),
+  );
+}
+
+const withoutField = types.all.flatMap(({ name }) => findAttributesWithoutField(name));
+
+test('has a field for each attribute that is not deprecated', () => {
+  const current = withoutField.filter(({ attributeSchema }) => !attributeSchema.deprecated);
+  const coordinates = new Set(current.map(({ coordinate }) => coordinate));
+  expect([...coordinates].toSorted()).toEqual(Object.keys(otherFields).toSorted());
+});
+
+test.each(Object.entries(otherFields))('returns %s in %s', (_, coordinate) => {
+  const [typename, name = ''] = coordinate.split('.');
+  expect(assertObjectType(schema.getType(typename ?? '')).getFields()).toHaveProperty(name);
+});
+
+test('names what replaces each deprecated attribute without a field', () => {
+  const deprecated = withoutField.filter(({ attributeSchema }) => attributeSchema.deprecated);
+  expect(deprecated.length).toBeGreaterThan(0);
+  for (const { coordinate, representation, attributeSchema } of deprecated)
+    expect(attributeSchema['x-deprecation'], `${coordinate} of ${representation}`).toMatch(/^Use |^Always empty/);
+});
