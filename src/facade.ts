@@ -197,6 +197,7 @@ export async function closeAll(closers: readonly (() => Promise<void>)[]): Promi
 /** Creates a facade, and starts the embedded sandbox if the settings request it. A failure leaves nothing running. */
 export async function createFacade(config: Config, options: FacadeOptions): Promise<Facade> {
   const schema = createGraph(config.graph, options.areas);
+  const servedSchema = config.extra ? schema : withoutExtra(schema);
   const started: (() => Promise<void>)[] = [];
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -247,11 +248,11 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
     started.push(() => client.close());
     const edge = createEdge({
       config,
-      schema: config.extra ? schema : withoutExtra(schema),
+      schema: servedSchema,
       downloads: getDownloads(schema),
       client,
       roles: sandbox && { tokens: sandbox.tokens, initial: 'developer' },
-      restCalls: createRestCallSource(schema),
+      restCalls: createRestCallSource(servedSchema),
       resetSandbox: sandbox && (() => sandbox.reset()),
       logger,
       sharedDocuments: shared?.documents,

@@ -1,7 +1,7 @@
 /** Server of the management port: metrics, and readiness with details. Clients have no access through it. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isLoopback, type ManagementConfig } from '../config.ts';
 import { IncompleteBody, readBody } from './body-limit.ts';
@@ -137,15 +137,24 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
   }
 
   const pipelined = new PipelinedRequests(0);
+  /** Open connections, the least recently used first. */
+  const connections = new Set<Socket>();
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, keepAliveTimeout };
   const server = createServer(timeouts, (request, response) => {
     const { socket } = request;
+    // The connection becomes the most recently used one.
+    if (connections.delete(socket)) connections.add(socket);
     // A client that sends more requests before the response could otherwise queue any number of them.
     if (socket.destroyed || !pipelined.add(socket, response, () => handle(request, response))) socket.destroy();
   });
-  server.maxConnections = maxConnections;
-  // Clients that keep connections open without using them must not exclude others.
-  server.on('drop', () => server.closeIdleConnections());
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    if (connections.size <= maxConnections) return;
+    // Clients that send nothing, or do not read their responses, must not exclude others.
+    const [leastRecentlyUsed] = connections;
+    leastRecentlyUsed?.destroy();
+  });
 
   return {
     async listen() {

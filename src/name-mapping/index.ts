@@ -63,7 +63,7 @@ export class NameMapping {
     this.headers = headerNames(file);
   }
 
-  /** The same mapping for the operations of another contract, such as that of a graph with areas of operators and embedders. */
+  /** Creates this mapping for the operations of another contract, such as that of a graph with areas of operators and embedders. */
   forContract(contract: Contract): NameMapping {
     return contract === this.#contract ? this : new NameMapping(this.#file, contract);
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
 import { checkFileLimit } from '../../src/observe/file-limit.ts';
 import { startUpstream } from '../edge/harness.ts';
@@ -102,21 +102,46 @@ test('keeps the connection of a scrape open and reports that no file descriptor 
     .toEqual({ isReused: true, keepAlive: 'timeout=75', open: 64, max: 64 });
 });
 
-test('closes idle connections to the management port if others need them', { timeout: 60_000 }, async () => {
-  const metricsPort = await freePort();
-  await startLimited(1024, 'http://127.0.0.1:9/api/v4', { METRICS_PORT: String(metricsPort) });
-  // As many as it accepts.
-  const agent = new Agent({ keepAlive: true, maxSockets: 100, maxFreeSockets: 100 });
-  onTestFinished(() => agent.destroy());
-  const get = async (sender?: Agent) => {
-    const sent = request({ agent: sender, port: metricsPort, path: '/health' }).end();
+describe('a management port with as many connections as it accepts', { timeout: 60_000 }, () => {
+  const start = async () => {
+    const metricsPort = await freePort();
+    await startLimited(1024, 'http://127.0.0.1:9/api/v4', { METRICS_PORT: String(metricsPort) });
+    return metricsPort;
+  };
+  const get = async (port: number, agent?: Agent) => {
+    const sent = request({ agent, port, path: '/health' }).end();
     const [response] = await once(sent, 'response');
     response.resume();
     await once(response, 'end');
     return response.statusCode;
   };
-  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => get(agent))))).toEqual(new Set([200]));
-  await expect.poll(() => get().catch(() => 'closed'), { timeout: 30_000 }).toBe(200);
+
+  test('closes an idle one for another', async () => {
+    const port = await start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 100, maxFreeSockets: 100 });
+    onTestFinished(() => agent.destroy());
+    expect(new Set(await Promise.all(Array.from({ length: 100 }, () => get(port, agent))))).toEqual(new Set([200]));
+    expect(await get(port)).toBe(200);
+  });
+
+  test.each([
+    ['sends nothing', ''],
+    ['sends half a request', 'GET /metrics HTTP/1.1\r\nHo'],
+    ['does not read its responses', 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ])('closes one whose client %s for another', async (_, text) => {
+    const port = await start();
+    const sockets = Array.from({ length: 100 }, () =>
+      connect(port, '127.0.0.1')
+        .on('error', () => undefined)
+        .pause(),
+    );
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    for (const socket of sockets) socket.write(text);
+    expect(await get(port)).toBe(200);
+  });
 });
 
 test.each([

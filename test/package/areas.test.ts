@@ -502,11 +502,11 @@ paths:
       parameters: [{ $ref: 'common.yaml#/components/parameters/ProjectId' }]
       responses:
         '200':
-          description: Shares by language.
+          description: Percentages by language.
           content: { application/json: { schema: { $ref: '#/components/schemas/Languages' } } }
 components:
   schemas:
-    Languages: { type: object, description: Shares by language., additionalProperties: { type: number } }
+    Languages: { type: object, description: Percentages by language., additionalProperties: { type: number } }
 `;
 
   /** Module with declarations for an operation that returns a map. */

@@ -73,6 +73,10 @@ describe('fetch', () => {
       body: { query: expect.stringContaining('labelCreate'), variables: { input: { project: expect.any(String) } } },
     });
     expect((await get(facade, 'rest-calls/listLabels.json')).status).toBe(404);
+    const withoutExtra = await create({ ...options, extra: false });
+    const { body: listed } = await get(withoutExtra, 'rest-calls/listFeatureFlags.json');
+    expect(listed.query).toContain('state');
+    expect(listed.query).not.toContain('extra');
     for (const settings of [{ introspection: false }, { graphiql: false }])
       expect((await get(await create({ ...options, ...settings }), 'rest-calls.json')).status).toBe(404);
   });

@@ -1,4 +1,5 @@
 /** Index of the REST calls that the fields of a schema make, with a query for each. */
+import { setImmediate as immediate } from 'node:timers/promises';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { type Operation, type OperationId, typesIn } from '../../contract/index.ts';
 import { getDownloads } from '../../graph/kit/fields/download.ts';
@@ -81,7 +82,8 @@ export class RestCallIndex {
     const existing = this.#queries.get(id);
     const operation = this.#operations.get(id);
     if (existing !== undefined || operation === undefined) return existing ?? Promise.resolve(undefined);
-    const query = this.#latest.then(() => findQuery(this.#schema, operation));
+    // A search occupies the event loop; requests that arrived during the previous one come first.
+    const query = this.#latest.then(() => immediate()).then(() => findQuery(this.#schema, operation));
     this.#latest = query.catch(() => undefined);
     this.#queries.set(id, query);
     return query;
