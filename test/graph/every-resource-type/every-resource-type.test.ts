@@ -11,7 +11,7 @@ import { type Facade, type SandboxedFacade, startSandboxed } from '../../harness
 import { everything } from '../everything.ts';
 import { type Page, pageForward, pageInfo, pageThrough } from '../page-through.ts';
 import { cases, type DoesNotApply, type ListCase, type Place } from './cases.ts';
-import { startTalkative, type Talkative } from './talkative.ts';
+import { startWithChangedResponses, withIdentityOnly, withUnknownAttribute } from './changed-responses.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -190,17 +190,39 @@ describe('the same object with every field, however it was reached', () => {
   );
 });
 
-describe('extra', () => {
-  /** A place with an object of each type, and who sees it. */
-  const places = allTypes.map(({ type, as, places: found, lists }): { type: string; as: Role; place: Place } => {
-    if (applies(found)) return { type, as, place: found[0] };
-    const [[coordinate, list] = []] = Object.entries(lists);
-    if (coordinate === undefined || list === undefined) throw new Error(`Nothing gives a ${type}`);
-    return { type, as: list.as ?? as, place: [...list.of, listStep(coordinate, 'first: 1', list.args), 'nodes'] };
-  });
-  let talkative: Talkative;
+/** A place with an object of each type, and a role that may read it. */
+const objectPlaces = allTypes.map(({ type, as, places, lists }): { type: string; as: Role; place: Place } => {
+  if (applies(places)) return { type, as, place: places[0] };
+  const [[coordinate, list] = []] = Object.entries(lists);
+  if (coordinate === undefined || list === undefined) throw new Error(`No field returns a ${type}`);
+  return { type, as: list.as ?? as, place: [...list.of, listStep(coordinate, 'first: 1', list.args), 'nodes'] };
+});
+
+describe('absent attributes', () => {
+  let sparse: Facade;
   beforeAll(async () => {
-    talkative = await startTalkative(facade.sandbox.url);
+    sparse = await startWithChangedResponses(facade.sandbox.url, withIdentityOnly);
+  });
+  afterAll(() => sparse.close());
+
+  test.each(objectPlaces)('are null in every field of $type, without another error', async ({ type, as, place }) => {
+    const document = `{ ${selectionAt(place, everything(type))} }`;
+    const complete = await facade.ask(document, {}, { as });
+    const { data, errors = [] } = await sparse.ask(document, {}, { as });
+    const [object] = [valueAt(data, pathOf(place))].flat();
+    const [completeObject] = [valueAt(complete.data, pathOf(place))].flat();
+    const values = Object.entries(Object(object)).filter(([, value]) => value !== null);
+    expect(Object.keys(Object(object))).not.toEqual([]);
+    expect(completeObject).toMatchObject(Object.fromEntries(values));
+    const others = errors.filter(({ message }) => !message.includes('must not be null, but the upstream sent null'));
+    expect(others).toEqual([]);
+  });
+});
+
+describe('extra', () => {
+  let talkative: Facade;
+  beforeAll(async () => {
+    talkative = await startWithChangedResponses(facade.sandbox.url, withUnknownAttribute);
   });
   afterAll(() => talkative.close());
 
@@ -211,7 +233,7 @@ describe('extra', () => {
     return Object(object).extra;
   };
 
-  test.each(places)(
+  test.each(objectPlaces)(
     'returns null for $type if the response has only attributes of the schema',
     async ({ type, as, place }) => {
       expect(await extraOf(facade, place, type, as)).toBeNull();
@@ -221,7 +243,7 @@ describe('extra', () => {
   /** Objects that are known by their address alone. */
   const neverAnswered = ['Epic', 'Issue', 'Snippet'];
 
-  test.each(places.filter(({ type }) => !neverAnswered.includes(type)))(
+  test.each(objectPlaces.filter(({ type }) => !neverAnswered.includes(type)))(
     'returns the further attributes of the response for $type',
     async ({ type, as, place }) => {
       expect(await extraOf(talkative, place, type, as)).toMatchObject({ unheard_of: 'x' });

@@ -257,7 +257,7 @@ export function createEmbeddingField(
   return createContractField(t, name, { list, type: target }, kind, described);
 }
 
-/** Creates a field of a value that is derived from one attribute. */
+/** Creates a field of a value that is derived from one attribute. @param derive receives `null` if it is null or absent */
 export function createDerivedField(
   graph: Graph,
   t: FieldBuilder<Resource>,

@@ -36,7 +36,11 @@ class EdgeFields<S extends SchemaName> {
     return createResolvedField(this.#t, shape, { description }, (edge) => convert(getItemAttribute(edge, name)));
   }
 
-  /** Creates a field that is derived from an attribute of list items. @param derive receives the REST value or null */
+  /**
+   * Creates a field that is derived from an attribute of list items.
+   * @param derive receives the REST value, which services may send in another form than the contract describes; `null`
+   * if it is null or absent, for which `derive` returns `null`
+   */
   derived(
     name: AttributeName<S>,
     leaf: FieldType,

@@ -166,7 +166,11 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     return createDownloadField(this.graph, this.t, this.#type, { route, ...options });
   }
 
-  /** Creates a field that is derived from one attribute. @param derive receives the REST value; null if it is null or absent */
+  /**
+   * Creates a field that is derived from one attribute.
+   * @param derive receives the REST value, which services may send in another form than the contract describes; `null`
+   * if it is null or absent, for which `derive` returns `null`
+   */
   derived<N extends AttributeName<S>>(
     name: N,
     leaf: FieldType,

@@ -183,7 +183,10 @@ export class PayloadFields {
     });
   }
 
-  /** Creates a field that is derived from the object of the response. */
+  /**
+   * Creates a field that is derived from the object of the response.
+   * @param read receives the attributes, of which any may be absent; `{}` if the response has no body
+   */
   derived<T>(
     type: 'String' | 'Boolean' | 'SafeInt' | 'DateTime',
     description: string,
