@@ -80,8 +80,8 @@ function byHash(query: string): Pick<BenchRequest, 'nextBody' | 'registration'> 
 let aliases = 0;
 
 /** Returns a function that creates bodies, each with a different alias of equal length. */
-function withFreshAliases(asked: Ask): BenchRequest['nextBody'] {
-  const [start = '', end = ''] = JSON.stringify(asked).split(freshAlias);
+function withFreshAliases(request: Ask): BenchRequest['nextBody'] {
+  const [start = '', end = ''] = JSON.stringify(request).split(freshAlias);
   return () => {
     aliases += 1;
     return `${start}a${String(aliases).padStart(9, '0')}${end}`;
@@ -92,12 +92,12 @@ function createRequest(
   { dialect }: Contender,
   { asks, transport, persisted, hasFreshAlias }: Workload,
 ): BenchRequest | undefined {
-  const asked = asks[dialect];
-  if (asked === undefined) return undefined;
-  const way = { transport: transport ?? 'http', path: dialect === 'path' ? asked.query : '/graphql' } as const;
-  if (persisted && dialect !== 'path') return { ...way, ...byHash(asked.query) };
-  if (hasFreshAlias && dialect !== 'path') return { ...way, nextBody: withFreshAliases(asked) };
-  const body = JSON.stringify(asked);
+  const request = asks[dialect];
+  if (request === undefined) return undefined;
+  const way = { transport: transport ?? 'http', path: dialect === 'path' ? request.query : '/graphql' } as const;
+  if (persisted && dialect !== 'path') return { ...way, ...byHash(request.query) };
+  if (hasFreshAlias && dialect !== 'path') return { ...way, nextBody: withFreshAliases(request) };
+  const body = JSON.stringify(request);
   return { ...way, nextBody: () => body };
 }
 

@@ -82,13 +82,13 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
 
     test('shows refused writes in the payload, and failures as errors with their code', async () => {
       const input = { project, name: `by ${name}`, color: '#ff0000' };
-      const refused = await ask<{ labelCreate: unknown }>(
+      const rejected = await ask<{ labelCreate: unknown }>(
         'mutation ($input: LabelCreateInput!) { labelCreate(input: $input) { label { name } errors { code message } } }',
         { input },
         { 'private-token': tokens.guest },
       );
-      expect(refused.errors).toBeUndefined();
-      expect(refused.data.labelCreate).toMatchObject({ label: null, errors: [{ code: 'FORBIDDEN' }] });
+      expect(rejected.errors).toBeUndefined();
+      expect(rejected.data.labelCreate).toMatchObject({ label: null, errors: [{ code: 'FORBIDDEN' }] });
       const failed = await ask('{ currentUser { username } }', {}, { 'private-token': 'nobodys-token' });
       expect(failed.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
       const wrong = await ask('{ project(id: "gid://service/Group/1") { name } boards { totalCount } }');

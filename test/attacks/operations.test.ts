@@ -149,8 +149,8 @@ describe('JSON of clients', () => {
       }
     });
     expect(cost.longestBlockMs).toBeLessThan(longestAllowedBlockMs);
-    const refused = [400, { errors: [expect.objectContaining({ extensions: { code } })] }];
-    expect(answers).toEqual([refused, refused]);
+    const rejected = [400, { errors: [expect.objectContaining({ extensions: { code } })] }];
+    expect(answers).toEqual([rejected, rejected]);
   });
 
   test('closes a WebSocket that it comes over', async () => {

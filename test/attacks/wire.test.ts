@@ -79,9 +79,9 @@ describe('answers that are not taken', () => {
     await expect
       .poll(async () => (await edge.query('{ hello }')).body.errors?.[0]?.extensions?.code, { timeout: 20_000 })
       .toBe('UNSENT_LIMIT');
-    const refused = await edge.query('{ hello }');
-    expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([status, expect.stringContaining(setting)]);
-    expect(refused.headers.get('retry-after')).toBe('5');
+    const rejected = await edge.query('{ hello }');
+    expect([rejected.status, rejected.body.errors?.[0]?.message]).toEqual([status, expect.stringContaining(setting)]);
+    expect(rejected.headers.get('retry-after')).toBe('5');
     for (const socket of sockets) socket.destroy();
     await expect
       .poll(async () => (await edge.query('{ hello }')).text, { timeout: 20_000 })
@@ -139,9 +139,9 @@ describe('incomplete requests', () => {
         return rest(socket);
       });
       await expect.poll(() => sockets.filter((socket) => socket.bytesRead > 0).length).toBeGreaterThanOrEqual(5);
-      const refused = parseAnswer(await Promise.race(answers));
-      expect(refused).toMatchObject({ status: 503, code: 'INCOMING_LIMIT', text: expect.stringContaining(setting) });
-      expect(refused.text).toMatch(/^retry-after: 5/im);
+      const rejected = parseAnswer(await Promise.race(answers));
+      expect(rejected).toMatchObject({ status: 503, code: 'INCOMING_LIMIT', text: expect.stringContaining(setting) });
+      expect(rejected.text).toMatch(/^retry-after: 5/im);
       for (const socket of sockets) socket.destroy();
       await expect.poll(async () => (await edge.query('{ hello }')).status).toBe(200);
     },

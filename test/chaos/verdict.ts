@@ -63,8 +63,8 @@ export const hasFailed = ({ errors = [] }: Result, value: Path): boolean =>
 export function checkResult(expected: unknown, { data, errors }: Result): Verdict {
   const { problems, codes } = checkErrors(errors);
   // A request error has no data.
-  const refused = (data === undefined || data === null) && codes.length > 0;
+  const rejected = (data === undefined || data === null) && codes.length > 0;
   const paths = (errors ?? []).map(({ path }) => path ?? []);
-  if (!refused) problems.push(...differences(expected, data, paths, []));
-  return { outcome: refused ? 'refused' : codes.length > 0 ? 'partial' : 'whole', problems, codes };
+  if (!rejected) problems.push(...differences(expected, data, paths, []));
+  return { outcome: rejected ? 'refused' : codes.length > 0 ? 'partial' : 'whole', problems, codes };
 }

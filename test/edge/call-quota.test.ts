@@ -44,12 +44,12 @@ describe('the REST calls of one caller within a minute', () => {
     const facade = await startExampled(projects, perMinute(3));
     try {
       expect((await post(facade, two, headers)).status).toBe(200);
-      const refused = await post(facade, two, headers);
-      expect(refused.status).toBe(429);
-      const retryAfter = Number(refused.retryAfter);
+      const rejected = await post(facade, two, headers);
+      expect(rejected.status).toBe(429);
+      const retryAfter = Number(rejected.retryAfter);
       expect(retryAfter).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(60);
-      expect(refused.body).toEqual({
+      expect(rejected.body).toEqual({
         errors: [
           {
             message: expect.stringContaining(
@@ -221,9 +221,9 @@ describe('the REST calls of one caller within a minute', () => {
     const file = '/downloads/groups/9/avatar';
     expect((await edge.get(file)).status).toBe(200);
     expect((await edge.query('{ project }')).body.errors).toBeUndefined();
-    const refused = await edge.get(file);
-    expect([refused.status, refused.body.errors?.[0]?.extensions?.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await edge.get(file);
+    expect([rejected.status, rejected.body.errors?.[0]?.extensions?.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(upstream.requests).toHaveLength(2);
   });
 
@@ -336,14 +336,14 @@ describe('the count of a minute', () => {
 
   test('gets nothing back of what was reserved or made in the minute before', async () => {
     const { counts, state, callers } = quota({ limit: 3 });
-    const [reserved, made] = [counts.open(credential), counts.open(credential)];
-    reserved.reserve(2);
-    made.consume();
+    const [reservingBudget, consumingBudget] = [counts.open(credential), counts.open(credential)];
+    reservingBudget.reserve(2);
+    consumingBudget.consume();
     state.now = 60_000;
     for (let call = 0; call < 3; call++) counts.open(credential).consume();
-    reserved.release();
+    reservingBudget.release();
     callers.accept(credential);
-    made.release();
+    consumingBudget.release();
     const [sameAddress, sameCredential] = [
       credential.from('192.0.2.1'),
       Credential.privateToken('bob').from('192.0.2.1'),
@@ -356,11 +356,11 @@ describe('the count of a minute', () => {
   describe('that instances share', () => {
     /** Creates the quota that instances share, without Redis. */
     function shares(limit: number) {
-      const asked: { readonly spent: number; readonly needed: number; readonly prefetch: number }[] = [];
+      const draws: { readonly spent: number; readonly needed: number; readonly prefetch: number }[] = [];
       const state = { up: true, left: limit, resetIn: 30_000, window: 1 };
       const shared: SharedCount = {
         async draw(_, { spent, windowId, needed, prefetch }) {
-          asked.push({ spent, needed, prefetch });
+          draws.push({ spent, needed, prefetch });
           await Promise.resolve();
           if (!state.up) return undefined;
           if (spent > 0 || windowId === state.window) state.left -= spent;
@@ -376,15 +376,15 @@ describe('the count of a minute', () => {
           };
         },
       };
-      return { asked, state, shared };
+      return { draws, state, shared };
     }
 
     /** One operation that reserves calls and makes so many. */
-    async function operate(counts: CallQuota, reserved: number, made = reserved) {
+    async function operate(counts: CallQuota, reserved: number, callCount = reserved) {
       const allowance = counts.open(credential);
       const reserving = allowance.reserve(reserved);
       await reserving;
-      for (let call = 0; call < made; call++) allowance.consume();
+      for (let call = 0; call < callCount; call++) allowance.consume();
       allowance.release();
       return { asks: reserving !== undefined };
     }
@@ -403,22 +403,22 @@ describe('the count of a minute', () => {
     const settled = () => new Promise((resolve) => setImmediate(resolve));
 
     test('contacts Redis rarely, because each instance prefetches a few calls', async () => {
-      const { asked, state, shared } = shares(2000);
+      const { draws, state, shared } = shares(2000);
       const { counts } = quota({ shared, limit: 2000 });
       expect(await operate(counts, 2)).toEqual({ asks: true });
       for (let turn = 0; turn < 200; turn++) {
         expect(await operate(counts, 2)).toEqual({ asks: false });
         await settled();
       }
-      expect(asked.length).toBeLessThan(25);
-      expect(asked.filter(({ needed }) => needed > 0)).toHaveLength(1);
+      expect(draws.length).toBeLessThan(25);
+      expect(draws.filter(({ needed }) => needed > 0)).toHaveLength(1);
       // What is counted and not made is in hand.
       expect(2000 - state.left - 402).toBeGreaterThanOrEqual(0);
       expect(2000 - state.left - 402).toBeLessThanOrEqual(100);
     });
 
     test('counts exactly if the limit is small', async () => {
-      const { asked, state, shared } = shares(10);
+      const { draws, state, shared } = shares(10);
       const [one, other] = [quota({ shared, limit: 10 }).counts, quota({ shared, limit: 10 }).counts];
       await operate(one, 4);
       await operate(other, 4);
@@ -430,7 +430,7 @@ describe('the count of a minute', () => {
       await operate(other, 2);
       await expect(operate(one, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 });
       expect(state.left).toBe(0);
-      expect(asked.map(({ prefetch }) => prefetch)).toEqual([0, 0, 0, 0, 0]);
+      expect(draws.map(({ prefetch }) => prefetch)).toEqual([0, 0, 0, 0, 0]);
     });
 
     test('gets back at once what an operation reserved and did not make', async () => {
@@ -443,13 +443,13 @@ describe('the count of a minute', () => {
     });
 
     test('counts calls that were not planned', async () => {
-      const { asked, state, shared } = shares(10);
+      const { draws, state, shared } = shares(10);
       const { counts } = quota({ shared, limit: 10 });
       await operate(counts, 1, 4);
       await settled();
       await settled();
       expect(state.left).toBe(6);
-      expect(asked.map(({ spent, needed }) => [spent, needed])).toEqual([
+      expect(draws.map(({ spent, needed }) => [spent, needed])).toEqual([
         [0, 1],
         [1, 0],
         [2, 0],
@@ -505,14 +505,14 @@ describe('the count of a minute', () => {
     });
 
     test('continues per instance while Redis is unavailable, and reports the calls later', async () => {
-      const { asked, state, shared } = shares(3);
+      const { draws, state, shared } = shares(3);
       const { counts } = quota({ shared });
       state.up = false;
       await operate(counts, 2);
       await expect(operate(counts, 2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
       state.up = true;
       await operate(counts, 1);
-      expect(asked.map(({ spent, needed }) => [spent, needed])).toEqual([
+      expect(draws.map(({ spent, needed }) => [spent, needed])).toEqual([
         [0, 2],
         [2, 2],
         [2, 1],
@@ -526,8 +526,8 @@ describe('the count of a minute', () => {
       let callCount = 0;
       const asker = async (counts: CallQuota, calls: number) => {
         for (let turn = 0; turn < 30; turn++) {
-          const refused = await operate(counts, calls).catch(() => 'refused');
-          if (refused !== 'refused') callCount += calls;
+          const rejected = await operate(counts, calls).catch(() => 'refused');
+          if (rejected !== 'refused') callCount += calls;
         }
       };
       await Promise.all(instances.flatMap((counts) => [1, 2, 3, 4].map((calls) => asker(counts, calls))));

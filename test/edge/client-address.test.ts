@@ -81,14 +81,14 @@ test('counts limits by the address that a trusted proxy reports', async () => {
         super(url, protocol, { headers: { 'x-forwarded-for': address } });
       }
     };
-  for (const [address, refused] of [
+  for (const [address, rejected] of [
     ['192.0.2.1', true],
     ['192.0.2.3', false],
   ] as const) {
     const url = new URL('/graphql', edge.url).href.replace('http', 'ws');
     const client = createClient({ url, webSocketImpl: from(address) });
     const { value } = await client.iterate({ query: '{ project }' }).next();
-    expect(value?.errors !== undefined).toBe(refused);
+    expect(value?.errors !== undefined).toBe(rejected);
     await client.dispose();
   }
 });

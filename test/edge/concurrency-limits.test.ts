@@ -64,9 +64,9 @@ describe('active operations', () => {
     await using scene = await startSlow({ MAX_OPERATIONS_PER_CALLER: '2' });
     const held = [scene.post('', 1), scene.post('', 2)];
     await expect.poll(() => scene.waiting.length).toBe(2);
-    const refused = await scene.post('', 3);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(await refused.json()).toEqual({
+    const rejected = await scene.post('', 3);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await rejected.json()).toEqual({
       errors: [
         {
           message: expect.stringContaining(
@@ -166,8 +166,8 @@ describe('REST calls under way', () => {
     const held = [scene.post('', 1)];
     await expect.poll(() => scene.waiting.length).toBe(1);
     held.push(scene.post('', 2), scene.post('', 3));
-    const refused = await Promise.race(held);
-    expect(await refused.json()).toMatchObject({
+    const rejected = await Promise.race(held);
+    expect(await rejected.json()).toMatchObject({
       errors: [
         {
           message: expect.stringContaining('MAX_WAITING_CALLS_PER_CALLER'),
@@ -280,8 +280,8 @@ describe('WebSockets', () => {
     sockets.push(await open(url, { token: 'invented' }), await open(url));
     expect(sockets.slice(3).map(({ acknowledged }) => acknowledged)).toEqual([true, true]);
     expect((await open(url)).code).toBe(1013);
-    const refused = new WebSocket(url, 'graphql-transport-ws', { headers: { 'private-token': 'alice' } });
-    const [, response] = await once(refused, 'unexpected-response');
+    const rejected = new WebSocket(url, 'graphql-transport-ws', { headers: { 'private-token': 'alice' } });
+    const [, response] = await once(rejected, 'unexpected-response');
     expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '30']);
     for (const { socket } of sockets) socket.close();
     await expect.poll(() => scene.facade.underway.sockets).toBe(0);
@@ -296,9 +296,9 @@ test('downloads of one caller are bounded', async () => {
   const download = () => fetch(new URL('/downloads/groups/1/avatar', scene.facade.url));
   const held = download();
   await expect.poll(() => scene.waiting.length).toBe(1);
-  const refused = await download();
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
-  expect(await refused.json()).toMatchObject({
+  const rejected = await download();
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '5']);
+  expect(await rejected.json()).toMatchObject({
     errors: [{ message: expect.stringContaining('MAX_DOWNLOADS_PER_CALLER'), extensions: { code: 'CALLER_LIMIT' } }],
   });
   scene.state.slow = false;

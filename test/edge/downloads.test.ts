@@ -160,8 +160,8 @@ test('a slow client holds the upstream back, and one that takes nothing is cut o
 test('takes the ambient credential only for requests that no other site can send', async () => {
   await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'glpat-ambient' });
-  const refused = await edge.get(file);
-  expect([refused.status, refused.body.errors?.[0]?.extensions?.code]).toEqual([403, 'CROSS_SITE_REFUSED']);
+  const rejected = await edge.get(file);
+  expect([rejected.status, rejected.body.errors?.[0]?.extensions?.code]).toEqual([403, 'CROSS_SITE_REFUSED']);
   expect(upstream.requests).toEqual([]);
   expect((await edge.get(file, { 'x-portico-csrf': '1' })).status).toBe(200);
   expect(upstream.requests[0]?.headers['private-token']).toBe('glpat-ambient');

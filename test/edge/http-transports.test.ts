@@ -63,7 +63,7 @@ async function startBoth(env: Record<string, string> = {}, listener?: Parameters
     upstreams.map((upstream, index) => startEdge({ UPSTREAM_URL: upstream.url, ...env }, { jsonPost: index === 0 })),
   );
   if (jsonPost === undefined || negotiated === undefined) throw new Error('Two facades were started');
-  const asked = () =>
+  const getCalls = () =>
     upstreams.map(({ requests }) => requests.map(({ url, headers }) => [url, headers['private-token']]));
   return {
     jsonPost,
@@ -71,10 +71,10 @@ async function startBoth(env: Record<string, string> = {}, listener?: Parameters
     upstreams,
     /** Sends a request to both facades. @returns the response, after checking that both are equal */
     async send(sent: Sent): Promise<Answer> {
-      const before = asked().map(({ length }) => length);
+      const before = getCalls().map(({ length }) => length);
       const [answer, other] = await Promise.all([exchange(jsonPost.url, sent), exchange(negotiated.url, sent)]);
       expect(answer).toEqual(other);
-      const [calls, otherCalls] = asked().map((all, index) => all.slice(before[index]));
+      const [calls, otherCalls] = getCalls().map((all, index) => all.slice(before[index]));
       expect(calls).toEqual(otherCalls);
       // Lines may be written after the response has arrived.
       await vi.waitFor(() => expect(logOf(jsonPost)).toEqual(logOf(negotiated)), { timeout: 20_000 });

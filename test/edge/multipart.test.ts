@@ -54,7 +54,7 @@ test('has the limit on bodies', async () => {
 test('does not get the ambient credential, which forms of other sites could use, without a header of its own', async () => {
   await using edge = await startEdge({ UPSTREAM_TOKEN: 'glpat-ambient' });
   const parts = { operations, map: '{}' };
-  const refused = await post(edge.url, parts);
-  expect(refused.body.errors?.[0]?.extensions?.code).toBe('CROSS_SITE_REFUSED');
+  const rejected = await post(edge.url, parts);
+  expect(rejected.body.errors?.[0]?.extensions?.code).toBe('CROSS_SITE_REFUSED');
   expect((await post(edge.url, parts, { 'x-portico-csrf': '1' })).body).toEqual({ data: { hello: 'world' } });
 });

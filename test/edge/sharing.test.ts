@@ -44,9 +44,9 @@ test('credentials at once are answered as each alone, with calls of their own', 
     // Rounds: the first fills what is kept, the others are confirmed by it; in each round every credential asks three times at once.
     for (const round of [1, 2, 3]) {
       together.forget();
-      const asked = [0, 1, 2].flatMap(() => roles);
-      const answers = await Promise.all(asked.map((role) => answersOf(together, role)));
-      for (const [index, role] of asked.entries())
+      const askingRoles = [0, 1, 2].flatMap(() => roles);
+      const answers = await Promise.all(askingRoles.map((role) => answersOf(together, role)));
+      for (const [index, role] of askingRoles.entries())
         expect(answers[index], `${role} in round ${round}`).toEqual(expected[roles.indexOf(role)]);
       for (const [index, role] of roles.entries()) {
         const own = together.requests.filter(({ headers }) => (headers['private-token'] ?? '') === tokens[role]);

@@ -13,9 +13,9 @@ const query = (id: number) => `{ project(id: ${id}) { name } }`;
 // They wait for seconds, each before an upstream of its own.
 describe.concurrent('after a 429 with Retry-After', () => {
   test('reads of the credential wait where their deadline allows', async ({ expect }) => {
-    let refused = 0;
+    let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
-      if (++refused === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      if (++rejected === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
       else response.end('{"id":1}');
     });
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
@@ -32,9 +32,9 @@ describe.concurrent('after a 429 with Retry-After', () => {
   test('the read itself is tried again where its deadline allows, however long that is for other failures', async ({
     expect,
   }) => {
-    let refused = 0;
+    let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
-      if (++refused === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      if (++rejected === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
       else response.end('{"id":1}');
     });
     // The harness allows 10 ms between tries otherwise.
@@ -82,9 +82,9 @@ describe.concurrent('after a 429 with Retry-After', () => {
   });
 
   test('no more of them wait than may wait for a connection', async ({ expect }) => {
-    let refused = 0;
+    let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
-      if (++refused === 1) response.writeHead(429, { 'retry-after': '2' }).end('{}');
+      if (++rejected === 1) response.writeHead(429, { 'retry-after': '2' }).end('{}');
       else response.end('{"id":1}');
     });
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
@@ -96,9 +96,9 @@ describe.concurrent('after a 429 with Retry-After', () => {
   });
 
   test('those who leave make room for others', async ({ expect }) => {
-    let refused = 0;
+    let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
-      if (++refused === 1) response.writeHead(429, { 'retry-after': '3' }).end('{}');
+      if (++rejected === 1) response.writeHead(429, { 'retry-after': '3' }).end('{}');
       else response.end('{"id":1}');
     });
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
@@ -164,8 +164,8 @@ describe.concurrent('after a 429 with Retry-After', () => {
       ]);
     }
     const file = '/downloads/groups/9/avatar';
-    const refused = await edge.get(file, busy);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+    const rejected = await edge.get(file, busy);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '600']);
     expect(upstream.requests).toHaveLength(1);
     expect((await edge.query('{ project }', { 'private-token': 'other' })).body.errors).toBeUndefined();
     expect((await edge.query('{ project }')).body.errors).toBeUndefined();
@@ -201,9 +201,9 @@ describe.concurrent('after a 429 with Retry-After', () => {
   });
 
   test.for(['-5', '0', 'soon', '', 'NaN', '1e999x'])('ignores a Retry-After of %j', async (wait, { expect }) => {
-    let refused = 0;
+    let rejected = 0;
     await using upstream = await startUpstream((_, response) =>
-      ++refused === 1 ? response.writeHead(429, { 'retry-after': wait }).end('{}') : response.end('{"id":1}'),
+      ++rejected === 1 ? response.writeHead(429, { 'retry-after': wait }).end('{}') : response.end('{"id":1}'),
     );
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
     await edge.query('{ project }');

@@ -71,10 +71,10 @@ test('offers a parameter and a field for every opt-in attribute of the contract'
       parameter === undefined ? [] : [`${attribute} ${parameter}`],
     ),
   );
-  const asked = [...operations.keys()].flatMap((id) =>
+  const offeredAttributes = [...operations.keys()].flatMap((id) =>
     [...getOptInAttributes(id)].flatMap(([parameter, names]) => names.map((name) => `${name} ${parameter}`)),
   );
-  expect(new Set(asked)).toEqual(new Set(marked));
+  expect(new Set(offeredAttributes)).toEqual(new Set(marked));
   expect(marked.length).toBeGreaterThan(0);
   for (const type of getResourceTypes(schema).all) {
     const objects = [schema.getType(type.name), schema.getType(`${type.name}Edge`)].filter(isObjectType);

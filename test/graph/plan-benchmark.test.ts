@@ -19,9 +19,11 @@ interface Planned {
 
 /** The calls of a plan, those of one path that can start at once together. */
 async function planOf(name: string) {
-  const asked = workloads.find((workload) => workload.name === name)?.asks.graph;
-  const variables = asked?.variables === undefined ? undefined : { ...asked.variables };
-  const { extensions } = await facade.ask(asked?.query ?? '', variables, { headers: { 'x-portico-trace': 'plan' } });
+  const operation = workloads.find((workload) => workload.name === name)?.asks.graph;
+  const variables = operation?.variables === undefined ? undefined : { ...operation.variables };
+  const { extensions } = await facade.ask(operation?.query ?? '', variables, {
+    headers: { 'x-portico-trace': 'plan' },
+  });
   const { worst, calls } = (extensions as unknown as Planned).plan;
   const merged = new Map<string, [string, number, number | null]>();
   for (const { path, times, after } of calls) {

@@ -201,11 +201,11 @@ describe('execution', () => {
   test('starts static calls immediately: a child does not wait for its parent', async () => {
     facade.sandbox.faults.add({ match: { operation: 'getGroup' }, latencyMs: 300, times: 1 });
     const startedAt = performance.now();
-    const asked = facade.ask('{ group(id: "meridian") { name projects(first: 1) { nodes { name } } } }');
+    const response = facade.ask('{ group(id: "meridian") { name projects(first: 1) { nodes { name } } } }');
     while (facade.calls.length < 2 && performance.now() - startedAt < 250)
       await new Promise((resolve) => setTimeout(resolve, 5));
     expect(facade.requests.map(({ operation }) => operation).sort()).toEqual(['getGroup', 'listGroupProjects']);
-    expect((await asked).errors).toBeUndefined();
+    expect((await response).errors).toBeUndefined();
   });
 
   test('makes the calls of the plan and no other', async () => {

@@ -68,11 +68,11 @@ test.each(writes)(
 );
 
 test.each(writes)('%s reports the credential of the caller if that is the invalid one', async (name, path, input) => {
-  const refused = { [`POST ${path}`]: unauthorized, 'GET /user': unauthorized };
-  const { payload, code, calls } = await run(refused, name, input);
+  const rejected = { [`POST ${path}`]: unauthorized, 'GET /user': unauthorized };
+  const { payload, code, calls } = await run(rejected, name, input);
   expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
   expect(calls).toEqual([`POST ${path}`, 'GET /user']);
-  const anonymous = await run(refused, name, input, 'anonymous');
+  const anonymous = await run(rejected, name, input, 'anonymous');
   expect(anonymous).toMatchObject({ payload: null, code: 'UNAUTHENTICATED', calls: [`POST ${path}`] });
 });
 

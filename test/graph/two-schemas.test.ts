@@ -138,7 +138,7 @@ function planned(schema: GraphQLSchema) {
 }
 
 /** Answers of a facade with a schema, and the calls that arrived at its upstream. */
-async function asked(graph: GraphQLSchema, document: string) {
+async function execute(graph: GraphQLSchema, document: string) {
   await using upstream = await startUpstream((_, response) =>
     response.end('{"id":7,"title":"Oil the engine","state":"open","author":{"id":3,"name":"Dana Kim"}}'),
   );
@@ -171,13 +171,13 @@ describe('two schemas with an area of the same names', () => {
     ['one', one, '/api/v4/projects/5/tickets/7'],
     ['the other', other, '/api/v4/projects/5/help-desk/cases/7'],
   ])('call by their own contracts: %s', async (_, schema, url) => {
-    expect(await asked(schema, query)).toEqual({
+    expect(await execute(schema, query)).toEqual({
       body: { data: { project: { ticket: { title: 'Oil the engine', author: { name: 'Dana Kim' } } } } },
       calls: [`GET ${url}`],
     });
     const write = (state: string) =>
       `mutation { ticketUpdate(input: { id: "gid://service/TestTicket/5/7", state: "${state}" }) { ticket { state } errors { message } } }`;
-    expect(await asked(schema, write('open'))).toEqual({
+    expect(await execute(schema, write('open'))).toEqual({
       body: { data: { ticketUpdate: { ticket: { state: 'open' }, errors: [] } } },
       calls: [`PUT ${url}`],
     });
@@ -186,9 +186,9 @@ describe('two schemas with an area of the same names', () => {
   test('check inputs by their own contracts', async () => {
     const state = 'x'.repeat(onePath.length + 1);
     const write = `mutation { ticketUpdate(input: { id: "gid://service/TestTicket/5/7", state: "${state}" }) { errors { message } } }`;
-    const [refused, accepted] = [await asked(one, write), await asked(other, write)];
-    expect(refused.calls).toEqual([]);
-    expect(refused.body.data?.ticketUpdate).toEqual({
+    const [rejected, accepted] = [await execute(one, write), await execute(other, write)];
+    expect(rejected.calls).toEqual([]);
+    expect(rejected.body.data?.ticketUpdate).toEqual({
       errors: [{ message: `must be at most ${onePath.length} characters long` }],
     });
     expect(accepted.calls).toHaveLength(1);
@@ -197,11 +197,11 @@ describe('two schemas with an area of the same names', () => {
 
   test('find objects by ids of their own types only', async () => {
     const node = '{ node(id: "gid://service/TestTicket/5/7") { id } }';
-    expect(await asked(one, node)).toMatchObject({
+    expect(await execute(one, node)).toMatchObject({
       body: { data: { node: { id: 'gid://service/TestTicket/5/7' } } },
       calls: ['GET /api/v4/projects/5/tickets/7'],
     });
-    const { body, calls } = await asked(standardSchema, node);
+    const { body, calls } = await execute(standardSchema, node);
     expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(calls).toEqual([]);
   });

@@ -163,10 +163,10 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
   for (;;) {
     upstream.forget();
     const { payload, answer } = await mutate(facade, mutation, sent, selection);
-    const refused = payload?.errors ?? [];
-    if (refused.length === 0) return { object: asObject(payload?.[field]), errors: answer.errors ?? [] };
+    const rejected = payload?.errors ?? [];
+    if (rejected.length === 0) return { object: asObject(payload?.[field]), errors: answer.errors ?? [] };
     // What an input names is in the message alone.
-    const ids = refused.flatMap(({ path, message }) => {
+    const ids = rejected.flatMap(({ path, message }) => {
       const [, name] = /^must be the global id of an? (\w+)/.exec(message) ?? [];
       const named = name === undefined ? undefined : getResourceTypes(schema).get(name);
       const [, member = ''] = path ?? [];
@@ -174,7 +174,7 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
       const isNew = named !== undefined && sent[member] === 'gid://service/Other/1';
       return isNew ? [[member, `gid://service/${name}/${named.idParameters.map(() => '1').join('/')}`]] : [];
     });
-    if (ids.length === 0) return expect.fail(`${mutation} ${JSON.stringify(refused)}`);
+    if (ids.length === 0) return expect.fail(`${mutation} ${JSON.stringify(rejected)}`);
     sent = { ...sent, ...Object.fromEntries(ids) };
   }
 }

@@ -32,10 +32,10 @@ const createLabel = /* GraphQL */ `
 
 test('each write is one line, with who made it, for which request, and what came of it', async () => {
   const { facade, linesOf, texts } = await logged();
-  const asked = (requestId: string) => ({ as: 'developer', headers: { 'x-request-id': requestId } }) as const;
-  await facade.ask(createLabel, { name: 'seen-once' }, asked('first'));
-  await facade.ask(createLabel, { name: 'seen-once' }, asked('second'));
-  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }', {}, asked('third'));
+  const toOptions = (requestId: string) => ({ as: 'developer', headers: { 'x-request-id': requestId } }) as const;
+  await facade.ask(createLabel, { name: 'seen-once' }, toOptions('first'));
+  await facade.ask(createLabel, { name: 'seen-once' }, toOptions('second'));
+  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }', {}, toOptions('third'));
   const credential = toAuditName(Credential.privateToken(tokens.developer));
   const line = { operation: 'createLabel', method: 'POST', path: '/projects/{id}/labels', credential };
   expect(linesOf('write')).toMatchObject([
@@ -129,8 +129,8 @@ test.each([{}, { SLOW_OPERATION_MS: '0' }])('with %o a usual operation is not sl
 
 test('summarizes rejected requests by code, independently of the log level', async () => {
   const { facade, linesOf, close } = await logged({ MAX_DEPTH: '2' }, 'warn');
-  const refused = ['{ nope }', '{ nope }', '{', '{ groups(first: 1) { nodes { fullPath } } }'];
-  for (const query of refused) await facade.ask(query);
+  const rejected = ['{ nope }', '{ nope }', '{', '{ groups(first: 1) { nodes { fullPath } } }'];
+  for (const query of rejected) await facade.ask(query);
   await fetch(new URL('/nowhere', facade.url));
   await fetch(new URL('/graphql', facade.url), { method: 'DELETE' });
   await fetch(new URL('/graphql', facade.url), {

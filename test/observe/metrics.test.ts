@@ -330,7 +330,7 @@ describe('the management port', () => {
   test('closes a connection that asks again before it has been answered, and answers one after the other', async () => {
     const facade = await measured();
     const port = Number(facade.managementUrl?.port);
-    const received = async (asked: readonly string[]) => {
+    const received = async (batches: readonly string[]) => {
       const socket = connect(port, '127.0.0.1');
       onTestFinished(() => void socket.destroy());
       socket.on('error', () => undefined);
@@ -339,7 +339,7 @@ describe('the management port', () => {
         text += chunk;
       });
       const answers = () => text.match(/^HTTP\/1\.1 200/gm)?.length ?? 0;
-      for (const [index, requests] of asked.entries()) {
+      for (const [index, requests] of batches.entries()) {
         socket.write(requests);
         await expect.poll(() => socket.closed || text.split('\r\n0\r\n\r\n').length > index + 1).toBe(true);
       }

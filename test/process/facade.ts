@@ -75,20 +75,21 @@ export async function startFacadeProcess(
   let log = '';
   let stopping = false;
   const uncaught: string[] = [];
-  const asked = new Map<number, PromiseWithResolvers<Reading>>();
+  const pendingReadings = new Map<number, PromiseWithResolvers<Reading>>();
   child.stderr?.on('data', (text) => {
     log = `${log}${text}`.slice(-longestLog);
   });
   child.on('message', (message) => {
     if (!isReport(message)) return;
     if ('uncaught' in message) uncaught.push(message.uncaught);
-    else asked.get(message.question)?.resolve(message.reading);
+    else pendingReadings.get(message.question)?.resolve(message.reading);
   });
   const exited = once(child, 'exit');
   child.once('exit', (code, signal) => {
     process.off('exit', kill);
     if (!stopping) uncaught.push(`the process ended with ${signal ?? code}`);
-    for (const { reject } of asked.values()) reject(new Error(`The facade ended with ${signal ?? code}: ${log}`));
+    for (const { reject } of pendingReadings.values())
+      reject(new Error(`The facade ended with ${signal ?? code}: ${log}`));
   });
   const url = await addressOf(child, () => log);
   let questions = 0;
@@ -107,12 +108,12 @@ export async function startFacadeProcess(
     async read(collects = true) {
       const question = questions++;
       const answer = Promise.withResolvers<Reading>();
-      asked.set(question, answer);
+      pendingReadings.set(question, answer);
       child.send({ question, collects }, (error) => error && answer.reject(error));
       try {
         return await answer.promise;
       } finally {
-        asked.delete(question);
+        pendingReadings.delete(question);
       }
     },
     async kill() {

@@ -146,7 +146,7 @@ describe('the queue', () => {
   test('a caller with too many that wait is refused, others are not', () => {
     const scene = new Scene(1, 1, 5);
     scene.calls('a', 6);
-    const refused = (() => {
+    const rejected = (() => {
       try {
         scene.call('a', 'too many');
       } catch (error) {
@@ -154,7 +154,7 @@ describe('the queue', () => {
       }
       return undefined;
     })();
-    expect(isRestError(refused, 'CALLER_LIMIT') && [refused.message, refused.retryAfter]).toEqual([
+    expect(isRestError(rejected, 'CALLER_LIMIT') && [rejected.message, rejected.retryAfter]).toEqual([
       'Too many waiting REST calls: the limit is 5 per caller (MAX_WAITING_CALLS_PER_CALLER). Retry after 1 s',
       1,
     ]);

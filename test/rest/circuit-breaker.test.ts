@@ -28,7 +28,7 @@ function scene(failures = 9) {
   return { state, received, breaker, call, calls };
 }
 
-const refused = expect.objectContaining({ code: 'UPSTREAM_DOWN' });
+const rejected = expect.objectContaining({ code: 'UPSTREAM_DOWN' });
 
 describe('the breaker', () => {
   test('opens when all calls of several callers have failed', () => {
@@ -37,7 +37,7 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('closed');
     calls(1, ['c']);
     expect([breaker.state, breaker.openings]).toEqual(['open', 1]);
-    expect(() => breaker.admit(() => 'a')).toThrow(refused);
+    expect(() => breaker.admit(() => 'a')).toThrow(rejected);
     expect(() => breaker.admit(() => 'a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
     expect([breaker.rejections, received]).toEqual([2, ['opened']]);
   });
@@ -83,11 +83,11 @@ describe('the breaker', () => {
     for (const next of [2000, 4000, 8000, 10_000, 10_000]) {
       const caller = () => `caller ${next} ${pause}`;
       state.now += pause - 1;
-      expect(() => breaker.admit(caller)).toThrow(refused);
+      expect(() => breaker.admit(caller)).toThrow(rejected);
       state.now += 1;
       const probe = breaker.admit(caller);
       expect(breaker.state).toBe('probing');
-      expect(() => breaker.admit(caller)).toThrow(refused);
+      expect(() => breaker.admit(caller)).toThrow(rejected);
       // What began before it opened does not tell how the probe ended.
       breaker.onCallEnd('failed', () => 'a', undefined);
       expect(breaker.state).toBe('probing');
@@ -112,10 +112,10 @@ describe('the breaker', () => {
     state.now = 1000;
     call('greedy', fate);
     if (fate === 'failed') {
-      expect(() => breaker.admit(() => 'other')).toThrow(refused);
+      expect(() => breaker.admit(() => 'other')).toThrow(rejected);
       state.now += 2000;
     }
-    expect(() => breaker.admit(() => 'greedy')).toThrow(refused);
+    expect(() => breaker.admit(() => 'greedy')).toThrow(rejected);
     call('other', 'responded');
     expect(breaker.state).toBe('closed');
   });
@@ -126,7 +126,7 @@ describe('the breaker', () => {
     state.now = 1000;
     call('only', 'failed');
     state.now += 1999;
-    expect(() => breaker.admit(() => 'only')).toThrow(refused);
+    expect(() => breaker.admit(() => 'only')).toThrow(rejected);
     state.now += 1;
     call('only', 'unreachable');
     state.now += 4000;
@@ -141,9 +141,9 @@ describe('the breaker', () => {
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
     call('greedy', 'failed');
-    expect(() => breaker.admit(() => 'other')).toThrow(refused);
+    expect(() => breaker.admit(() => 'other')).toThrow(rejected);
     state.now += 3999;
-    expect(() => breaker.admit(() => 'greedy')).toThrow(refused);
+    expect(() => breaker.admit(() => 'greedy')).toThrow(rejected);
     state.now += 1;
     call('greedy', 'responded');
     expect(breaker.state).toBe('closed');

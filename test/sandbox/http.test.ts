@@ -184,9 +184,9 @@ describe('headers', () => {
   it('refuses beyond a limit that was asked for, until the next minute', async () => {
     const limited = await startSandbox({ rateLimit: 1, now: 0 });
     expect((await call(limited, '/groups')).status).toBe(200);
-    const refused = await call(limited, '/groups');
-    expect(refused).toMatchObject({ status: 429, text: 'Retry later\n' });
-    expect(refused.headers.get('retry-after')).toBe('60');
+    const rejected = await call(limited, '/groups');
+    expect(rejected).toMatchObject({ status: 429, text: 'Retry later\n' });
+    expect(rejected.headers.get('retry-after')).toBe('60');
     limited.clock.advance(60_000);
     expect((await call(limited, '/groups')).status).toBe(200);
     await limited.close();

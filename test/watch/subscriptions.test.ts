@@ -278,19 +278,19 @@ describe('against the sandbox', () => {
 
   test('bad arguments are refused before any call', async () => {
     facade.forget();
-    const refused = async (variables: Record<string, unknown>) => {
+    const rejected = async (variables: Record<string, unknown>) => {
       const [result, ...others] = await all(facade.follow(exportStatus, variables));
       expect(others).toEqual([]);
       return result?.errors?.[0];
     };
     const badInput = { code: 'BAD_USER_INPUT' };
-    expect(await refused({ id: '1', every: 0 })).toMatchObject({
+    expect(await rejected({ id: '1', every: 0 })).toMatchObject({
       message: 'every must be at least 1',
       extensions: badInput,
     });
-    expect(await refused({ id: '1', every: 301 })).toMatchObject({ message: 'every must be at most 300' });
-    expect(await refused({ id: 'gid://service/Pipeline/1/2' })).toMatchObject({ extensions: badInput });
-    expect(await refused({ id: '../1' })).toMatchObject({ extensions: badInput });
+    expect(await rejected({ id: '1', every: 301 })).toMatchObject({ message: 'every must be at most 300' });
+    expect(await rejected({ id: 'gid://service/Pipeline/1/2' })).toMatchObject({ extensions: badInput });
+    expect(await rejected({ id: '../1' })).toMatchObject({ extensions: badInput });
     expect(facade.calls).toEqual([]);
   });
 
@@ -347,8 +347,8 @@ describe('limits', () => {
       const id = await reporting.startExport();
       const one = reporting.follow(status, { id });
       await next(one);
-      const [refused] = await all(reporting.follow(status, { id }));
-      expect(refused?.errors).toMatchObject([
+      const [rejected] = await all(reporting.follow(status, { id }));
+      expect(rejected?.errors).toMatchObject([
         { message: expect.stringContaining('on this server (MAX_STREAMS)'), extensions: { code: 'STREAM_LIMIT' } },
       ]);
       await one.return();
@@ -361,8 +361,8 @@ describe('limits', () => {
     const id = await facade.startExport();
     const [one, other] = [facade.follow(status, { id }), facade.follow(status, { id })];
     await Promise.all([next(one), next(other)]);
-    const [refused] = await all(facade.follow(status, { id }));
-    expect(refused?.errors).toMatchObject([
+    const [rejected] = await all(facade.follow(status, { id }));
+    expect(rejected?.errors).toMatchObject([
       { message: expect.stringContaining('MAX_STREAMS'), extensions: { code: 'STREAM_LIMIT' } },
     ]);
     await one.return();
@@ -373,7 +373,7 @@ describe('limits', () => {
   });
 
   test('REST calls of an event are bounded as those of a query are', async () => {
-    const [refused] = await all(facade.follow(exportStatus, { id: '1' }));
-    expect(refused?.errors).toMatchObject([{ extensions: { code: 'REST_CALL_LIMIT' } }]);
+    const [rejected] = await all(facade.follow(exportStatus, { id: '1' }));
+    expect(rejected?.errors).toMatchObject([{ extensions: { code: 'REST_CALL_LIMIT' } }]);
   });
 });

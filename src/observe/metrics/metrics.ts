@@ -126,14 +126,14 @@ export class Metrics implements Observer {
   readonly #callErrors: Readonly<Record<CallError, Count>>;
   readonly #errors: CodeCounts;
   readonly #payloadErrors: CodeCounts;
-  readonly #refused: CodeCounts;
+  readonly #rejections: CodeCounts;
   readonly #clients: ClientLabels;
   readonly #clientOperations: LabeledCounter<'client' | 'version'>;
   readonly #clientCounts = new Map<string, Count>();
   readonly #events: Count;
   readonly #wokenPolls: Count;
   readonly #planned: Count;
-  readonly #made: Count;
+  readonly #operationCalls: Count;
 
   constructor({ names, maxClients, version }: MetricsOptions) {
     this.#names = names;
@@ -172,7 +172,7 @@ export class Metrics implements Observer {
       new CodeCounts(tally(name, help, ['code']), initial);
     this.#errors = codes('portico_errors_total', 'Operations with an error of a code.', serverFailureCodes);
     this.#payloadErrors = codes('portico_payload_errors_total', 'Mutations with a code in `errors` of a payload.', []);
-    this.#refused = codes(
+    this.#rejections = codes(
       'portico_refused_total',
       'Requests and operations that were refused before they were executed.',
       ['INTERNAL_SERVER_ERROR', 'RATE_LIMITED'],
@@ -190,7 +190,7 @@ export class Metrics implements Observer {
       1,
     );
     this.#planned = tally('portico_planned_calls_total', 'REST calls that operations might have needed.', []).count({});
-    this.#made = tally(
+    this.#operationCalls = tally(
       'portico_made_calls_total',
       'REST calls that these operations made, those that they shared with others among them.',
       [],
@@ -228,7 +228,7 @@ export class Metrics implements Observer {
     this.#countClient(this.#clients.get(client, mayLearn));
     if (plan === undefined || outcome === 'refused') return;
     this.#planned.value += plan.upperBound;
-    this.#made.value += startedCalls;
+    this.#operationCalls.value += startedCalls;
   };
 
   readonly call = (ended: CallRecord): void => {
@@ -256,7 +256,7 @@ export class Metrics implements Observer {
     this.#wokenPolls.value += 1;
   };
 
-  readonly onRejected = (code: string): void => this.#refused.add(code);
+  readonly onRejected = (code: string): void => this.#rejections.add(code);
 
   /** Adds metrics that are read when Prometheus scrapes. */
   watch(sources: Sources): void {

@@ -176,7 +176,8 @@ async function respond(
   }
   const { headers, exceeded } = limits.count(token ?? '');
   const instead = exceeded ? retryLater : fault && createReplacement(fault);
-  let answer = instead ?? (body instanceof HttpError ? refused(body) : await perform(parts, request, to, token, body));
+  let answer =
+    instead ?? (body instanceof HttpError ? toErrorAnswer(body) : await perform(parts, request, to, token, body));
   if (fault && !instead) answer = applyFault(answer, fault);
   recording.status = answer.status;
   const common = { ...headers, 'x-request-id': randomUUID(), vary: 'Origin' };
@@ -190,7 +191,7 @@ const retryLater: Answer = {
   bytes: Buffer.from('Retry later\n'),
 };
 
-const refused = ({ status, body, headers }: HttpError): Answer => jsonResponse(status, body, headers);
+const toErrorAnswer = ({ status, body, headers }: HttpError): Answer => jsonResponse(status, body, headers);
 
 /** Returns a thrown `HttpError`; rethrows any other value. */
 function toHttpError(error: unknown): HttpError {
@@ -209,7 +210,7 @@ async function perform(
   const caller = callerOf(service.store, token ?? '');
   if (cassettes !== undefined && route !== undefined)
     return conditional(method, headers, cassettes.answer(route.operation.id, getPathParameters(route)));
-  if (caller === undefined) return refused(unauthorized());
+  if (caller === undefined) return toErrorAnswer(unauthorized());
   if (route === undefined)
     return allowed.length > 0
       ? jsonResponse(405, { error: '405 Not Allowed' }, { allow: allowed.join(', ') })

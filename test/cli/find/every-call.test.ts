@@ -26,16 +26,16 @@ describe('finds a query for', () => {
     // The search keeps this process busy: a connection that ended meanwhile has to be seen to have ended.
     await pause(20);
     await facade.ask(result.query, { ...Object(withSecrets(result.variables, call.body)) }, { as });
-    const [made, ...twice] = facade.requests.filter((request) => request.operation === id);
-    expect(made, JSON.stringify(result)).toBeDefined();
+    const [match, ...twice] = facade.requests.filter((request) => request.operation === id);
+    expect(match, JSON.stringify(result)).toBeDefined();
     expect(twice).toEqual([]);
-    if (made === undefined) return;
+    if (match === undefined) return;
     const path = (url: string) => url.replace(/\?.*$/s, '');
-    expect(path(made.url)).toBe(path(call.url));
-    expect(pairsOf(made.url)).toEqual([...pairsOf(call.url), ...(adds?.query ?? [])].toSorted());
-    if (call.body !== undefined) expect(made.body).toEqual(call.body);
-    if (status === undefined) expect(made.status).toBeLessThan(400);
-    else expect(made.status).toBe(status.is);
+    expect(path(match.url)).toBe(path(call.url));
+    expect(pairsOf(match.url)).toEqual([...pairsOf(call.url), ...(adds?.query ?? [])].toSorted());
+    if (call.body !== undefined) expect(match.body).toEqual(call.body);
+    if (status === undefined) expect(match.status).toBeLessThan(400);
+    else expect(match.status).toBe(status.is);
     const others = facade.requests.filter((request) => request.operation !== id).map(({ operation: other }) => other);
     expect([...new Set(others)]).toEqual(also?.operations ?? []);
   });
@@ -51,7 +51,7 @@ describe('files', () => {
     expect(result).toMatchObject({ operation: id, query: null, variables: null });
     const { pathname } = new URL(result.url ?? '');
     const response = await fetch(new URL(pathname, facade.url), { headers: { 'private-token': tokens.developer } });
-    expect(facade.requests.map(({ operation: made }) => made)).toContain(id);
+    expect(facade.requests.map(({ operation }) => operation)).toContain(id);
     await response.arrayBuffer();
   });
 });

@@ -221,8 +221,8 @@ test('the usual introspection queries are within MAX_INTROSPECTION_VALUES, and a
       expect(data).toMatchObject({ __schema: { queryType: { name: 'Query' } } });
     }
     const twice = getIntrospectionQuery(all).replace(/__schema (\{[\s\S]*?\n {6}\})/, 'a: __schema $1 b: __schema $1');
-    const refused = await facade.ask(twice);
-    expect(refused.errors?.[0]?.message).toMatch(/about \d+ values; the limit is 50000 \(MAX_INTROSPECTION_VALUES\)/);
+    const rejected = await facade.ask(twice);
+    expect(rejected.errors?.[0]?.message).toMatch(/about \d+ values; the limit is 50000 \(MAX_INTROSPECTION_VALUES\)/);
     const deep = await facade.ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }');
     expect(deep.errors?.map(({ message }) => message)).toEqual([
       'Introspection asks for lists of fields and types 3 deep within each other; at most 2 are answered',

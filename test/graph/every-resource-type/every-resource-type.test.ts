@@ -226,8 +226,8 @@ describe('extra', () => {
   });
   afterAll(() => talkative.close());
 
-  const extraOf = async (asked: Pick<Facade, 'ask'>, place: Place, type: string, as: Role): Promise<unknown> => {
-    const { data, errors } = await asked.ask(`{ ${selectionAt(place, `${everything(type)} extra`)} }`, {}, { as });
+  const extraOf = async (client: Pick<Facade, 'ask'>, place: Place, type: string, as: Role): Promise<unknown> => {
+    const { data, errors } = await client.ask(`{ ${selectionAt(place, `${everything(type)} extra`)} }`, {}, { as });
     expect(errors).toBeUndefined();
     const [object] = [valueAt(data, pathOf(place))].flat();
     return Object(object).extra;

@@ -242,8 +242,8 @@ describe('setting', () => {
 
   test('rejects an unknown flag without force', async () => {
     const unknown = { name: 'no_such_flag', value: { boolean: true } };
-    const refused = await set(unknown);
-    expect(refused.payload).toMatchObject({
+    const rejected = await set(unknown);
+    expect(rejected.payload).toMatchObject({
       featureFlag: null,
       errors: [{ code: 'BAD_USER_INPUT', message: 'Feature flag no_such_flag has no definition' }],
     });
@@ -338,7 +338,7 @@ describe('deleting', () => {
 });
 
 test('requires an administrator for everything', async () => {
-  const refused = {
+  const rejected = {
     anonymous: 'UNAUTHENTICATED',
     guest: 'FORBIDDEN',
     developer: 'FORBIDDEN',
@@ -348,10 +348,10 @@ test('requires an administrator for everything', async () => {
   const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
     code: (await read).errors?.[0]?.extensions?.code,
   });
-  expect(await outcomes((as) => code(readFlags('', as)))).toEqual(refused);
-  expect(await outcomes((as) => code(readDefinitions('', as)))).toEqual(refused);
-  expect(await outcomes((as) => set({ name, value: { boolean: true } }, as))).toEqual(refused);
-  expect(await outcomes((as) => remove(name, as))).toEqual(refused);
+  expect(await outcomes((as) => code(readFlags('', as)))).toEqual(rejected);
+  expect(await outcomes((as) => code(readDefinitions('', as)))).toEqual(rejected);
+  expect(await outcomes((as) => set({ name, value: { boolean: true } }, as))).toEqual(rejected);
+  expect(await outcomes((as) => remove(name, as))).toEqual(rejected);
 });
 
 test('sends the credential in a header and never in the query', async () => {

@@ -161,7 +161,7 @@ test('rejects a branch that does not exist; without a branch, uses the default b
   expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: 'does not exist' }]);
 });
 
-const refused = (path: string, message: string) => [
+const rejected = (path: string, message: string) => [
   { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', message, path: ['input', ...path.split('.')] },
 ];
 const needsProject = 'requires project';
@@ -213,7 +213,7 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
   ],
 ])('rejects %j before any call', async (input, path, message) => {
   const { payload } = await create(facade, input, 'developer');
-  expect(payload).toEqual({ flow: null, errors: refused(path, message) });
+  expect(payload).toEqual({ flow: null, errors: rejected(path, message) });
   expect(facade.calls).toEqual([]);
 });
 

@@ -244,6 +244,6 @@ test('rejects a repository that does not exist, and one that the token may not r
   const unknown = await write(facade, 'projectImportStartFromHostA', { ...hostA, repoId: 404 }, 'owner');
   expect(unknown.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
   const input = { ...hostA, personalAccessToken: 'invalid-token', name: freshName() };
-  const refused = await write(facade, 'projectImportStartFromHostA', input, 'owner');
-  expect(refused.payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'personalAccessToken'] }]);
+  const rejected = await write(facade, 'projectImportStartFromHostA', input, 'owner');
+  expect(rejected.payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'personalAccessToken'] }]);
 });

@@ -97,9 +97,9 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
   });
 
   test('requires a caller who manages members', async () => {
-    const refused = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN' };
+    const rejected = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN' };
     expect(await outcomes((as) => invite(facade, { target, emails: [freshEmail()] }, as))).toEqual(
-      kind === 'group' ? { ...refused, maintainer: 'FORBIDDEN' } : refused,
+      kind === 'group' ? { ...rejected, maintainer: 'FORBIDDEN' } : rejected,
     );
   });
 });

@@ -6,7 +6,7 @@ import { expected, pipeline, withUser } from './example.ts';
 
 describe('getLatestPipeline', () => {
   const latest = 'GET /projects/1/pipelines/latest';
-  const refused: Example = { status: 403, body: { message: '403 Forbidden' } };
+  const rejected: Example = { status: 403, body: { message: '403 Forbidden' } };
   const query = '{ project(id: 1) { latestPipeline { databaseId status } } }';
 
   test('returns the pipeline of the latest commit', async () => {
@@ -21,13 +21,13 @@ describe('getLatestPipeline', () => {
   });
 
   test('returns null for 403 if the list of pipelines can be read', async () => {
-    const { ask, calls } = await startStubbed({ [latest]: refused, 'GET /projects/1/pipelines': { body: [] } });
+    const { ask, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': { body: [] } });
     expect(await ask(query)).toEqual({ data: { project: { latestPipeline: null } } });
     expect(calls).toEqual([latest, 'GET /projects/1/pipelines?page=1&per_page=1']);
   });
 
   test('returns the error of 403 if the list of pipelines cannot be read either', async () => {
-    const { ask, calls } = await startStubbed({ [latest]: refused, 'GET /projects/1/pipelines': refused });
+    const { ask, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': rejected });
     const { data, errors } = await ask(query);
     expect(data).toEqual({ project: { latestPipeline: null } });
     expect(errors).toMatchObject([

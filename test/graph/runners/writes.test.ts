@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-const refused = (path: readonly string[] | null, message: string) => ({ code: 'BAD_USER_INPUT', path, message });
+const rejected = (path: readonly string[] | null, message: string) => ({ code: 'BAD_USER_INPUT', path, message });
 
 describe('runnerUpdate', () => {
   const update = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id }') =>
@@ -49,8 +49,8 @@ describe('runnerUpdate', () => {
   test('reports every violation before any call', async () => {
     const { payload } = await update({ id: 'all', paused: true, maintenanceNote: 'x'.repeat(1025) });
     expect(payload?.errors).toMatchObject([
-      refused(['input', 'id'], 'must be the global id or the number of a Runner'),
-      refused(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+      rejected(['input', 'id'], 'must be the global id or the number of a Runner'),
+      rejected(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
     ]);
     expect(payload?.runner).toBeNull();
     expect(facade.calls).toEqual([]);
@@ -96,7 +96,7 @@ describe.each([
 
   test('accepts runners only', async () => {
     expect((await write('gid://service/Project/5')).payload?.errors).toMatchObject([
-      refused(['input', 'id'], 'must be the id of a Runner, not of a Project'),
+      rejected(['input', 'id'], 'must be the id of a Runner, not of a Project'),
     ]);
     expect(facade.calls).toEqual([]);
   });
@@ -182,20 +182,20 @@ describe('runnerCreate', () => {
     [
       { runnerType: 'GROUP_TYPE', project: 14 },
       [
-        refused(['input', 'group'], 'is required for a runner of the type GROUP_TYPE'),
-        refused(['input', 'project'], 'is only for a runner of the type PROJECT_TYPE'),
+        rejected(['input', 'group'], 'is required for a runner of the type GROUP_TYPE'),
+        rejected(['input', 'project'], 'is only for a runner of the type PROJECT_TYPE'),
       ],
     ],
     [
       { runnerType: 'INSTANCE_TYPE', group: 'meridian', maintenanceNote: 'x'.repeat(1025) },
       [
-        refused(['input', 'group'], 'is only for a runner of the type GROUP_TYPE'),
-        refused(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+        rejected(['input', 'group'], 'is only for a runner of the type GROUP_TYPE'),
+        rejected(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
       ],
     ],
     [
       { runnerType: 'PROJECT_TYPE', project: 'gid://service/Group/9' },
-      [refused(['input', 'project'], 'must be the id of a Project, not of a Group')],
+      [rejected(['input', 'project'], 'must be the id of a Project, not of a Group')],
     ],
   ])('reports every violation before any call: %j', async (input, errors) => {
     const { payload } = await create(input);

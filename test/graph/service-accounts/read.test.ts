@@ -153,12 +153,12 @@ test('requires an Owner for accounts of a group, and an administrator for those 
   const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
     code: (await read).errors?.[0]?.extensions?.code,
   });
-  const refused = {
+  const rejected = {
     anonymous: 'UNAUTHENTICATED',
     guest: 'FORBIDDEN',
     developer: 'FORBIDDEN',
     maintainer: 'FORBIDDEN',
   };
-  expect(await outcomes((as) => code(readGroup('', as)))).toEqual(refused);
-  expect(await outcomes((as) => code(readInstance('', as)))).toEqual({ ...refused, owner: 'FORBIDDEN' });
+  expect(await outcomes((as) => code(readGroup('', as)))).toEqual(rejected);
+  expect(await outcomes((as) => code(readInstance('', as)))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
 });

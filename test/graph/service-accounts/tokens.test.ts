@@ -375,8 +375,13 @@ describe('revoking', () => {
 });
 
 test('requires an Owner of the group for tokens', async () => {
-  const refused = { guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN', anonymous: 'UNAUTHENTICATED' };
-  expect(await outcomes((as) => create({}, as))).toEqual(refused);
-  expect(await outcomes(async (as) => rotate({ id: (await newToken()).id }, as))).toEqual(refused);
-  expect(await outcomes(async (as) => revoke((await newToken()).id, as))).toEqual(refused);
+  const rejected = {
+    guest: 'FORBIDDEN',
+    developer: 'FORBIDDEN',
+    maintainer: 'FORBIDDEN',
+    anonymous: 'UNAUTHENTICATED',
+  };
+  expect(await outcomes((as) => create({}, as))).toEqual(rejected);
+  expect(await outcomes(async (as) => rotate({ id: (await newToken()).id }, as))).toEqual(rejected);
+  expect(await outcomes(async (as) => revoke((await newToken()).id, as))).toEqual(rejected);
 });

@@ -224,12 +224,17 @@ describe('deleting', () => {
 });
 
 test('requires an Owner for changes of accounts of a group, and an administrator for those of the instance', async () => {
-  const refused = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN', maintainer: 'FORBIDDEN' };
+  const rejected = {
+    anonymous: 'UNAUTHENTICATED',
+    guest: 'FORBIDDEN',
+    developer: 'FORBIDDEN',
+    maintainer: 'FORBIDDEN',
+  };
   const { id } = await newAccount(facade);
-  expect(await outcomes((as) => create(facade, { group: publicGroup.path }, as))).toEqual(refused);
-  expect(await outcomes((as) => update(facade, { id, name: as }, as))).toEqual(refused);
-  expect(await outcomes(async (as) => remove(facade, { id: (await newAccount(facade)).id }, as))).toEqual(refused);
-  expect(await outcomes((as) => create(facade, {}, as))).toEqual({ ...refused, owner: 'FORBIDDEN' });
+  expect(await outcomes((as) => create(facade, { group: publicGroup.path }, as))).toEqual(rejected);
+  expect(await outcomes((as) => update(facade, { id, name: as }, as))).toEqual(rejected);
+  expect(await outcomes(async (as) => remove(facade, { id: (await newAccount(facade)).id }, as))).toEqual(rejected);
+  expect(await outcomes((as) => create(facade, {}, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
   const ofInstance = { id: 'gid://service/ServiceAccount/11', name: 'Deployment service' };
-  expect(await outcomes((as) => update(facade, ofInstance, as))).toEqual({ ...refused, owner: 'FORBIDDEN' });
+  expect(await outcomes((as) => update(facade, ofInstance, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
 });

@@ -92,7 +92,7 @@ type Field = GraphQLField<unknown, unknown>;
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #inputs: Inputs;
-  readonly #made = new Map<string, fc.Arbitrary<readonly SelectionTree[]>>();
+  readonly #arbitraries = new Map<string, fc.Arbitrary<readonly SelectionTree[]>>();
 
   constructor(schema: GraphQLSchema, inputs: Inputs) {
     this.#schema = schema;
@@ -137,10 +137,10 @@ export class Documents {
     likely?: GraphQLObjectType,
   ): fc.Arbitrary<readonly SelectionTree[]> {
     const key = `${type.name} ${depth} ${maxLength} ${likely?.name}`;
-    let arbitrary = this.#made.get(key);
+    let arbitrary = this.#arbitraries.get(key);
     if (arbitrary === undefined) {
       arbitrary = fc.array(this.#selection(type, depth, likely), { minLength: 1, maxLength });
-      this.#made.set(key, arbitrary);
+      this.#arbitraries.set(key, arbitrary);
     }
     return arbitrary;
   }

@@ -150,8 +150,8 @@ export function targetsIn(schema: GraphQLSchema, sandboxValues: SandboxValues): 
     for (const field of fieldsOf(type).filter(callsSomething)) {
       const target = getNamedType(field.type);
       if (isLeafType(target)) continue;
-      const asked = `${field.name}${argumentsOf(field)} ${selectionOf(target)}`;
-      const query = queryOf(way.replace('BELOW', asked), true);
+      const selectedField = `${field.name}${argumentsOf(field)} ${selectionOf(target)}`;
+      const query = queryOf(way.replace('BELOW', selectedField), true);
       targets.push({ field: `${type.name}.${field.name}`, query, address: own.broken });
     }
   }

@@ -98,7 +98,7 @@ export interface Site {
 /** Cached arbitraries of input types. */
 export class Inputs {
   readonly #sandboxValues: SandboxValues;
-  readonly #made = new Map<string, fc.Arbitrary<Input>>();
+  readonly #arbitraries = new Map<string, fc.Arbitrary<Input>>();
 
   constructor(sandboxValues: SandboxValues) {
     this.#sandboxValues = sandboxValues;
@@ -107,10 +107,10 @@ export class Inputs {
   /** Returns values of a type; rarely null, and only if it is nullable. */
   of(type: GraphQLInputType, site: Site): fc.Arbitrary<Input> {
     const key = `${type} ${site.name} ${site.about}`;
-    let arbitrary = this.#made.get(key);
+    let arbitrary = this.#arbitraries.get(key);
     if (arbitrary === undefined) {
       // Input types refer to each other.
-      this.#made.set(
+      this.#arbitraries.set(
         key,
         fc.constant(null).chain(() => this.of(type, site)),
       );
@@ -120,7 +120,7 @@ export class Inputs {
             { weight: 19, arbitrary: this.#valueOf(getNullableType(type), site) },
             { weight: 1, arbitrary: this.#leaf(fc.constant(null)) },
           );
-      this.#made.set(key, arbitrary);
+      this.#arbitraries.set(key, arbitrary);
     }
     return arbitrary;
   }
