@@ -28,7 +28,8 @@ export function defineRootLookup<Name extends string>(
         `${withArticle(noun).replace(/^a/, 'A')} by its global id; null if there is none that the caller may see.`,
       ...(deprecationReason !== undefined && { deprecationReason }),
       args: (arg) => ({ id: arg.id({ required: true, description: idDescription }) }),
-      path: (_, { id }) => parseObjectId(type, singletonOf, id),
+      path: (_, { id }) =>
+        singletonOf === undefined ? type.parseGlobalId(id, ['id']) : parseObjectId(type, singletonOf, id),
     }),
   }));
 }
