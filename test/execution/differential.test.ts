@@ -149,7 +149,9 @@ test(
       const { world, result } = await observeExecution(subject);
       // Below a `null`, values can be pending when the next field starts.
       if (result === undefined || result.errors !== undefined) return;
-      const rootKeys = world.events.map(
+      // A type that matches is chosen before the types whose promises are pending.
+      const events = world.events.filter((event) => !event.startsWith('settle isTypeOf '));
+      const rootKeys = events.map(
         (event) => (/Mutation:(\w+)/.exec(event) ?? /^(?:settle|get|method) (\w+)/.exec(event))?.[1] ?? event,
       );
       expect(rootKeys).toEqual(
