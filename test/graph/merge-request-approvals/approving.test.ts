@@ -1,6 +1,7 @@
 /** Approving, waiting before it, and taking approvals back. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
+import { hour } from '../../../src/sandbox/kit/clock.ts';
 import { createTimeline } from '../../../src/sandbox/kit/timeline.ts';
 import { approvalSettings, passwordOf } from '../../../src/sandbox/merge-request-approvals/rows.ts';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
@@ -12,7 +13,7 @@ import { mutate } from '../mutate.ts';
 
 let facade: SandboxedFacade;
 beforeEach(async () => {
-  facade = await startSandboxed({ env: { OPERATION_TIMEOUT_MS: '3000' } });
+  facade = await startSandboxed();
 });
 afterEach(() => facade.close());
 
@@ -185,21 +186,27 @@ describe('waiting until a merge request is ready', () => {
     await example.close();
   });
 
+  /** Approves merge request 3, which is not ready, and advances the clock after it has been read twice. */
+  async function approveWhenReady() {
+    const isDone = vi.fn();
+    const approval = approve({ id: gid(3), waitUntilReady: true }, 'owner').finally(isDone);
+    const reads = () => facade.requests.filter(({ operation }) => operation === 'listMergeRequestVersions');
+    await vi.waitUntil(() => reads().length >= 2 || isDone.mock.calls.length > 0, { timeout: 60_000 });
+    expect(facade.requests.map(({ operation }) => operation)).not.toContain('approveMergeRequest');
+    facade.sandbox.clock.advance(hour);
+    expect((await approval).payload?.errors).toEqual([]);
+    expect(facade.requests.at(-1)?.operation).toBe('approveMergeRequest');
+    expect(rowOf(3).approvals).toHaveLength(1);
+  }
+
   test.each(['checking', 'approvals_syncing'] as const)(
     'waits while the status is %s, then approves',
     async (status) => {
-      const { store } = facade.sandbox;
-      const startedAt = Date.now();
-      rowOf(3).checking = createTimeline(store.now(), 1, [
+      rowOf(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
         [status, 0],
-        ['checked', 1000],
+        ['checked', hour],
       ]);
-      const { payload } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
-      expect(payload?.errors).toEqual([]);
-      expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
-      const calls = facade.requests.map(({ operation }) => operation);
-      expect(calls.at(-1)).toBe('approveMergeRequest');
-      expect(calls.filter((operation) => operation === 'getMergeRequest').length).toBeGreaterThanOrEqual(2);
+      await approveWhenReady();
       expect(facade.calls).toContain('GET /projects/14/merge_requests/3/versions?page=1&per_page=1');
       const { data } = await facade.ask<{ project: { mergeRequest: { approvalState: Approvals } } }>(
         `{ project(id: 14) { mergeRequest(iid: 3) { approvalState { ${state} } } } }`,
@@ -211,14 +218,10 @@ describe('waiting until a merge request is ready', () => {
   );
 
   test('waits for the patch id of the newest diff', async () => {
-    const { store } = facade.sandbox;
     const [version] = rowOf(3).versions;
     if (version === undefined) expect.unreachable('no version');
-    rowOf(3).versions = [{ ...version, patchIdAt: store.now() + 1000 }, version];
-    expect((await approve({ id: gid(3), waitUntilReady: true }, 'owner')).payload?.errors).toEqual([]);
-    expect(facade.requests.filter(({ operation }) => operation === 'listMergeRequestVersions').length).toBeGreaterThan(
-      1,
-    );
+    rowOf(3).versions = [{ ...version, patchIdAt: facade.sandbox.store.now() + hour }, version];
+    await approveWhenReady();
   });
 
   test('reads the status once if the merge request is ready', async () => {
@@ -231,18 +234,19 @@ describe('waiting until a merge request is ready', () => {
   });
 
   test('ends with the deadline of the operation, and does not approve', async () => {
+    await facade.close();
+    facade = await startSandboxed({ env: { OPERATION_TIMEOUT_MS: '3000' } });
     rowOf(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
       ['checking', 0],
-      ['checked', 60_000],
+      ['checked', hour],
     ]);
     const { payload, answer } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
     expect(payload).toBeNull();
     expect(answer.errors?.[0]?.extensions?.code).toBe('DEADLINE_EXCEEDED');
     expect(rowOf(3).approvals).toEqual([]);
-    // The looks become rarer.
-    const looks = facade.requests.filter(({ operation }) => operation === 'getMergeRequest').length;
-    expect(looks).toBeGreaterThan(2);
-    expect(looks).toBeLessThan(8);
+    // Pauses between reads grow from 250 ms, so that three seconds have room for five reads.
+    const reads = facade.requests.filter(({ operation }) => operation === 'getMergeRequest').length;
+    expect(reads).toBeLessThan(8);
   });
 
   test('ends if the merge request does not exist', async () => {
