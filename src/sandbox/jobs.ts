@@ -9,7 +9,7 @@ import { type PipelineRow, pipelineTable } from './pipelines/rows.ts';
 import { presentProject, projectUrl } from './projects.ts';
 import { runnerSummary } from './runners/present.ts';
 import { runnerTable } from './runners/rows.ts';
-import { userSummary } from './users.ts';
+import { publicProfile } from './users.ts';
 import { findProject, projects } from './world/projects.ts';
 import { users } from './world/users.ts';
 
@@ -97,25 +97,7 @@ export const jobTable = table<JobRow>('jobs', (seeding) => {
 
 function jobUser(view: View, userId: number): Loose<SchemaType<'JobUser'>> | null {
   const user = users(view.store).get(userId);
-  if (user === undefined) return null;
-  return {
-    ...userSummary(view, user),
-    created_at: iso(user.createdAt),
-    bio: '',
-    location: null,
-    public_email: user.publicEmail,
-    profile_link_a: '',
-    profile_link_b: '',
-    website_url: '',
-    organization: 'Meridian Maps',
-    job_title: '',
-    pronouns: null,
-    bot: user.kind !== 'human',
-    work_information: null,
-    followers: 3,
-    following: 1,
-    local_time: '3:38 PM',
-  };
+  return user ? publicProfile(view, user) : null;
 }
 
 function commit(view: View, job: JobRow, sha: string): Loose<SchemaType<'JobCommit'>> {

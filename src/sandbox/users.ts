@@ -53,12 +53,21 @@ const jobs = [
 const places = ['Lisbon', 'Nairobi', 'Osaka', 'Bergen', 'Porto Alegre', 'Winnipeg'] as const;
 const pronouns = ['she/her', 'he/him', 'they/them', ''] as const;
 
-/** Attributes of a user for every signed-in caller; few of a user with a private profile. */
-function profile(view: View, user: UserRow): Loose<SchemaType<'User'>> {
-  const summary = userSummary(view, user);
-  const own = view.caller.user?.id === user.id;
-  const common = { ...summary, created_at: iso(user.createdAt), is_followed: !own && user.id % 7 === 0 };
-  if (user.privateProfile && !own && !isAdministrator(view)) return common;
+const isOwn = (view: View, user: UserRow): boolean => view.caller.user?.id === user.id;
+
+function isProfileHidden(view: View, user: UserRow): boolean {
+  return user.privateProfile && !isOwn(view, user) && !isAdministrator(view);
+}
+
+/** Email address that the user shows to everybody; `null` if none is shown. */
+export function publicEmail(user: UserRow): string | null {
+  return user.publicEmail === '' ? null : user.publicEmail;
+}
+
+/** User with the public profile, as embedded in jobs; few attributes of a user with a private profile. */
+export function publicProfile(view: View, user: UserRow): Loose<SchemaType<'JobUser'>> {
+  const common = { ...userSummary(view, user), created_at: iso(user.createdAt) };
+  if (isProfileHidden(view, user)) return common;
   const random = new Random(`profile of ${user.id}`);
   const [job, place] = [random.pick(jobs), random.pick(places)];
   const organization = job === '' ? '' : 'Meridian Maps';
@@ -67,11 +76,9 @@ function profile(view: View, user: UserRow): Loose<SchemaType<'User'>> {
     bio: random.chance(0.5) ? `Mostly found in ${place}.` : '',
     bot: user.kind !== 'human',
     location: random.chance(0.6) ? place : null,
-    public_email: user.publicEmail === '' ? null : user.publicEmail,
+    public_email: publicEmail(user),
     profile_link_a: random.chance(0.3) ? user.username : '',
     profile_link_b: '',
-    profile_link_c: '',
-    profile_link_d: '',
     website_url: random.chance(0.2) ? `https://${user.username}.example.net` : '',
     organization,
     job_title: job,
@@ -80,6 +87,15 @@ function profile(view: View, user: UserRow): Loose<SchemaType<'User'>> {
     followers: random.integer(0, 40),
     following: random.integer(0, 40),
     local_time: '3:38 PM',
+  };
+}
+
+/** Attributes of a user for every signed-in caller. */
+function profile(view: View, user: UserRow): Loose<SchemaType<'User'>> {
+  return {
+    ...publicProfile(view, user),
+    ...(isProfileHidden(view, user) ? {} : { profile_link_c: '', profile_link_d: '' }),
+    is_followed: !isOwn(view, user) && user.id % 7 === 0,
   };
 }
 

@@ -10,15 +10,8 @@ import { hasGroupLevel, level, projectToChange, signedIn, visibleProject } from 
 import { groups } from '../world/groups.ts';
 import type { ProjectRow } from '../world/projects.ts';
 import { hexColor, textColor } from './colors.ts';
+import { renderMarkup } from './markup.ts';
 import { type LabelRow, labelNamed, labelsOf, labelTable, newLabel } from './rows.ts';
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function rendered(markup: string): string {
-  return escapeHtml(markup).replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>');
-}
 
 function counts({ store }: View, project: ProjectRow, { name }: LabelRow) {
   const issues = issueTable(store).where((row) => row.projectId === project.id && row.labels.includes(name));
@@ -44,7 +37,7 @@ function present(view: View, project: ProjectRow, row: LabelRow, withCounts = tr
     color: row.color,
     text_color: textColor(row.color),
     description: row.description,
-    description_html: row.description === null ? null : rendered(row.description),
+    description_html: row.description === null ? null : renderMarkup(row.description),
     ...(withCounts ? counts(view, project, row) : {}),
     subscribed: isSubscribed(view, project, row),
     priority: row.priorities.get(project.id) ?? null,

@@ -3,12 +3,13 @@ import type { SchemaType } from '../../contract/index.ts';
 import type { Loose, View } from '../kit/area.ts';
 import { day, iso } from '../kit/clock.ts';
 import { textColor } from '../labels/colors.ts';
+import { renderMarkup } from '../labels/markup.ts';
 import { labelNamed } from '../labels/rows.ts';
 import { approvalCounts } from '../merge-request-approvals/rows.ts';
 import { fullPipeline } from '../pipelines/present.ts';
 import { pipelineTable } from '../pipelines/rows.ts';
 import { projectUrl } from '../projects.ts';
-import { userSummary } from '../users.ts';
+import { publicEmail, userSummary } from '../users.ts';
 import { hasProjectLevel, level } from '../world/access.ts';
 import { fullPath, groups } from '../world/groups.ts';
 import { webBase } from '../world/names.ts';
@@ -27,7 +28,7 @@ function projectOf({ store }: View, row: MergeRequestRow): ProjectRow {
 
 function person(view: View, id: number | null) {
   const user = id === null ? undefined : users(view.store).get(id);
-  return user ? { ...userSummary(view, user), public_email: user.publicEmail } : null;
+  return user ? { ...userSummary(view, user), public_email: publicEmail(user) } : null;
 }
 
 const people = (view: View, ids: readonly number[]) => ids.flatMap((id) => person(view, id) ?? []);
@@ -67,7 +68,15 @@ export function labelRowsOf({ store }: View, row: MergeRequestRow) {
 function labels(view: View, row: MergeRequestRow, inFull: boolean) {
   return labelRowsOf(view, row).map(({ id, name, color, description, archived }) =>
     inFull
-      ? { id, name, color, text_color: textColor(color), description, description_html: description, archived }
+      ? {
+          id,
+          name,
+          color,
+          text_color: textColor(color),
+          description,
+          description_html: description === null ? null : renderMarkup(description),
+          archived,
+        }
       : name,
   );
 }
