@@ -284,6 +284,15 @@ export function readGraphConfig(env: NodeJS.ProcessEnv): GraphConfig {
   return toGraphConfig(data);
 }
 
+const extraSetting = environment.pick({ EXTRA: true });
+
+/** Reads whether the graph has `extra`, which commands without a server need. */
+export function readExtra(env: NodeJS.ProcessEnv): boolean {
+  const { data, error } = extraSetting.safeParse(readVariables(env));
+  if (error) throw toConfigError(error.issues);
+  return data.EXTRA;
+}
+
 /** Reads the modules with further areas, which commands without a server need. */
 export function readAreaModules(env: NodeJS.ProcessEnv): readonly string[] {
   return environment.shape.AREA_MODULES.parse(readVariables(env).AREA_MODULES) ?? [];

@@ -48,3 +48,11 @@ test('a misspelled name is reported', async () => {
   expect(status).toBe(1);
   expect(stderr).toContain('did you mean Pipeline.coverage?');
 });
+
+test('commands leave extra out with EXTRA=false', async () => {
+  const env = { EXTRA: 'false' };
+  const match = await portico(['find', 'GET /features'], { env });
+  expect(match).toMatchObject({ status: 0, stdout: expect.stringContaining('featureFlags') });
+  expect(match.stdout).not.toContain('extra');
+  expect((await portico(['schema'], { env })).stdout).not.toMatch(/^ +extra:/m);
+});
