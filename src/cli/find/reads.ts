@@ -24,7 +24,7 @@ import { type Plan, planDocument } from '../../graph/plan/plan.ts';
 import { asRecord } from '../../is-record.ts';
 import { compareCall, type Difference } from './calls.ts';
 import { type Field, type FieldPath, findFieldsCalling, findPathsTo } from './field-paths.ts';
-import { getSelectableFields, getSelectedType, printSelection } from './selections.ts';
+import { getSelectableFields, printSelection } from './selections.ts';
 import type { SearchTarget } from './target.ts';
 import { createGlobalIds, printLiteral, product, toInternal } from './values.ts';
 
@@ -393,7 +393,7 @@ export function findRead(target: SearchTarget, fields?: readonly string[]): Quer
   const needsGlobalId = ({ holder }: (typeof callers)[number]) =>
     holder === root && target.operation.pathParameters.length > 1;
   for (const { holder, field } of callers.toSorted((a, b) => Number(needsGlobalId(a)) - Number(needsGlobalId(b)))) {
-    const type = getSelectedType(getNamedType(field.type));
+    const type = getNamedType(field.type);
     const coordinate = `${holder.name}.${field.name}`;
     for (const located of generateLocations(target, holder, field)) {
       triedLocations += 1;
