@@ -104,7 +104,8 @@ export function findCalls(calls: readonly RestCall[], text: string): readonly Re
         const path = matchTemplate(call.path, parts);
         return path === undefined ? [] : [{ call, path }];
       });
-    if (matches.length > 0)
+    // A call that the graph does not make is not a description of others, unlike a single word of a path.
+    if (matches.length > 0 || parts.length > 1)
       return matches.toSorted((a, b) => countLiterals(b.call.path) - countLiterals(a.call.path)).slice(0, maxMatches);
   }
   const words = typed

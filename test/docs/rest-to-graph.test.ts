@@ -1,5 +1,6 @@
 /** Each query of docs/rest-to-graph.md makes the call that it stands below. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RestCallIndex } from '../../src/cli/find/rest-call-index.ts';
 import { operation, operations } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { callOf, operationsInOrder, preparation } from '../cli/find/calls.ts';
@@ -25,6 +26,18 @@ test('names every mutation', () => {
   const text = [...sections.values()].join('\n');
   const names = Object.keys(schema.getMutationType()?.getFields() ?? {});
   expect(names.filter((name) => !text.includes(`\`Mutation.${name}\``))).toEqual([]);
+});
+
+test('names the field that the search of GraphiQL shows', () => {
+  const { calls } = new RestCallIndex(schema);
+  const files = operationsInOrder.filter((id) => callOf(id).file);
+  expect(calls.map(({ id }) => id).toSorted()).toEqual(
+    [...operations.keys()].filter((id) => !files.includes(id)).sort(),
+  );
+  const differing = calls.filter(
+    ({ id, method, path, field }) => !sections.get(id)?.includes(`\`${method} ${path}\` is \`${field}\``),
+  );
+  expect(differing).toEqual([]);
 });
 
 test.each(operationsInOrder)('%s', async (id) => {

@@ -252,6 +252,8 @@ describe('REST calls', () => {
     expect(findCalls(restCalls, 'retry pipeline').map(({ call }) => call.id)).toContain('retryPipeline');
     expect(findCalls(restCalls, '/resource_groups').map(({ call }) => call.id)).toContain('listResourceGroups');
     expect(findCalls(restCalls, 'zzz qqq')).toEqual([]);
+    expect(findCalls(restCalls, '/projects/14/repository/branches')).toEqual([]);
+    expect(findCalls(restCalls, 'GET https://forge.example.com/api/v4/projects/14/branches?search=x')).toEqual([]);
     expect(findCalls(restCalls, '')).toEqual([]);
   });
 

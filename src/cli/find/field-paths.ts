@@ -1,8 +1,19 @@
 /** Paths from the query root to the fields that make a call. */
 
-import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, getNullableType, isObjectType } from 'graphql';
-import type { OperationId } from '../../contract/index.ts';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { Operation, OperationId } from '../../contract/index.ts';
 import { type FieldKind, getKind } from '../../graph/kit/fields/kind.ts';
+import { getGraph } from '../../graph/kit/graph.ts';
+import { isConnectionType } from '../../graph/kit/paging/connection.ts';
 import { getResourceType } from '../../graph/kit/resources/resource-type.ts';
 import { memoize } from '../../memoize.ts';
 
@@ -20,7 +31,7 @@ export type FieldPath = readonly Field[];
 const maxPathLength = 3;
 
 /** Frequencies of calls that do not return the value of the field itself. */
-export const incidentalFrequencies = new Set<unknown>([
+const incidentalFrequencies = new Set<unknown>([
   'forAllFields',
   'perOwner',
   'perObject',
@@ -48,6 +59,15 @@ export function findFieldsCalling(
   const rank = ({ holder, field }: OwnedField): number =>
     (holder === root ? 0 : 1) + (field.deprecationReason === undefined ? 0 : 10);
   return fields.sort((a, b) => rank(a) - rank(b));
+}
+
+const returnsList = ({ type }: Field): boolean =>
+  isConnectionType(getNamedType(type)) || isListType(getNullableType(type));
+
+/** Number of the values that a mutation accepts. */
+function countInputFields({ args: [input] }: Field): number {
+  const type = input && getNullableType(input.type);
+  return isInputObjectType(type) ? Object.keys(type.getFields()).length : 0;
 }
 
 /** Resource type that a field returns without a call of its own, or with one call; `undefined` for other fields. */
@@ -83,3 +103,33 @@ const findAllPaths = memoize((schema: GraphQLSchema): ReadonlyMap<string, readon
 /** Paths to an object type; the empty path for the query root. */
 export const findPathsTo = (schema: GraphQLSchema, type: GraphQLObjectType): readonly FieldPath[] =>
   type === schema.getQueryType() ? [[]] : (findAllPaths(schema).get(type.name) ?? []);
+
+/** Whether the path of an operation continues that of the object that contains a field. */
+function isParent(schema: GraphQLSchema, { holder, field }: OwnedField, { path }: Operation): boolean {
+  // In the root, an object with several path parameters is named by its global id, which the call does not contain.
+  if (holder === schema.getQueryType()) {
+    const { parameters = [] } = getResourceType(getNamedType(field.type)) ?? {};
+    return !path.includes('}/') || parameters.length === 1;
+  }
+  const { contract } = getGraph(schema);
+  const details = getResourceType(holder)?.detailOperations ?? [];
+  return details.some((id) => path.startsWith(`${contract.operation(id).path}/`));
+}
+
+/**
+ * Finds the fields that make a call, the one that represents the call best first: for a list a field that returns a list, on the type whose
+ * path the call continues; for a write the mutation that accepts the most values.
+ */
+export function rankFieldsCalling(schema: GraphQLSchema, operation: Operation): readonly OwnedField[] {
+  const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
+  if (!root || !getGraph(schema).contract.offers(operation.id)) return [];
+  const getReadRank = (caller: OwnedField): number =>
+    (caller.field.deprecationReason === undefined ? 0 : 8) +
+    (findPathsTo(schema, caller.holder).length > 0 ? 0 : 4) +
+    (returnsList(caller.field) === operation.list ? 0 : 2) +
+    (isParent(schema, caller, operation) ? 0 : 1);
+  const getWriteRank = ({ field }: OwnedField): number =>
+    (field.deprecationReason === undefined ? 0 : 1000) - countInputFields(field);
+  const rank = operation.method === 'GET' ? getReadRank : getWriteRank;
+  return findFieldsCalling(schema, operation.id, root).toSorted((a, b) => rank(a) - rank(b));
+}

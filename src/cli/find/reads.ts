@@ -20,7 +20,7 @@ import {
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { type Plan, planDocument } from '../../graph/plan/plan.ts';
 import { compareCall, type Difference } from './calls.ts';
-import { type Field, type FieldPath, findFieldsCalling, findPathsTo } from './field-paths.ts';
+import { type Field, type FieldPath, findPathsTo, rankFieldsCalling } from './field-paths.ts';
 import { findSlots, getNameDistance, type InputSlot, withSlotValue, withValue } from './input-slots.ts';
 import { getSelectableFields, printSelection } from './selections.ts';
 import type { SearchTarget } from './target.ts';
@@ -311,14 +311,9 @@ const maxLocations = 5000;
  */
 export function findRead(target: SearchTarget, fields?: readonly string[]): QueryCandidate | undefined {
   const { schema } = target;
-  const root = schema.getQueryType();
   let best: QueryCandidate | undefined;
   let triedLocations = 0;
-  const callers = root ? findFieldsCalling(schema, target.operation.id, root) : [];
-  // Below its parent, an object is named as in the call; in the root, by a global id made of all path parameters.
-  const needsGlobalId = ({ holder }: (typeof callers)[number]) =>
-    holder === root && target.operation.pathParameters.length > 1;
-  for (const { holder, field } of callers.toSorted((a, b) => Number(needsGlobalId(a)) - Number(needsGlobalId(b)))) {
+  for (const { holder, field } of rankFieldsCalling(schema, target.operation)) {
     const type = getNamedType(field.type);
     const coordinate = `${holder.name}.${field.name}`;
     for (const located of generateLocations(target, holder, field)) {

@@ -1,12 +1,11 @@
 /** Index of the REST calls that the fields of a schema make, with a query for each. */
 import { setImmediate as immediate } from 'node:timers/promises';
-import { type GraphQLSchema, isObjectType } from 'graphql';
-import { type Operation, type OperationId, typesIn } from '../../contract/index.ts';
+import type { GraphQLSchema } from 'graphql';
+import { type Operation, typesIn } from '../../contract/index.ts';
 import { getDownloads } from '../../graph/kit/fields/download.ts';
-import { getKind, getOfferedCalls } from '../../graph/kit/fields/kind.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
 import { CommandFailure } from '../failure.ts';
-import { incidentalFrequencies } from './field-paths.ts';
+import { rankFieldsCalling } from './field-paths.ts';
 import { find } from './find.ts';
 import type { RestCall, RestCallQuery } from './rest-call.ts';
 import { parseRequestTarget } from './target.ts';
@@ -14,25 +13,15 @@ import { parseRequestTarget } from './target.ts';
 /** Far above real ids, so that these numbers occur in a query as path parameters only. */
 const firstNumber = 7_000_000_000_000_001;
 
-/** Finds the field of each operation that does not return a file: a mutation for a write, and for a read a field of the query root, if there is one. */
-function findFields(schema: GraphQLSchema): ReadonlyMap<OperationId, string> {
-  const { contract } = getGraph(schema);
-  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
-  const others = Object.values(schema.getTypeMap())
-    .filter(isObjectType)
-    .filter((type) => type !== query && type !== mutation && type !== schema.getSubscriptionType());
+/** Finds the field of each operation that does not return a file. */
+function findFields(schema: GraphQLSchema): readonly { readonly field: string; readonly operation: Operation }[] {
   const files = new Set(getDownloads(schema).flatMap(({ operations: [id] }) => id ?? []));
-  const fields = new Map<OperationId, string>();
-  for (const type of [query, ...others, mutation])
-    for (const field of Object.values(type?.getFields() ?? {})) {
-      const kind = getKind(field);
-      if (kind === undefined) continue;
-      for (const { operations, frequency } of getOfferedCalls(contract, kind))
-        for (const id of incidentalFrequencies.has(frequency) ? [] : operations)
-          if (!fields.has(id) && !files.has(id) && (contract.operation(id).method === 'GET') === (type !== mutation))
-            fields.set(id, `${type?.name}.${field.name}`);
-    }
-  return fields;
+  return [...getGraph(schema).contract.operations.values()]
+    .filter(({ id }) => !files.has(id))
+    .flatMap((operation) => {
+      const [best] = rankFieldsCalling(schema, operation);
+      return best === undefined ? [] : [{ field: `${best.holder.name}.${best.field.name}`, operation }];
+    });
 }
 
 async function findQuery(
@@ -64,8 +53,7 @@ export class RestCallIndex {
   #latest: Promise<unknown> = Promise.resolve();
 
   constructor(schema: GraphQLSchema) {
-    const { contract } = getGraph(schema);
-    const fields = [...findFields(schema)].map(([id, field]) => ({ field, operation: contract.operation(id) }));
+    const fields = findFields(schema);
     this.#schema = schema;
     this.#operations = new Map(fields.map(({ operation }) => [operation.id, operation]));
     this.calls = fields.map(({ field, operation: { id, method, path, summary } }) => ({
