@@ -44,8 +44,19 @@ function plansOperations(): boolean {
     spawnSync(command, argv, { cwd: folder, env: settings, encoding: 'utf8', input: '{ currentUser { name } }' });
   const { stdout } = ask(['explain', '-']);
   const { status, stderr } = ask(['check', script]);
+  const code = join(folder, 'code');
+  mkdirSync(code);
+  writeFileSync(join(code, 'query.ts'), 'export const query = gql`{ currentUser { name } }`;');
+  writeFileSync(join(code, 'valid.graphql'), '{ currentUser { name } }');
+  const inFolder = ask(['check', code]);
   const needs = /^portico: [^\n]*@graphql-tools\/graphql-tag-pluck[^\n]*\n$/;
-  return stdout.startsWith('query: at most 1 REST call') && status === 1 && needs.test(stderr);
+  return (
+    stdout.startsWith('query: at most 1 REST call') &&
+    status === 1 &&
+    needs.test(stderr) &&
+    inFolder.status === 1 &&
+    needs.test(inFolder.stderr)
+  );
 }
 
 /** Whether the built page of GraphiQL is served with its script. */

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   type ASTNode,
   type FragmentDefinitionNode,
@@ -57,9 +57,18 @@ export function locateNode({ loc }: Pick<ASTNode, 'loc'>): SourceLocation {
   };
 }
 
-/** Glob for the files below a folder that may contain operations; includes code only if the package that parses it is installed. */
+const documentName = /\.(?:graphqls?|gql)$/;
+
+/** Glob for the files below a folder that may contain operations. */
 const toFolderGlob = (folder: string): string =>
-  `${folder.replace(/[/\\]+$/, '')}/**/*.{graphql,graphqls,gql${canPluck() ? ',js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte' : ''}}`;
+  `${folder.replace(/[/\\]+$/, '')}/**/*.{graphql,graphqls,gql,js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte}`;
+
+/** Templates and calls that contain operations in code. */
+const embeddedOperation = /\b(?:gql|graphql)\s*(?:`|\(\s*[`'"/])|\/\*\s*GraphQL\s*\*\//;
+
+/** Whether a file of a folder contains operations, or may contain them if the package that parses code is not installed. */
+const mayContainOperations = (file: string): boolean =>
+  documentName.test(file) || canPluck() || embeddedOperation.test(readFileSync(file, 'utf8'));
 
 /** Expands globs and folders to the paths of files, without `node_modules`. */
 async function expandPaths(paths: readonly string[]): Promise<readonly string[]> {
@@ -71,8 +80,10 @@ async function expandPaths(paths: readonly string[]): Promise<readonly string[]>
       for await (const entry of glob(stats?.isDirectory() ? toFolderGlob(path) : path, {
         exclude: ({ name }) => name === 'node_modules',
         withFileTypes: true,
-      }))
-        if (entry.isFile()) files.add(relative('.', join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+      })) {
+        const file = relative('.', join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+        if (entry.isFile() && (!stats?.isDirectory() || mayContainOperations(file))) files.add(file);
+      }
   }
   return [...files].sort();
 }
@@ -108,7 +119,7 @@ function loadPluck(): Pluck {
 function readSources(file: string, stdin: () => string): readonly Source[] {
   if (file === '-') return [new Source(stdin(), 'standard input')];
   const text = readFileSync(file, 'utf8');
-  if (/^\.(?:graphqls?|gql)$/.test(extname(file))) return [new Source(text, file)];
+  if (documentName.test(file)) return [new Source(text, file)];
   return loadPluck()
     .gqlPluckFromCodeStringSync(file, text, { skipIndent: true })
     .map(({ body, locationOffset }) => new Source(body, file, locationOffset));
