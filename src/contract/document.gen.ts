@@ -478,7 +478,7 @@ export const document: OpenApiDocument = {
      "group-integrations"
     ],
     "summary": "The active integrations of a group with third-party tools.",
-    "description": "For Maintainers and Owners of the group. Integrations that are switched off are not part of the list, and settings of the tools are not either.",
+    "description": "For Maintainers and Owners of the group. Integrations that are switched off are not part of the list. Settings of a tool cost one call for each integration.",
     "x-source": "document 2, section 4.3",
     "parameters": [
      {
@@ -2242,7 +2242,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Whether the group comes with up to 100 of its projects and up to 100 of those shared with it.",
       "deprecated": true,
-      "x-deprecation": "Use projects of the group. Removed in v5 of the REST interface.",
+      "x-deprecation": "Use projects of the group. To be removed in v5 of the REST interface.",
       "schema": {
        "type": "boolean",
        "default": true
@@ -2338,7 +2338,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The direct subgroups of a group.",
-    "description": "Direct subgroups that the caller may see; groups further down are not among them.",
+    "description": "Those direct subgroups that the filter selects; groups further down are not among them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -2396,7 +2396,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "scope": {
-      "description": "Which groups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. Has no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public group.",
+      "description": "Which subgroups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. Has no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public subgroup.",
       "schema": {
        "$ref": "#/components/schemas/GroupScope"
       },
@@ -2642,7 +2642,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Attribute by which the tokens are ordered, with the direction.",
+      "description": "Attribute by which the tokens are ordered, with the direction. The upstream determines the default.",
       "schema": {
        "$ref": "#/components/schemas/ManagedTokenSort"
       }
@@ -5829,7 +5829,7 @@ export const document: OpenApiDocument = {
     "summary": "The notes of an epic.",
     "description": "Comments and system notes together, the newest first unless ordered otherwise.",
     "deprecated": true,
-    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5888,7 +5888,7 @@ export const document: OpenApiDocument = {
     "summary": "Adds a note to an epic.",
     "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
     "deprecated": true,
-    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-assumed": true,
     "parameters": [
@@ -5962,7 +5962,7 @@ export const document: OpenApiDocument = {
     "summary": "A note of an epic.",
     "description": "The epic is given by its id, never by its number within the group.",
     "deprecated": true,
-    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-item-of": "listEpicNotes",
     "parameters": [
@@ -6009,7 +6009,7 @@ export const document: OpenApiDocument = {
     ],
     "summary": "Changes the text of a note of an epic.",
     "deprecated": true,
-    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-assumed": true,
     "parameters": [
@@ -6066,7 +6066,7 @@ export const document: OpenApiDocument = {
     ],
     "summary": "Deletes a note of an epic for good.",
     "deprecated": true,
-    "x-deprecation": "Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.",
+    "x-deprecation": "Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "x-assumed": true,
     "parameters": [
@@ -6150,7 +6150,7 @@ export const document: OpenApiDocument = {
      {
       "name": "scope",
       "in": "query",
-      "description": "Only pipelines of this group; branches or tags give just the latest pipeline of each.",
+      "description": "Only pipelines of this subset; branches or tags give just the latest pipeline of each.",
       "schema": {
        "$ref": "#/components/schemas/PipelineScope"
       }
@@ -6622,7 +6622,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "deprecated": true,
-    "x-deprecation": "Use pullMirrorUpdate. Removed in v5 of the REST interface.",
+    "x-deprecation": "Use pullMirrorUpdate. To be removed in v5 of the REST interface.",
     "summary": "Sets up or removes pull mirroring through the attributes of a project.",
     "description": "An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
@@ -6869,7 +6869,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "deprecated": true,
-    "x-deprecation": "Use pullMirrorUpdate on an existing project. Removed in v5 of the REST interface.",
+    "x-deprecation": "Use pullMirrorUpdate on an existing project. To be removed in v5 of the REST interface.",
     "summary": "Creates a project that mirrors a repository elsewhere.",
     "description": "An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
@@ -7348,7 +7348,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, newest first unless given.",
+      "description": "Direction of the order, newest first unless given. The newest job is first by default.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
@@ -7947,7 +7947,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Attribute and direction by which the tokens are ordered.",
+      "description": "Attribute and direction by which the tokens are ordered. The upstream determines the default.",
       "schema": {
        "$ref": "#/components/schemas/ServiceAccountTokenSort"
       }
@@ -10105,7 +10105,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "active": {
       "type": "boolean",
-      "description": "Whether error tracking shall be switched on."
+      "description": "Whether error tracking shall be on."
      },
      "integrated": {
       "type": "boolean",
@@ -10124,7 +10124,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "active": {
       "type": "boolean",
-      "description": "Whether error tracking shall be switched on or off."
+      "description": "Whether error tracking shall be on."
      },
      "integrated": {
       "type": "boolean",
@@ -10725,7 +10725,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the integration; calls name it by its slug instead."
+      "description": "Numeric id of the integration. Inputs accept its tool or global id instead."
      },
      "title": {
       "type": "string",
@@ -12813,7 +12813,7 @@ export const document: OpenApiDocument = {
      "name": "By the name of the group, in alphabetical order.",
      "path": "By the last part of the group's address.",
      "id": "By the numeric id of the group.",
-     "similarity": "By how well the group matches the text searched for."
+     "similarity": "By how well the group matches `search`, which is required. The best match is first in either direction."
     }
    },
    "GroupGitAccessProtocol": {
@@ -13169,8 +13169,8 @@ export const document: OpenApiDocument = {
       "type": "array",
       "maxItems": 100,
       "deprecated": true,
-      "x-deprecation": "Use projects. Removed in v5 of the REST interface.",
-      "description": "Projects of the group, at most 100 of them; null if they were not asked for.",
+      "x-deprecation": "Use projects. To be removed in v5 of the REST interface.",
+      "description": "Projects of the group, at most 100 of them.",
       "items": {
        "$ref": "#/components/schemas/Project"
       }
@@ -13179,8 +13179,8 @@ export const document: OpenApiDocument = {
       "type": "array",
       "maxItems": 100,
       "deprecated": true,
-      "x-deprecation": "Has no replacement in this graph. Removed in v5 of the REST interface.",
-      "description": "Projects of other namespaces shared with the group, at most 100 of them; null if they were not asked for.",
+      "x-deprecation": "Has no replacement in this graph. To be removed in v5 of the REST interface.",
+      "description": "Projects of other namespaces shared with the group, at most 100 of them.",
       "items": {
        "$ref": "#/components/schemas/Project"
       }
@@ -13198,7 +13198,7 @@ export const document: OpenApiDocument = {
        "integer",
        "null"
       ],
-      "description": "Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate.",
+      "description": "Compute minutes a month on instance runners; 0 means unlimited, null inherited. Premium and Ultimate.",
       "x-source": "document 2, sections 2.5 and 4.4"
      },
      "extra_shared_runners_minutes_limit": {
@@ -13807,7 +13807,7 @@ export const document: OpenApiDocument = {
       ],
       "minimum": 0,
       "x-null": "makes the group inherit the limit",
-      "description": "Compute minutes a month on instance runners; 0 is unlimited. Administrators only."
+      "description": "Compute minutes a month on instance runners; 0 means unlimited. Administrators only."
      },
      "unique_project_download_limit": {
       "type": "integer",
@@ -14474,7 +14474,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the invitation; calls name it by its email address instead."
+      "description": "Numeric id of the invitation. Inputs accept its global id instead."
      },
      "invite_email": {
       "type": "string",
@@ -15968,7 +15968,7 @@ export const document: OpenApiDocument = {
      "approvals_before_merge": {
       "type": "integer",
       "deprecated": true,
-      "x-deprecation": "Use approvalRules of the project. Removed in v5 of the REST interface.",
+      "x-deprecation": "Use approvalRules of the project. To be removed in v5 of the REST interface.",
       "description": "Number of approvals that a merge request of the project needs before it is merged."
      },
      "reset_approvals_on_push": {
@@ -16398,7 +16398,7 @@ export const document: OpenApiDocument = {
      "approvals_before_merge": {
       "type": "integer",
       "deprecated": true,
-      "x-deprecation": "Use approvalRules of the project. Removed in v5 of the REST interface.",
+      "x-deprecation": "Use approvalRules of the project. To be removed in v5 of the REST interface.",
       "description": "Number of approvals that a merge request of the project needs before it is merged."
      },
      "disable_overriding_approvers_per_merge_request": {
@@ -16926,7 +16926,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "deprecated": true,
-        "x-deprecation": "Use approvalRules of the project. Removed in v5 of the REST interface.",
+        "x-deprecation": "Use approvalRules of the project. To be removed in v5 of the REST interface.",
         "description": "Number of approvals needed before the merge, in the older form. Premium and Ultimate."
        },
        "assignees": {
@@ -17529,7 +17529,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "blocked_merge_request": {
         "$ref": "#/components/schemas/MergeRequestListItem",
-        "description": "Merge request that waits for the blocking one. The answer to the creation of a dependency lacks it."
+        "description": "Merge request that waits for the blocking one. The response to the creation of a dependency lacks it and costs a call."
        }
       }
      }
@@ -20377,7 +20377,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
      "active": "Users who can sign in.",
-     "blocked": "Users whom an administrator has locked out.",
+     "blocked": "Users whom an administrator has blocked.",
      "inactive": "Users who are not active, that is blocked and deactivated ones."
     }
    },
@@ -21040,7 +21040,7 @@ export const document: OpenApiDocument = {
      "low",
      "info"
     ],
-    "description": "How grave a vulnerability is.",
+    "description": "How grave a vulnerability is. `UNKNOWN` also if the scanner does not report it.",
     "x-source": "document 1, section 2.17; its values are those of services of this kind",
     "x-enum-descriptions": {
      "critical": "To be dealt with immediately.",

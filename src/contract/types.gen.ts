@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * The active integrations of a group with third-party tools.
-         * @description For Maintainers and Owners of the group. Integrations that are switched off are not part of the list, and settings of the tools are not either.
+         * @description For Maintainers and Owners of the group. Integrations that are switched off are not part of the list. Settings of a tool cost one call for each integration.
          */
         readonly get: operations["listGroupIntegrations"];
         readonly put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * The direct subgroups of a group.
-         * @description Direct subgroups that the caller may see; groups further down are not among them.
+         * @description Those direct subgroups that the filter selects; groups further down are not among them.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -2685,14 +2685,14 @@ export interface components {
         };
         /** @description Settings with which integrated error tracking is set up. */
         readonly CreateErrorTrackingSettingsBody: {
-            /** @description Whether error tracking shall be switched on. */
+            /** @description Whether error tracking shall be on. */
             readonly active: boolean;
             /** @description Whether errors shall go to the built-in backend. */
             readonly integrated: boolean;
         };
         /** @description Changes to the error tracking that is configured already. */
         readonly UpdateErrorTrackingSettingsBody: {
-            /** @description Whether error tracking shall be switched on or off. */
+            /** @description Whether error tracking shall be on. */
             readonly active: boolean;
             /** @description Whether errors shall go to the built-in backend; stays as it is when absent. */
             readonly integrated?: boolean;
@@ -2935,7 +2935,7 @@ export interface components {
         readonly GroupIntegration: {
             /**
              * Format: int64
-             * @description Id of the integration; calls name it by its slug instead.
+             * @description Numeric id of the integration. Inputs accept its tool or global id instead.
              */
             readonly id?: number;
             /** @description Name of the integration as people know it. */
@@ -3907,19 +3907,19 @@ export interface components {
             readonly allow_personal_snippets?: boolean;
             /**
              * @deprecated
-             * @description Projects of the group, at most 100 of them; null if they were not asked for.
+             * @description Projects of the group, at most 100 of them.
              */
             readonly projects?: readonly components["schemas"]["Project"][];
             /**
              * @deprecated
-             * @description Projects of other namespaces shared with the group, at most 100 of them; null if they were not asked for.
+             * @description Projects of other namespaces shared with the group, at most 100 of them.
              */
             readonly shared_projects?: readonly components["schemas"]["Project"][];
             /** @description Whether limits apply to how much math is rendered in texts of the group. */
             readonly math_rendering_limits_enabled?: boolean;
             /** @description Whether all groups below must keep the group's choice on math limits. */
             readonly lock_math_rendering_limits_enabled?: boolean;
-            /** @description Compute minutes a month on instance runners; 0 is unlimited, null that the limit is inherited. Premium and Ultimate. */
+            /** @description Compute minutes a month on instance runners; 0 means unlimited, null inherited. Premium and Ultimate. */
             readonly shared_runners_minutes_limit?: number | null;
             /** @description Compute minutes bought on top of the monthly ones. Premium and Ultimate. */
             readonly extra_shared_runners_minutes_limit?: number;
@@ -4219,7 +4219,7 @@ export interface components {
             readonly file_template_project_id?: number;
             /** @description Compute minutes on top of the monthly ones. Administrators only. */
             readonly extra_shared_runners_minutes_limit?: number;
-            /** @description Compute minutes a month on instance runners; 0 is unlimited. Administrators only. */
+            /** @description Compute minutes a month on instance runners; 0 means unlimited. Administrators only. */
             readonly shared_runners_minutes_limit?: number | null;
             /** @description Number of different projects a user may download in the period before being noticed, from 0 (no limit) to 10,000. */
             readonly unique_project_download_limit?: number;
@@ -4502,7 +4502,7 @@ export interface components {
         readonly Invitation: {
             /**
              * Format: int64
-             * @description Id of the invitation; calls name it by its email address instead.
+             * @description Numeric id of the invitation. Inputs accept its global id instead.
              */
             readonly id?: number;
             /**
@@ -5955,7 +5955,7 @@ export interface components {
         };
         /** @description A dependency between two merge requests, one of which must be merged before the other. */
         readonly MergeRequestBlock: components["schemas"]["CreatedMergeRequestBlock"] & {
-            /** @description Merge request that waits for the blocking one. The answer to the creation of a dependency lacks it. */
+            /** @description Merge request that waits for the blocking one. The response to the creation of a dependency lacks it and costs a call. */
             readonly blocked_merge_request?: components["schemas"]["MergeRequestListItem"];
         };
         /** @description Which merge request shall block the present one. */
@@ -7522,7 +7522,7 @@ export interface components {
          */
         readonly VulnerabilityStatus: "detected" | "confirmed" | "dismissed" | "resolved";
         /**
-         * @description How grave a vulnerability is.
+         * @description How grave a vulnerability is. `UNKNOWN` also if the scanner does not report it.
          * @enum {string}
          */
         readonly VulnerabilitySeverity: "critical" | "high" | "medium" | "low" | "info";
@@ -9652,7 +9652,7 @@ export interface operations {
                 readonly search?: string;
                 /** @description Only tokens that can, or can no longer, be used. */
                 readonly state?: components["schemas"]["ManagedTokenState"];
-                /** @description Attribute by which the tokens are ordered, with the direction. */
+                /** @description Attribute by which the tokens are ordered, with the direction. The upstream determines the default. */
                 readonly sort?: components["schemas"]["ManagedTokenSort"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -12080,7 +12080,7 @@ export interface operations {
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only pipelines that run for this branch or tag. */
                 readonly ref?: string;
-                /** @description Only pipelines of this group; branches or tags give just the latest pipeline of each. */
+                /** @description Only pipelines of this subset; branches or tags give just the latest pipeline of each. */
                 readonly scope?: components["schemas"]["PipelineScope"];
                 /** @description Only pipelines that run for the commit with this SHA. */
                 readonly sha?: string;
@@ -12887,7 +12887,7 @@ export interface operations {
                 readonly status?: components["schemas"]["RunnerJobStatus"];
                 /** @description Attribute by which the jobs are ordered. */
                 readonly order_by?: components["schemas"]["RunnerJobOrderField"];
-                /** @description Direction of the order, newest first unless given. */
+                /** @description Direction of the order, newest first unless given. The newest job is first by default. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -13255,7 +13255,7 @@ export interface operations {
                 readonly revoked?: boolean;
                 /** @description Only tokens with this text anywhere in their name. */
                 readonly search?: string;
-                /** @description Attribute and direction by which the tokens are ordered. */
+                /** @description Attribute and direction by which the tokens are ordered. The upstream determines the default. */
                 readonly sort?: components["schemas"]["ServiceAccountTokenSort"];
                 /** @description Only tokens in this state. */
                 readonly state?: components["schemas"]["ServiceAccountTokenState"];

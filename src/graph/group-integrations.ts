@@ -1,4 +1,4 @@
-/** Connections of groups to third-party tools. */
+/** Integrations of groups with third-party tools. */
 import type { InputFieldRef } from '@pothos/core';
 import {
   attributesOf,
@@ -178,7 +178,7 @@ const groupFields = defineFields(Group, (f) => ({
     value: GroupIntegration,
     items: 'nullable',
     description:
-      'Connections of the group to all tools that can be configured, including disabled ones, without tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
+      'Integrations of the group with all tools that can be configured, including disabled ones, without tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
     steps: slugs.map((slug) => ({ operation: getOperation(slug) })),
     returns: { type: GroupIntegration, list: true },
     resolve: async (group, _, calls) => {

@@ -102,7 +102,7 @@ const pipelineRetry = defineMutation('pipelineRetry', {
   operation: 'retryPipeline',
   target: Pipeline,
   payload: (f) => ({
-    pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged when no job had failed.'),
+    pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged if no job had failed or was canceled.'),
     project: f.parent(Project),
   }),
 });

@@ -135,7 +135,7 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
     assignee: t.field({ type: userFilter, description: 'Excludes those that are assigned to this user.' }),
     reviewer: t.field({ type: userFilter, description: 'Excludes those with this user as reviewer.' }),
     labels: t.stringList({
-      description: 'Excludes those that have the labels of these names; no name may contain a comma.',
+      description: 'Excludes those that have all the labels of these names; no name may contain a comma.',
     }),
     milestone: t.string({ description: 'Excludes those of the milestone with this title.' }),
     myReaction: t.string({ description: 'Excludes those to which the caller reacted with the emoji of this name.' }),

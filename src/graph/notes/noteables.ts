@@ -31,7 +31,7 @@ export const Epic = defineResourceType({
 
 /** Deprecation reason of everything about epics. */
 export const epicDeprecationReason =
-  'Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.';
+  'Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.';
 
 /** Description of an argument or input field for the id of an epic. */
 export const epicReference =

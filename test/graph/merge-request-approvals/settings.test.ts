@@ -44,7 +44,7 @@ describe('Project.approvalConfiguration', () => {
       data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]),
     );
     expect(reasons).toMatchObject({
-      approvalsBeforeMerge: 'Use approvalRules of the project. Removed in v5 of the REST interface.',
+      approvalsBeforeMerge: 'Use approvalRules of the project. To be removed in v5 of the REST interface.',
       resetApprovalsOnPush: null,
     });
   });

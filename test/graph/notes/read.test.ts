@@ -220,11 +220,12 @@ describe('lists', () => {
       '{ __type(name: "Group") { fields(includeDeprecated: true) { name args { description } } } }',
     );
     const epic = data.__type.fields.find(({ name }) => name === 'epic');
-    expect(epic?.args[0]?.description).toContain('to the notes of another epic');
+    expect(epic?.args[0]?.description).toContain('identifies nothing or another epic');
   });
 
   test('deprecate the field that leads to epics', async () => {
-    const epicsEnd = 'Has no replacement in this graph: epics become work items. Removed in v5 of the REST interface.';
+    const epicsEnd =
+      'Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.';
     const deprecated = async (type: string) => {
       const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string | null }[] } }>(
         `{ __type(name: "${type}") { fields(includeDeprecated: true) { name deprecationReason } } }`,

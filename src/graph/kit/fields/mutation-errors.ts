@@ -31,7 +31,10 @@ const codeValues = {
     description:
       'The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
   },
-  UNAUTHENTICATED: { description: 'The write requires another kind of credential (HTTP 401).' },
+  UNAUTHENTICATED: {
+    description:
+      'The upstream accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help.',
+  },
   FORBIDDEN: { description: 'The caller may not do this (HTTP 403).' },
   NOT_FOUND: {
     description: 'An object that the input identifies does not exist, or the caller may not see it (HTTP 404).',
@@ -85,14 +88,20 @@ export class MutationErrorTypes {
       'InvalidInputError',
       'The input violates a limit or a rule (`BAD_USER_INPUT`, `UNPROCESSABLE`). Checked before the write if possible.',
     );
-    this.#add('NotAllowedError', 'The caller, or this kind of credential, may not perform the write.');
-    this.#add('NotFoundError', 'An object that the input identifies does not exist, or the caller may not see it.');
+    this.#add(
+      'NotAllowedError',
+      'The caller, or this kind of credential, may not perform the write (`FORBIDDEN`, `UNAUTHENTICATED`).',
+    );
+    this.#add(
+      'NotFoundError',
+      'An object that the input identifies does not exist, or the caller may not see it (`NOT_FOUND`).',
+    );
     this.#add(
       'ConflictError',
       'The write conflicts with the current state upstream (`CONFLICT`, `PRECONDITION_FAILED`). Read the state again before a retry.',
     );
     builder.objectRef<MutationError>('RateLimitError').implement({
-      description: 'Too many writes in a short time, or one of the same kind is still in progress.',
+      description: 'Too many writes in a short time, or one of the same kind is still in progress (`RATE_LIMITED`).',
       interfaces: [this.shared],
       fields: (t) => ({
         retryAfter: t.exposeFloat('retryAfter', {

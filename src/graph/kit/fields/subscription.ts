@@ -21,7 +21,7 @@ import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
 const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 
 /** Description of the argument `every`. */
-export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}. By default few after a change, and more while nothing changes. The shortest of all subscribers applies.`;
+export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}. By default, polls follow each other after few seconds when something has changed, and after more while nothing changes. The shortest of all subscribers applies.`;
 
 export class SubscriptionRoot {
   readonly until: EnumRef<Types, WatchUntil, WatchUntil>;
