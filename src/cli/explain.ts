@@ -122,7 +122,9 @@ function printPlan(terminal: Terminal, operation: SourceOperation, { plan, place
       ? ['A call below another call waits for the response to that call.']
       : []),
     ...(calls.some(({ assumed }) => assumed)
-      ? [`~ estimate: assumes ${assumedItems} items in a list of unknown length.`]
+      ? [
+          `~ estimate: the call may be unnecessary, or its number assumes ${assumedItems} items in a list of unknown length.`,
+        ]
       : []),
     ...Object.entries(placeholders).map(formatPlaceholder),
     ...(plan.knownUpperBound > defaultLimit

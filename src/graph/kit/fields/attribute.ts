@@ -200,13 +200,18 @@ function createContractField(
   { description }: Described,
 ): Field {
   const schema = getAttributeSchema(kind.type, name);
-  const text = describe(description ?? toGraphNames(getDescription(schema)), schema['x-assumed']);
   const isSent = kind.attributes.length > 0;
   return createField(t, shape, kind, {
-    description: isSent ? text : describeAbsent(text),
+    description: describeAttribute(kind, schema, description ?? toGraphNames(getDescription(schema))),
     semanticNonNull: isSent ? semanticNonNullLevels(schema, shape) : [],
     ...toDeprecationOptions(schema),
   });
+}
+
+/** Adds to a description whether services of this kind are assumed to send the attribute, and whether this one does not. */
+function describeAttribute({ attributes }: AttributeKind, schema: Schema, description: string | undefined): string {
+  const text = describe(description, schema['x-assumed']);
+  return attributes.length > 0 ? text : describeAbsent(text);
 }
 
 /**
@@ -271,7 +276,8 @@ export function createDerivedField(
     const check = createLeafCheck(definition.type);
     return check === undefined ? derive : (value) => check(derive(value));
   });
-  return createField(t, { list: false, type: leaf }, kind, described);
+  const description = describeAttribute(kind, getAttributeSchema(type, name), described.description);
+  return createField(t, { list: false, type: leaf }, kind, { description });
 }
 
 /** Declares a schema whose embedded objects are representations of a resource type. */

@@ -65,6 +65,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
   );
   addMutationField(graph, name, {
     operations: options.operations,
+    getOperation: (args) => options.operation(typedInput<I>(args)),
     steps: options.completion?.steps ?? [],
     documentedMembers: members,
     description: describe(

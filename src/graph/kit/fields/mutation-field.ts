@@ -17,6 +17,7 @@ import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { UpdateInputs } from '../null-descriptions.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
 import { type NestedMembers, toMutationErrors } from './mutation-errors.ts';
@@ -50,13 +51,18 @@ class MutationRoot {
 /** Performs a write. */
 type Write = (args: Args, context: GraphContext, field: SelectedField) => Promise<WriteResult>;
 
-/**
- * Creates the kind of mutations: a write, and the reads that complete it.
- * @param operations operations of which the input determines one
- */
-function createMutationKind(operations: readonly OperationId[], steps: readonly InputStep[], write: Write): FieldKind {
-  const [operation] = operations;
-  const writes = operation === undefined ? [] : [{ operation }];
+/** Creates the kind of mutations: a write, and the reads that complete it. */
+function createMutationKind(
+  { operations, getOperation }: Pick<MutationDefinition, 'operations' | 'getOperation'>,
+  steps: readonly InputStep[],
+  write: Write,
+): FieldKind {
+  const [operation, ...alternatives] = operations;
+  const anyOperation = operation === undefined ? [] : [{ operation, alternatives }];
+  const planWrites = (input: Args) => {
+    const chosen = getOperation && ignoreInputErrors(() => getOperation(input));
+    return chosen === undefined ? anyOperation : [{ operation: chosen }];
+  };
   return createKind({
     calls: () => [...toFieldCalls(operations, 'once'), ...toStepCalls(steps, 'untilReady')],
     prepare: (field) => {
@@ -67,7 +73,7 @@ function createMutationKind(operations: readonly OperationId[], steps: readonly 
             ...step,
             times: typeof times === 'function' ? times(asRecord(input)) : times,
           });
-          return { reads: [...steps.map(toRead), ...writes], objects };
+          return { reads: [...steps.map(toRead), ...planWrites(asRecord(input))], objects };
         },
         value: (_, { input = {} }, context) => write(asRecord(input), context, field),
       };
@@ -78,6 +84,8 @@ function createMutationKind(operations: readonly OperationId[], steps: readonly 
 interface MutationDefinition {
   /** Operations of which the input determines the one that writes. */
   readonly operations: readonly OperationId[];
+  /** Returns the operation that an input determines. `undefined` if there is only one. */
+  readonly getOperation?: (args: Args) => OperationId;
   /** Reads before the write. */
   readonly steps: readonly InputStep[];
   readonly secret?: SecretInput | undefined;
@@ -206,7 +214,7 @@ export function addMutationField(
   };
 
   const steps = [...definition.steps, ...(operationsWithAmbiguous401.size > 0 ? [credentialCheck] : [])];
-  const kind = createMutationKind(operations, steps, write);
+  const kind = createMutationKind({ ...definition, operations }, steps, write);
 
   builder.objectField(graph.part(MutationRoot).ref, name, (t) =>
     createField(t, { list: false, type: payloadType }, kind, {
