@@ -1,6 +1,8 @@
 /** Both halves of `LAME_DUCK_MS`. The tests end them, so that they do not depend on the speed of the machine. */
 import { once } from 'node:events';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startEdge } from '../edge/harness.ts';
 import { open, request } from './wire.ts';
 
@@ -8,17 +10,23 @@ const halfMs = 300_000;
 const settings = { LAME_DUCK_MS: String(2 * halfMs), KEEP_ALIVE_TIMEOUT_MS: '600000' };
 
 /** Functions that end the halves that have begun and not ended. */
-const halves = vi.hoisted((): (() => void)[] => []);
+const halves: (() => void)[] = [];
 
-vi.mock(import('node:timers/promises'), async (importOriginal) => {
-  const original = await importOriginal();
-  return {
-    ...original,
-    setTimeout: <T>(delay?: number, value?: T) =>
+const { setTimeout: pause } = timers;
+
+beforeAll(() => {
+  Object.assign(timers, {
+    setTimeout: (delay?: number, ...others: unknown[]) =>
       delay === halfMs
-        ? new Promise<T>((resolve) => halves.push(() => resolve(value as T)))
-        : original.setTimeout(delay, value),
-  };
+        ? new Promise<void>((resolve) => halves.push(resolve))
+        : Reflect.apply(pause, undefined, [delay, ...others]),
+  });
+  syncBuiltinESMExports();
+});
+
+afterAll(() => {
+  Object.assign(timers, { setTimeout: pause });
+  syncBuiltinESMExports();
 });
 
 /** Ends the current half. */
