@@ -51,6 +51,15 @@ test('names the operations of which a response determines one', async () => {
   expect(paths.length).toBeGreaterThan(10);
 });
 
+test('names the write that the input of a mutation determines', async () => {
+  const target = '{ mergeRequest: { project: "14", iid: 1 } }';
+  const document = `mutation { noteCreate(input: { target: ${target}, body: "Fine" }) { errors { __typename } } }`;
+  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { calls } = (answer as unknown as Planned).extensions.plan;
+  expect(calls).toMatchObject([{ path: '/projects/{id}/merge_requests/{merge_request_iid}/notes' }]);
+  expect(calls[0]).not.toHaveProperty('alternatives');
+});
+
 test('names both lists of the merge requests of a milestone', async () => {
   const document = '{ project(id: 14) { mergeRequest(iid: 1) { milestone { mergeRequests { totalCount } } } } }';
   const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
