@@ -92,10 +92,8 @@ export class Slot {
 
 /**
  * Slots for calls to the upstream. Waiting callers are served in turn, one call each. While there are fewer callers
- * than slots, one slot
- * stays free for a new caller: no caller has more than three times as many active calls as slots are free, or takes the
- * last slot for its
- * second call.
+ * than slots, one slot stays free for a new caller: no caller has more than three times as many active calls as slots
+ * are free, or takes the last slot for its second call.
  */
 export class CallQueue {
   readonly #options: CallQueueOptions;

@@ -38,7 +38,7 @@ export interface Download {
   readonly body: Readable;
 }
 
-/** Call of one operation, with its retries. */
+/** Call of one REST operation, with its retries. */
 export class Call extends RetryableCall<RestResponse> implements ResultReceiver<ReceivedResponse> {
   readonly #client: CallTransport;
   readonly #request: RestRequest;

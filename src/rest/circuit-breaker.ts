@@ -31,9 +31,8 @@ const maxProbeMs = 60_000;
 
 /**
  * Opens after a run of failures; any response resets the count. Each caller accounts for only a part of the failures,
- * because an
- * expensive query can fail for its caller alone. Failures to connect are independent of the caller and count without
- * that bound.
+ * because an expensive query can fail for its caller alone. Failures to connect are independent of the caller and count
+ * without that bound.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;

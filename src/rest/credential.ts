@@ -7,8 +7,7 @@ export class Credential {
   readonly #value: string;
   /**
    * Hash that identifies the token without revealing it, whichever header contains the token; the key of everything
-   * that is shared or
-   * counted. If client addresses are forwarded, each address has its own anonymous fingerprint.
+   * that is shared or counted. If client addresses are forwarded, each address has its own anonymous fingerprint.
    */
   readonly fingerprint: string;
   /** Network address of the client that sent it, if available. */

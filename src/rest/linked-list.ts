@@ -13,10 +13,9 @@ export class Link<T> {
 
 /**
  * Linked list for objects that are added and removed with each operation. A Map or Set leaves outgrown hash tables in
- * the old generation,
- * which refer to their successors, so that minor garbage collections treat ended operations as alive and copy them:
- * with Maps of requests and
- * active calls, garbage collection of a small query took two to three times as long.
+ * the old generation, which refer to their successors, so that minor garbage collections treat ended operations as
+ * alive and copy them: with Maps of requests and active calls, garbage collection of a small query took two to three
+ * times as long.
  */
 export class LinkedList<T> {
   #first: Link<T> | undefined;

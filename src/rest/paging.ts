@@ -95,9 +95,8 @@ export function pagesOfSize(start: number, end: number, perPage: number): readon
 
 /**
  * Pages that contain the items from `start` to `end`, exclusive: pages of one size, as few as possible and, among
- * those, with as few
- * items as possible. Pages are aligned to multiples of their size, so an unaligned slice needs larger pages or one
- * more.
+ * those, with as few items as possible. Pages are aligned to multiples of their size, so an unaligned slice needs
+ * larger pages or one more.
  * @param maxSize upper bound on items per page
  */
 export function pagesCovering(start: number, end: number, maxSize = maxPageSize): readonly Page[] {

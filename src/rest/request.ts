@@ -59,8 +59,7 @@ export interface CallRecord {
   readonly durationMs: number;
   /**
    * `upstream`: this operation sent the call; `kept`: it did, and the upstream confirmed the cached response with 304;
-   * `shared`: it joined
-   * the call of another operation.
+   * `shared`: it joined the call of another operation.
    */
   readonly source: 'upstream' | 'kept' | 'shared';
   /** Part of the response that waits for the call; `undefined` for the first part. */

@@ -90,7 +90,7 @@ export class Poller implements Source {
   #isPolling = false;
   /** Time at which the first poll since the last success was due. */
   #dueAt: number | undefined;
-  /** Whether a subscriber joined during the call for which its response is too old. */
+  /** Whether the response to the current poll is too old for a subscriber who joined during it. */
   #pollAgain = false;
   /** Whether the next poll is for a wake-up. */
   #isWoken = false;
@@ -289,6 +289,7 @@ export class Poller implements Source {
     }
     const compared = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
     const version = list ? digestVersion(compared) : compared;
+    // The end of the poll multiplies it again.
     if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
     this.#complete({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
   }

@@ -56,7 +56,7 @@ export interface WatcherOptions extends PollingIntervals {
 type Follower = Pick<FollowOptions, 'credential' | 'field' | 'writtenAt'>;
 
 /** State that the subscribers of one topic share in this process. */
-interface SharedTopic {
+interface LocalTopic {
   readonly cancellation: Cancellation;
   readonly reads: WeakMap<State, RestSession>;
   readonly polls: PollLog;
@@ -112,7 +112,7 @@ export class Watcher {
   readonly #budgets: PollBudgets;
   readonly #activePollers = new Set<Poller>();
   readonly #memory: PollMemory;
-  readonly #topics = new Map<string, SharedTopic>();
+  readonly #topics = new Map<string, LocalTopic>();
   #streams = 0;
   #timers = 0;
   #calls = 0;
@@ -244,7 +244,7 @@ export class Watcher {
         credential,
         intervals: options.intervals,
         clock: this.#clock,
-        poller: (localWrite = newest) => new Poller({ ...options, initialState: localWrite }),
+        poller: (initialState = newest) => new Poller({ ...options, initialState }),
         writtenAt: () => budget.writtenAt,
         onEnd: ended,
       });
@@ -366,7 +366,7 @@ export class Watcher {
     return reads;
   }
 
-  #createReads(topic: SharedTopic | undefined, credential: Credential): RestSession {
+  #createReads(topic: LocalTopic | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
       cancellation: topic?.cancellation ?? Cancellation.createCancelled(),

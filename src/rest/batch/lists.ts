@@ -40,8 +40,7 @@ function itemParameter({ id, pathParameters }: Operation): Parameter {
 
 /**
  * Attribute that a path parameter matches: the id for a number; for a string the attribute of the same name, or else
- * `name`.
- * The contract decides between them, so a numeric string in a string parameter remains a string.
+ * `name`. The contract decides between them, so a numeric string in a string parameter remains a string.
  */
 function attributeFor(
   contract: Contract,
@@ -131,8 +130,7 @@ function groupByList<Read extends PendingRead>(contract: Contract, reads: readon
 
 /**
  * Resolves single-item reads of one operation from their lists. Items that are not on the first page are read from
- * further pages if
- * these are fewer than the remaining items, or else one by one.
+ * further pages if these are fewer than the remaining items, or else one by one.
  * @returns the reads that are resolved or in progress
  */
 export function readFromLists<Read extends PendingRead>(

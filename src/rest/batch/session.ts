@@ -167,7 +167,7 @@ export class RestSession {
     return this.#sendNow(request, field, (options) => this.#client.download(request, options));
   }
 
-  /** Adds a read to the batch of its operation, which is sent after the pending promise callbacks of this tick. */
+  /** Adds a read to the batch of its REST operation, which is sent after the pending promise callbacks of this tick. */
   #enqueue(read: Read): void {
     const { operation: id } = read;
     let batch = this.#batches.get(id);
@@ -191,7 +191,7 @@ export class RestSession {
     return batch;
   }
 
-  /** Sends all reads of an operation in a tick. Each settles independently, so that none waits for another. */
+  /** Sends all reads of one REST operation in a tick. Each settles independently, so that none waits for another. */
   #sendBatch(id: OperationId, reads: readonly Read[]): void {
     try {
       const resolved = reads.length > 1 ? this.#merge(id, reads) : undefined;
