@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 let facade: SandboxedFacade;
@@ -96,12 +96,12 @@ test('names the list of the group that the parent of an object belongs to', asyn
   expect(calls.map(([path]) => path)).not.toContain('/service_accounts');
 });
 
-test('does not execute a plan request that exceeds the limits, even in report-only mode', async () => {
+test('returns the plan of an operation beyond the limits in report-only mode, without executing it', async () => {
   const reporting = await startSandboxed({ env: { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' } });
   try {
     const document = '{ a: project(id: 14) { name } b: project(id: 15) { name } c: project(id: 16) { name } }';
-    const { errors } = await reporting.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
-    expect(errors).toMatchObject([{ extensions: { code: 'REST_CALL_LIMIT' } }]);
+    const answer = await reporting.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+    expect(answer).toMatchObject({ data: null, extensions: { plan: { worst: 3 } } });
     expect(reporting.calls).toEqual([]);
   } finally {
     await reporting.close();
@@ -242,6 +242,19 @@ describe('execution', () => {
 });
 
 describe('the limit on REST calls', () => {
+  test.each([
+    ['after more calls for lists of unknown length', { MAX_REST_CALLS: '20' }],
+    ['after more calls than a limit that is only reported', { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' }],
+  ])('counts values %s', async (_, env) => {
+    const limited = await startSandboxed({ env: { ...env, MAX_RESPONSE_VALUES: '1000' } });
+    onTestFinished(() => limited.close());
+    const lists = Array.from({ length: 25 }, (_, index) => `p${index}: projects(first: ${index + 1}) { totalCount }`);
+    const shared = `group(id: 9) { sharedWithGroups { group { ${lists.join(' ')} } } }`;
+    const { errors } = await limited.ask(`{ ${shared} groups(first: 1000) { nodes { id name path } } }`);
+    expect(errors).toMatchObject([{ extensions: { code: 'RESPONSE_LIMIT' } }]);
+    expect(limited.calls).toEqual([]);
+  });
+
   test('rejects an operation before the first call and names the most expensive paths', async () => {
     const { errors } = await facade.ask(
       '{ groups(first: 50) { nodes { projects(first: 2) { nodes { pipelines(first: 1) { nodes { coverage } } } } } } }',

@@ -41,9 +41,10 @@ export class PlanCache {
 
   constructor(contract: Contract, settings: PlanSettings, cursors: Cursors) {
     this.#contract = contract;
-    const { maxRestCalls, maxSelections, maxResponseValues, documentCacheBytes } = settings;
+    const { maxRestCalls, maxSelections, maxResponseValues, documentCacheBytes, limitsReportOnly } = settings;
     this.#cursors = cursors;
-    this.#limits = { maxCalls: maxRestCalls, maxSelections, maxValues: maxResponseValues };
+    const maxCalls = limitsReportOnly ? Number.POSITIVE_INFINITY : maxRestCalls;
+    this.#limits = { maxCalls, maxSelections, maxValues: maxResponseValues };
     this.#cache = new SegmentedCache(
       documentCacheBytes * planShare,
       ({ calls }) => bytesPerPlan + calls.length * bytesPerCall,

@@ -57,6 +57,7 @@ export interface Plan {
 
 /** Planning ends as soon as the plan exceeds one of these. */
 export interface PlanLimits {
+  /** Maximum number of entries in `calls`, without those for lists of unknown length. */
   readonly maxCalls: number;
   readonly maxSelections: number;
   readonly maxValues: number;
@@ -100,6 +101,8 @@ class Planner {
   readonly #notOffered = new Set<OperationId>();
   #values = 0;
   #selections = 0;
+  /** Number of entries in `calls` without estimates. */
+  #knownCalls = 0;
 
   constructor(input: PlanInput) {
     this.#input = input;
@@ -126,7 +129,7 @@ class Planner {
 
   get #isWithinLimits(): boolean {
     const { maxCalls, maxSelections, maxValues } = this.#input.limits;
-    return this.#calls.length <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
+    return this.#knownCalls <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
   }
 
   visit(selection: Selection, objects: VisitedObjects): void {
@@ -321,7 +324,10 @@ class Planner {
       part: parent.part,
       needs,
     };
-    if (call.times > 0) this.#calls.push(call);
+    if (call.times > 0) {
+      this.#calls.push(call);
+      if (!call.isEstimate) this.#knownCalls += 1;
+    }
     if (key !== undefined) this.#staticCalls.set(key, call);
     return call;
   }
