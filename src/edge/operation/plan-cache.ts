@@ -1,4 +1,4 @@
-/** Plans operations before their execution: rejects those that may need too many calls, and prefetches statically known calls. */
+/** Caches the plans of operations, and rejects operations that may need too many REST calls or values. */
 
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
