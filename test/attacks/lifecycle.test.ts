@@ -57,7 +57,7 @@ test('a start that fails leaves nothing running', async () => {
   await once(taken.listen(0, '127.0.0.1'), 'listening');
   const address = taken.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  // Those of earlier tests have closed then.
+  // Servers of earlier tests may still be closing.
   await expect.poll(countServers).toBe(initialServers + 1);
   const config = readConfig({ SANDBOX: 'true', PORT: port, LOG_LEVEL: 'silent' });
   await expect(startPortico(config)).rejects.toThrow('EADDRINUSE');
