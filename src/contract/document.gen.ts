@@ -7333,7 +7333,7 @@ export const document: OpenApiDocument = {
       "description": "Only jobs with this status; every status when absent.",
       "x-source": "document 1, section 4.7",
       "schema": {
-       "$ref": "#/components/schemas/RunnerJobStatus"
+       "$ref": "#/components/schemas/RunnerJobStatusFilter"
       }
      },
      {
@@ -10387,7 +10387,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the namespace that the flow works in, also of a personal one, for which `namespace` is null; null when it works in none."
+      "description": "Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null when it works in none."
      },
      "agent_privileges": {
       "type": "array",
@@ -10531,6 +10531,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "id": {
       "type": "string",
+      "x-graph-name": "jobId",
       "description": "Id of the job, a string that need not be a number.",
       "x-never-null": true
      },
@@ -15907,7 +15908,7 @@ export const document: OpenApiDocument = {
      "report_approver": "A rule that a policy made and that depends on a report. It cannot be created by hand."
     }
    },
-   "NewApprovalRuleType": {
+   "ApprovalRuleTypeInput": {
     "type": "string",
     "enum": [
      "any_approver",
@@ -16476,7 +16477,7 @@ export const document: OpenApiDocument = {
       }
      },
      "rule_type": {
-      "$ref": "#/components/schemas/NewApprovalRuleType",
+      "$ref": "#/components/schemas/ApprovalRuleTypeInput",
       "description": "Kind of the rule. Rules that depend on a report are made by policies only."
      },
      "user_ids": {
@@ -17136,7 +17137,7 @@ export const document: OpenApiDocument = {
         "description": "Number of changed files as a string, because very large numbers end in a plus sign, as in `1000+`; null while unknown."
        },
        "user": {
-        "$ref": "#/components/schemas/MergeRequestViewer",
+        "$ref": "#/components/schemas/MergeRequestUserPermissions",
         "description": "Permissions of the caller on the merge request.",
         "x-never-null": true
        },
@@ -17203,7 +17204,7 @@ export const document: OpenApiDocument = {
      }
     ]
    },
-   "MergeRequestViewer": {
+   "MergeRequestUserPermissions": {
     "type": "object",
     "description": "Permissions of the caller on a merge request.",
     "x-source": "beyond the documents, section 1",
@@ -17480,6 +17481,7 @@ export const document: OpenApiDocument = {
      },
      "real_size": {
       "type": "string",
+      "x-graph-name": "changesCount",
       "description": "Number of changed files as a string, because very large numbers end in a plus sign."
      },
      "patch_id_sha": {
@@ -18604,31 +18606,37 @@ export const document: OpenApiDocument = {
     "properties": {
      "time": {
       "type": "number",
+      "x-graph-name": "totalTime",
       "description": "Seconds that all test cases took together.",
       "x-never-null": true
      },
      "count": {
       "type": "integer",
+      "x-graph-name": "totalCount",
       "description": "Number of test cases in all suites.",
       "x-never-null": true
      },
      "success": {
       "type": "integer",
+      "x-graph-name": "successCount",
       "description": "Number of test cases that passed.",
       "x-never-null": true
      },
      "failed": {
       "type": "integer",
+      "x-graph-name": "failedCount",
       "description": "Number of test cases that failed.",
       "x-never-null": true
      },
      "skipped": {
       "type": "integer",
+      "x-graph-name": "skippedCount",
       "description": "Number of test cases that were not run.",
       "x-never-null": true
      },
      "error": {
       "type": "integer",
+      "x-graph-name": "errorCount",
       "description": "Number of test cases that broke off with an error.",
       "x-never-null": true
      },
@@ -19460,7 +19468,7 @@ export const document: OpenApiDocument = {
      "ref_protected": "Takes jobs from protected branches and tags only."
     }
    },
-   "RunnerJobStatus": {
+   "RunnerJobStatusFilter": {
     "type": "string",
     "enum": [
      "running",

@@ -2795,7 +2795,7 @@ export interface components {
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Id of the namespace that the flow works in, also of a personal one, for which `namespace` is null; null when it works in none.
+             * @description Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null when it works in none.
              */
             readonly namespace_id?: number | null;
             /** @description Ids of the privileges that the agents have; all privileges where none were chosen. */
@@ -5254,7 +5254,7 @@ export interface components {
          * @description Kinds of approval rules that can be made by hand.
          * @enum {string}
          */
-        readonly NewApprovalRuleType: "any_approver" | "regular";
+        readonly ApprovalRuleTypeInput: "any_approver" | "regular";
         /**
          * @description Report that an approval rule made by a policy depends on.
          * @enum {string}
@@ -5505,7 +5505,7 @@ export interface components {
             /** @description Protected branches for which alone the rule holds; ignored when it holds for all of them. */
             readonly protected_branch_ids?: readonly number[];
             /** @description Kind of the rule. Rules that depend on a report are made by policies only. */
-            readonly rule_type?: components["schemas"]["NewApprovalRuleType"];
+            readonly rule_type?: components["schemas"]["ApprovalRuleTypeInput"];
             /** @description Users who may fulfil the rule, together with those given by username. */
             readonly user_ids?: readonly number[];
             /** @description Usernames of users who may fulfil the rule, together with those given by id. */
@@ -5774,7 +5774,7 @@ export interface components {
             /** @description Number of changed files as a string, because very large numbers end in a plus sign, as in `1000+`; null while unknown. */
             readonly changes_count?: string | null;
             /** @description Permissions of the caller on the merge request. */
-            readonly user?: components["schemas"]["MergeRequestViewer"];
+            readonly user?: components["schemas"]["MergeRequestUserPermissions"];
             /**
              * Format: date-time
              * @description When the newest pipeline for its present commit started; null when none has.
@@ -5797,7 +5797,7 @@ export interface components {
             readonly rebase_in_progress?: boolean | null;
         };
         /** @description Permissions of the caller on a merge request. */
-        readonly MergeRequestViewer: {
+        readonly MergeRequestUserPermissions: {
             /** @description Whether the caller may merge it. */
             readonly can_merge?: boolean;
         };
@@ -6795,7 +6795,7 @@ export interface components {
          * @description Statuses by which the jobs of a runner can be filtered.
          * @enum {string}
          */
-        readonly RunnerJobStatus: "running" | "success" | "failed" | "canceled";
+        readonly RunnerJobStatusFilter: "running" | "success" | "failed" | "canceled";
         /**
          * @description Attributes by which the jobs of a runner can be ordered.
          * @enum {string}
@@ -12884,7 +12884,7 @@ export interface operations {
                 /** @description Only jobs run on the machine with this system id, for a runner on several machines. */
                 readonly system_id?: string;
                 /** @description Only jobs with this status; every status when absent. */
-                readonly status?: components["schemas"]["RunnerJobStatus"];
+                readonly status?: components["schemas"]["RunnerJobStatusFilter"];
                 /** @description Attribute by which the jobs are ordered. */
                 readonly order_by?: components["schemas"]["RunnerJobOrderField"];
                 /** @description Direction of the order, newest first unless given. The newest job is first by default. */

@@ -30,7 +30,7 @@ const flowFields = defineFields(Flow, (f) => ({
   preApprovedAgentPrivilegeIds: f.attribute('pre_approved_agent_privileges'),
   preApprovedAgentPrivilegeNames: f.attribute('pre_approved_agent_privileges_names'),
   ...f.attributes('namespace_id', 'service_url', 'workload'),
-  namespace: f.reference(Group, 'namespace_id', {
+  group: f.reference(Group, 'namespace_id', {
     description: 'Group in which the flow runs; null for a personal namespace, or if it runs in a project.',
     // Personal namespaces have ids, too.
     needsProof: true,

@@ -237,8 +237,8 @@ test('takes the id of a project from an object that is loaded anyway, also below
 
 test('verifies that a namespace is a group', async () => {
   const facade = await startStubbed({ 'GET /ai/agent_workflows/workflows/2': { body: { id: 2, namespace_id: 9 } } });
-  const { data } = await facade.ask('{ flow(id: 2) { namespaceId namespace { id } } }');
-  expect(data).toEqual({ flow: { namespaceId: 9, namespace: null } });
+  const { data } = await facade.ask('{ flow(id: 2) { namespaceId group { id } } }');
+  expect(data).toEqual({ flow: { namespaceId: 9, group: null } });
   expect(facade.calls.at(-1)).toMatch('/groups/9');
 });
 

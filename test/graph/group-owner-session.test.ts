@@ -215,12 +215,12 @@ test('starts a flow, and reads it until its end', async () => {
   const { flowCreate } = await ask<{ flowCreate: { flow: { id: string; status: string } } }>(
     `mutation {
       flowCreate(input: { project: "meridian/platform/engine", goal: "Draw rivers", startWorkflow: true, environment: WEB }) {
-        flow { id status workload { databaseId } } errors { message }
+        flow { id status workload { jobId } } errors { message }
       }
     }`,
   );
   expect(flowCreate).toMatchObject({
-    flow: { status: 'RUNNING', workload: { databaseId: expect.any(String) } },
+    flow: { status: 'RUNNING', workload: { jobId: expect.any(String) } },
     errors: [],
   });
   facade.sandbox.clock.advance(10_000);

@@ -20,12 +20,12 @@ test('identifies the head pipeline of a merge request from a fork by the fork', 
       },
       'GET /projects/6/pipelines/70/test_report_summary': { body: { total: { count: 4 } } },
     },
-    '{ project(id: 5) { mergeRequest(iid: 3) { headPipeline { id testReportSummary { total { count } } } } } }',
+    '{ project(id: 5) { mergeRequest(iid: 3) { headPipeline { id testReportSummary { total { totalCount } } } } } }',
   );
   expect(data).toEqual({
     project: {
       mergeRequest: {
-        headPipeline: { id: 'gid://service/Pipeline/6/70', testReportSummary: { total: { count: 4 } } },
+        headPipeline: { id: 'gid://service/Pipeline/6/70', testReportSummary: { total: { totalCount: 4 } } },
       },
     },
   });

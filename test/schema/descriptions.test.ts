@@ -144,6 +144,10 @@ describe('every field that calls REST', () => {
     ],
     ['Query.project', 'REST: `GET /projects/{id}`, at most one call.'],
     ['Mutation.labelCreate', 'REST: `POST /projects/{id}/labels`, one call.'],
+    [
+      'Mutation.featureFlagSet',
+      'REST: `POST /features/{name}`, one call; `GET /users/{id}`, at most one call for each item of the value or input; `GET /groups/{id}`, at most one call for each item of the value or input; `GET /projects/{id}`, at most one call for each item of the value or input.',
+    ],
   ])('%s tells how many calls it makes', (name, sentence) => {
     expect(sentenceOf(fields.find((field) => field.name === name)?.description ?? '')).toBe(sentence);
   });

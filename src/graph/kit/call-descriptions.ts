@@ -37,7 +37,7 @@ function describeFrequency({ frequency }: FieldCall, parent: string | undefined)
     case 'atMostOnce':
       return `at most one call${each}`;
     case 'perItem':
-      return 'at most one call for each item of the value';
+      return 'at most one call for each item of the value or input';
     case 'forAllFields':
       return `at most one call${each}, for all its fields`;
     case 'perOwner':

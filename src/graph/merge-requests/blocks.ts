@@ -95,7 +95,7 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
   target: MergeRequest,
   request: ({ blocking }) => ({ body: toBlockingMembers(blocking) }),
   payload: (f) => ({
-    block: f.object(MergeRequestBlock, 'The new dependency.'),
+    mergeRequestBlock: f.object(MergeRequestBlock, 'The new dependency.'),
     mergeRequest: f.object(MergeRequest, 'The merge request that waits now.', { fromResponse: false }),
   }),
 });

@@ -109,15 +109,10 @@ test('sends every parameter, and returns the created flow', async () => {
 });
 
 test('starts a flow immediately, in a workload', async () => {
-  const { payload } = await create(
-    facade,
-    { startWorkflow: true },
-    'developer',
-    'status workload { databaseId message }',
-  );
+  const { payload } = await create(facade, { startWorkflow: true }, 'developer', 'status workload { jobId message }');
   expect(payload?.flow).toEqual({
     status: 'RUNNING',
-    workload: { databaseId: expect.stringMatching(/^\d+$/), message: 'Workload started' },
+    workload: { jobId: expect.stringMatching(/^\d+$/), message: 'Workload started' },
   });
 });
 

@@ -16,13 +16,13 @@ const gid = (iid: number, project: number | string = 14) => `gid://service/Merge
 const blockId = (iid: number, id: number) => `gid://service/MergeRequestBlock/14/${iid}/${id}`;
 
 interface Created {
-  readonly block: { readonly id: string; readonly databaseId: number } | null;
+  readonly mergeRequestBlock: { readonly id: string; readonly databaseId: number } | null;
 }
 
 const create = (
   input: Readonly<Record<string, unknown>>,
   as: Role = 'developer',
-  selection = 'block { id databaseId }',
+  selection = 'mergeRequestBlock { id databaseId }',
 ) => mutate<Created>(facade, 'mergeRequestBlockCreate', input, selection, as);
 
 describe('the lists', () => {
@@ -145,11 +145,11 @@ describe('mergeRequestBlockCreate', () => {
       facade,
       'mergeRequestBlockCreate',
       { id: gid(2), blocking: { id: gid(1, 15) } },
-      'block { id databaseId project { databaseId } blockingMergeRequest { iid project { databaseId } } } mergeRequest { id }',
+      'mergeRequestBlock { id databaseId project { databaseId } blockingMergeRequest { iid project { databaseId } } } mergeRequest { id }',
       'developer',
     );
     expect(payload).toEqual({
-      block: {
+      mergeRequestBlock: {
         id: expect.stringMatching(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/),
         databaseId: expect.any(Number),
         project: { databaseId: 14 },
@@ -174,9 +174,9 @@ describe('mergeRequestBlockCreate', () => {
     const { payload } = await create(
       { id: gid(2), blocking: { id: gid(4) } },
       'developer',
-      'block { blockedMergeRequest { iid } }',
+      'mergeRequestBlock { blockedMergeRequest { iid } }',
     );
-    expect(payload?.block).toEqual({ blockedMergeRequest: { iid: 2 } });
+    expect(payload?.mergeRequestBlock).toEqual({ blockedMergeRequest: { iid: 2 } });
     expect(facade.calls).toEqual([
       'POST /projects/14/merge_requests/2/blocks',
       'GET /projects/14/merge_requests/2/blocks?page=1&per_page=100',
@@ -215,7 +215,7 @@ describe('mergeRequestBlockCreate', () => {
 
   test('returns a numeric id below a project that is named by its path', async () => {
     const { payload } = await create({ id: gid(2, 'meridian%2Fplatform%2Fengine'), blocking: { id: gid(4) } });
-    expect(payload?.block?.id).toMatch(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/);
+    expect(payload?.mergeRequestBlock?.id).toMatch(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/);
     expect(facade.calls).toEqual([
       'POST /projects/meridian%2Fplatform%2Fengine/merge_requests/2/blocks',
       'GET /projects/meridian%2Fplatform%2Fengine',
@@ -262,7 +262,7 @@ describe('mergeRequestBlockCreate', () => {
   ] as const)('responds with %s', async (_, input, as, code, type) => {
     const before = blocks(facade.sandbox.store).size;
     const { payload } = await create(input, as);
-    expect(payload?.block).toBeNull();
+    expect(payload?.mergeRequestBlock).toBeNull();
     expect(payload?.errors).toEqual([expect.objectContaining({ code, __typename: type })]);
     expect(blocks(facade.sandbox.store).size).toBe(before);
   });
@@ -272,7 +272,7 @@ describe('mergeRequestBlockCreate', () => {
     const notes = findProject(store, 'olivia.marsh/notes')?.id ?? 0;
     const { payload } = await create({ id: gid(2), blocking: { id: gid(1, notes) } });
     expect(payload).toEqual({
-      block: null,
+      mergeRequestBlock: null,
       errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
     });
     expect(blocks(store).size).toBe(3);
@@ -294,7 +294,7 @@ describe('mergeRequestBlockCreate', () => {
 
   test('reports every violation in one error, before any call', async () => {
     expect((await create({ id: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual({
-      block: null,
+      mergeRequestBlock: null,
       errors: [
         {
           __typename: 'InvalidInputError',

@@ -260,7 +260,7 @@ test('reads the detail, its versions and the short form', async () => {
     mergeRequest(iid: 1) {
       subscribed changesCount userPermissions { canMerge } latestBuildStartedAt firstDeployedToProductionAt mergeError
       divergedCommitsCount rebaseInProgress diffRefs { baseSha headSha startSha } headPipeline { id databaseId status }
-      versions { nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } }
+      versions { nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state changesCount patchIdSha } }
     }
     mergeRequests { nodes { iid title state webUrl description } }
   } }`);
@@ -287,7 +287,7 @@ test('reads the detail, its versions and the short form', async () => {
               startCommitSha: 'eeb57dffe83deb686a60a71c16c32f71046868fd',
               createdAt: '2016-07-26T14:44:48.926Z',
               state: 'COLLECTED',
-              realSize: '1',
+              changesCount: '1',
               patchIdSha: 'd504412d5b6e6739647e752aff8e468dde093f2f',
             },
           ],
@@ -373,9 +373,9 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
     facade,
     'mergeRequestBlockCreate',
     { id: 'gid://service/MergeRequest/7/13', blocking: { id: 'gid://service/MergeRequest/7/12' } },
-    'block { id databaseId blockingMergeRequest { title author { name } } }',
+    'mergeRequestBlock { id databaseId blockingMergeRequest { title author { name } } }',
   );
-  expect(creation.payload?.block).toEqual({
+  expect(creation.payload?.mergeRequestBlock).toEqual({
     id: shown.id,
     databaseId: 3_000_000_001,
     blockingMergeRequest: { title: 'test1', author: { name: 'Administrator' } },
@@ -396,9 +396,9 @@ test.each([
     facade,
     'mergeRequestBlockCreate',
     { id: 'gid://service/MergeRequest/7/13', blocking: { id: '145' } },
-    'block { id } mergeRequest { id }',
+    'mergeRequestBlock { id } mergeRequest { id }',
   );
-  expect(payload).toEqual({ block: null, mergeRequest: null, errors: [expect.objectContaining({ code })] });
+  expect(payload).toEqual({ mergeRequestBlock: null, mergeRequest: null, errors: [expect.objectContaining({ code })] });
 });
 
 test('accepts empty successful responses', async () => {

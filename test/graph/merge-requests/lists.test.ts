@@ -305,7 +305,7 @@ describe('lists', () => {
       patchIdAt: 0,
     });
     const { data } = await facade.ask<{ project: { mergeRequest: { versions: Page } } }>(
-      '{ project(id: 14) { mergeRequest(iid: 3) { versions(first: 1) { totalCount nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state realSize patchIdSha } } } } }',
+      '{ project(id: 14) { mergeRequest(iid: 3) { versions(first: 1) { totalCount nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state changesCount patchIdSha } } } } }',
     );
     expect(data.project.mergeRequest.versions).toEqual({
       totalCount: 2,
@@ -317,7 +317,7 @@ describe('lists', () => {
           startCommitSha: 'b'.repeat(40),
           createdAt: expect.any(String),
           state: 'COLLECTED',
-          realSize: '4',
+          changesCount: '4',
           patchIdSha: 'a'.repeat(40),
         },
       ],

@@ -35,7 +35,7 @@ const reads: readonly [operation: string, selection: (id: number) => string, fie
   ['getPipelineTestReport', (id) => `found: pipeline(id: ${id}) { testReport { totalCount } }`, 'found'],
   [
     'getPipelineTestReportSummary',
-    (id) => `found: pipeline(id: ${id}) { testReportSummary { total { count } } }`,
+    (id) => `found: pipeline(id: ${id}) { testReportSummary { total { totalCount } } }`,
     'found',
   ],
   ['listPipelineVariables', (id) => `found: pipeline(id: ${id}) { variables { nodes { key } } }`, 'found'],
@@ -91,7 +91,7 @@ describe('a pipeline that does not exist', () => {
     expect(answer).toEqual({ data: { project: { pipeline: null } } });
   });
 
-  test.each(['testReport { totalCount }', 'testReportSummary { total { count } }', 'variables { nodes { key } }'])(
+  test.each(['testReport { totalCount }', 'testReportSummary { total { totalCount } }', 'variables { nodes { key } }'])(
     'makes no call of its own if only %s is selected, and reports the error of the child',
     async (selection) => {
       const answer = await ask(busyProject.id, `pipeline(id: ${missing}) { ${selection} }`, 'developer');

@@ -151,7 +151,15 @@ describe('the test report and its summary name their counts differently', () => 
       project: {
         pipeline: {
           testReportSummary: {
-            total: { time: 1904, count: 3363, success: 3351, failed: 0, skipped: 12, error: 0, suiteError: null },
+            total: {
+              totalTime: 1904,
+              totalCount: 3363,
+              successCount: 3351,
+              failedCount: 0,
+              skippedCount: 12,
+              errorCount: 0,
+              suiteError: null,
+            },
             testSuites: [
               {
                 name: 'test',

@@ -202,7 +202,7 @@ describe('jobs', () => {
 
   test.each([
     ['orderBy: { direction: ASC }', 'value of type "RunnerJobOrder" to include required field "field"'],
-    ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatus"'],
+    ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatusFilter"'],
   ])('reject the arguments (%s) before any call', async (args, message) => {
     const { errors } = await facade.ask(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
     expect(errors?.[0]?.message).toContain(message);

@@ -48,13 +48,19 @@ export interface InputStep extends Omit<Step, 'times'> {
   readonly times?: number | 'list' | ((input: Args) => number);
 }
 
+function toFrequency(times: NonNullable<InputStep['times']>, listFrequency: Frequency): Frequency {
+  if (typeof times === 'function') return 'perItem';
+  if (times === 'list') return listFrequency;
+  return times === 1 ? 'atMostOnce' : times;
+}
+
 /**
  * Converts steps to calls of a field. @param listFrequency frequency of steps that depend on a list of unknown length
  */
 export function toStepCalls(steps: readonly InputStep[], listFrequency: Frequency): readonly FieldCall[] {
   return steps.map(({ operation, times = 1 }) => ({
     operations: [operation],
-    frequency: typeof times === 'number' ? (times === 1 ? 'atMostOnce' : times) : listFrequency,
+    frequency: toFrequency(times, listFrequency),
   }));
 }
 

@@ -96,7 +96,7 @@ export interface PreparedField extends ExecutableField {
 
 /**
  * Number of calls of a field: `once` for each parent; `perPage` for each parent and page of a list; `atMostOnce` if arguments or selection
- * need it; a number: at most as many; `perItem` for each item of the value; `forAllFields` at most once for each parent, whichever of its
+ * need it; a number: at most as many; `perItem` for each item of the value or input; `forAllFields` at most once for each parent, whichever of its
  * fields need the response; `perOwner` at most once for all parents that belong to the same object; `perObject` for each object that
  * arguments identify; `untilReady` until the response is what the field waits for; `perPoll` for each poll; `onOpening` when a client opens
  * the URL that the field returns.
