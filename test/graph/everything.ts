@@ -63,8 +63,8 @@ function isNamed(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>)
   if (!mayCall || target === undefined || field.args.length > 0) return false;
   if (!target.isInPath('id')) return false;
   const parent = { ...unknownParent, representation: getResourceType(type)?.schema };
-  const { reads = [] } = planOf(field, '{ databaseId }', parent) ?? {};
-  return reads.length === 0;
+  const { calls = [] } = planOf(field, '{ databaseId }', parent) ?? {};
+  return calls.length === 0;
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

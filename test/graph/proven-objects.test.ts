@@ -45,12 +45,12 @@ test('finds lookups of the schema that include those of root fields and of refer
 describe.each(['{ __typename }', '{ extra }', '{ id }'])('with %s alone', (text) => {
   test.each(lookups)('$coordinate plans a call', ({ field }) => {
     const args = { id: '7', iid: 7, project: '7', by: { id: '7' } };
-    const { reads = [], objects = [] } = planOf(field, text, parentInfo, args) ?? {};
+    const { calls = [], objects = [] } = planOf(field, text, parentInfo, args) ?? {};
     // Nothing is planned where the parameters name an object of another kind, or where the parent contains it.
     const isElsewhere =
       objects.length === 0 ||
       objects.some(({ representation, path: at }) => at === undefined && representation !== undefined);
-    if (!isElsewhere) expect(reads.length).toBeGreaterThan(0);
+    if (!isElsewhere) expect(calls.length).toBeGreaterThan(0);
   });
 });
 

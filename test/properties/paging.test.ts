@@ -230,7 +230,7 @@ describe('paging by next links', { timeout }, () => {
           more = window.hasNextPage;
           for (let index = 0; index < window.items.length; index++) {
             const cursor = window.cursorAt(index);
-            for (const name of Object.keys(cursor?.kind === 'keyset' ? cursor.page : {})) names.add(name);
+            for (const name of Object.keys(cursor?.kind === 'keyset' ? cursor.position : {})) names.add(name);
           }
         }
         expect(items).toEqual(everyId(length));
@@ -253,11 +253,11 @@ describe('cursors', { timeout }, () => {
     fc.record({
       kind: fc.constant('offset' as const),
       index: fc.nat(),
-      page: fc.option(fc.constant('abc-_1'), { nil: undefined }),
+      fingerprint: fc.option(fc.constant('abc-_1'), { nil: undefined }),
     }),
     fc.record({
       kind: fc.constant('keyset' as const),
-      page: fc.dictionary(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ unit: 'grapheme' })),
+      position: fc.dictionary(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ unit: 'grapheme' })),
       skip: fc.nat(100),
     }),
   );

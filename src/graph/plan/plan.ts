@@ -208,19 +208,18 @@ class Planner {
       return;
     }
     const args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
-    const { reads = [], objects = [], items = 0 } = field.prepared.plan(parent, args);
+    const { calls = [], objects = [], items = 0 } = field.prepared.plan(parent, args);
     this.#selections += items;
     this.#values += parent.knownTimes * items;
     if (!this.#isWithinLimits) return;
-    const calls: (PlannedCall | undefined)[] = [];
-    for (const { after, streamed, precedingItems = 0, ...read } of reads) {
+    const plannedCalls: (PlannedCall | undefined)[] = [];
+    for (const { after, streamed, precedingItems = 0, ...call } of calls) {
       const stream = this.#streamedPart(streamed, parent);
       const part = stream !== undefined && stream.initialCount <= precedingItems ? stream.part : parent.part;
-      calls.push(
-        this.#add(read, coordinate, { ...parent, part, after: after === undefined ? parent.after : calls[after] }),
-      );
+      const previous = after === undefined ? parent.after : plannedCalls[after];
+      plannedCalls.push(this.#add(call, coordinate, { ...parent, part, after: previous }));
     }
-    for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, calls);
+    for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, plannedCalls);
   }
 
   /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */

@@ -77,7 +77,7 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
           const request = path && ignoreInputErrors(() => call.request(path, args, selection));
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
-            reads: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
+            calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
             objects: [{ type, representation, selection, after: 0 }],
           };
         },

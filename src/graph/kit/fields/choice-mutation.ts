@@ -65,7 +65,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
   );
   addMutationField(graph, name, {
     operations: options.operations,
-    getOperation: (args) => options.operation(typedInput<I>(args)),
+    getOperation: (input) => options.operation(typedInput<I>(input)),
     steps: options.completion?.steps ?? [],
     documentedMembers: members,
     description: describe(
@@ -75,8 +75,8 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
     deprecationReason: options.deprecationReason,
     fields: (t) => ({ ...options.input(t), ...createMemberFields(graph, t, members, required) }),
     payload: (t) => options.payload(new PayloadFields(graph, t, contract.operation(first).responseSchemas[0])),
-    getNestedMembers: (args) => {
-      const input = typedInput<I>(args);
+    getNestedMembers: (untyped) => {
+      const input = typedInput<I>(untyped);
       const inputPath = options.nested?.(input).inputPath;
       if (inputPath === undefined) return undefined;
       return {
@@ -84,11 +84,11 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
         names: new Set([...attributesOf(getBodySchema(contract, options.operation(input))).keys()].map(camelCase)),
       };
     },
-    prepare: async (args, violations) => {
-      const input = typedInput<I>(args);
+    prepare: async (untyped, violations) => {
+      const input = typedInput<I>(untyped);
       const documentedBody: Attributes = Object.assign(
         {},
-        ...bodies.map((schema) => toBody(schema, args, options.except)),
+        ...bodies.map((schema) => toBody(schema, untyped, options.except)),
       );
       const { body, inputPath } = options.nested?.(input) ?? { body: documentedBody, inputPath: ['input'] };
       violations.push(...(options.check?.(input, body) ?? []));
@@ -105,7 +105,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
         inputPath,
       );
     },
-    complete: async (request, args, calls) =>
-      completeRequest(request, await options.completion?.read(typedInput<I>(args), request, calls)),
+    complete: async (request, input, calls) =>
+      completeRequest(request, await options.completion?.read(typedInput<I>(input), request, calls)),
   });
 }

@@ -132,7 +132,7 @@ class ComposedKind extends DependentKind {
         times: list ? 'list' : 1,
       }),
     );
-    return { reads: typeof steps === 'function' ? steps(selection) : steps, objects };
+    return { calls: typeof steps === 'function' ? steps(selection) : steps, objects };
   }
 }
 

@@ -82,15 +82,16 @@ class ConnectionKind extends DependentKind {
     const read = (planned: RestRequest) => ({
       operation: planned.operation,
       alternatives: list.alternativeOperations,
+      // Attributes of the parent, which are loaded later, may determine the request.
       request: list.parentAttributes === undefined ? parent.path && planned : undefined,
     });
-    if (wants === 'total') return { reads: [read(toTotalRequest(request))] };
+    if (wants === 'total') return { calls: [read(toTotalRequest(request))] };
     const { first, calls, firstLength } = planPageSlice(request, sliceArgs, keyset);
     const streamed = hasSeveralPages(prepared) ? streamedList : undefined;
     const times = calls - 1;
     const further = { ...read(request), request: undefined, times, after: 0, streamed, precedingItems: firstLength };
     return {
-      reads: [read(first), ...(calls > 1 ? [further] : [])],
+      calls: [read(first), ...(calls > 1 ? [further] : [])],
       objects: [
         {
           type: list.type,

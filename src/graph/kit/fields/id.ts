@@ -16,7 +16,7 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
     prepare: () => ({
       plan: ({ path, first, representation }) => {
         const part = path?.[type.firstParameter] ?? first;
-        return { reads: planGlobalId(contract, type, path, part, representation) };
+        return { calls: planGlobalId(contract, type, path, part, representation) };
       },
       value: (parent: Resource, _, context) => getGlobalId(type, parent, context),
     }),

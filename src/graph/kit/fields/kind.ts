@@ -52,15 +52,15 @@ export interface PlannedObjects extends Partial<Omit<ParentInfo, 'cursors'>> {
   readonly times?: PlannedTimes;
   /** Key below the field, such as `nodes`. */
   readonly below?: string;
-  /** Index of the read that returns them; `undefined` if none is needed. */
+  /** Index of the call that returns them; `undefined` if none is needed. */
   readonly after?: number;
   /** List that may deliver the objects after its first ones later. */
   readonly streamed?: SelectedField | undefined;
 }
 
-/** Read that a field makes itself. */
-export interface PlannedFieldRead extends PlannedRead {
-  /** Index of the read whose response it needs, besides that of the parent. */
+/** Call that a field makes itself: a read or, of a mutation, the write. */
+export interface PlannedFieldCall extends PlannedRead {
+  /** Index of the call whose response it needs, besides that of the parent. */
   readonly after?: number;
   /** List that may deliver the items of the response later, unless it delivers more than `precedingItems` with its part. */
   readonly streamed?: SelectedField | undefined;
@@ -68,15 +68,15 @@ export interface PlannedFieldRead extends PlannedRead {
   readonly precedingItems?: number;
 }
 
-/** REST reads of a field for each parent, and the objects that it returns. */
+/** REST calls of a field for each parent, and the objects that it returns. */
 export interface FieldPlan {
-  readonly reads?: readonly PlannedFieldRead[];
+  readonly calls?: readonly PlannedFieldCall[];
   readonly objects?: readonly PlannedObjects[];
   /** Number of argument items that are processed one by one. Defaults to 0. */
   readonly items?: number;
 }
 
-/** Plan of a field that neither reads nor returns objects. */
+/** Plan of a field that makes no calls and returns no objects. */
 export const emptyFieldPlan: FieldPlan = {};
 
 /** Plans the embedded values that a field returns; `undefined` if nothing is selected on them. */
@@ -88,7 +88,7 @@ export function planValues({ selection, output }: SelectedField): PreparedField[
 
 /** Field of one node of an operation tree. */
 export interface PreparedField extends ExecutableField {
-  /** Plans the reads of the field, besides the detail of its object, and the objects below it. Pure. */
+  /** Plans the calls of the field, besides the detail of its object, and the objects below it. Pure. */
   plan(parent: ParentInfo, args: Args): FieldPlan;
   /** Returns the value if it is loaded, otherwise a promise of it or a `DependentValue`. Makes no read that `plan` did not return. */
   value(parent: unknown, args: Args, context: GraphContext): unknown;

@@ -80,7 +80,7 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
         const isCanonical = typeof first === 'number';
         const ownerReads = isCanonical ? [] : detailOperations.map((operation) => ({ operation }));
         return {
-          reads: [{ operation: polled.operation, request: isCanonical ? polled : undefined }, ...ownerReads],
+          calls: [{ operation: polled.operation, request: isCanonical ? polled : undefined }, ...ownerReads],
           objects: [
             {
               type: list.type,

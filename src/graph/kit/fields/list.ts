@@ -15,8 +15,8 @@ import type { Cursors } from '../paging/cursors.ts';
 import { readKeysetSlice, withKeyset } from '../paging/keyset-slice.ts';
 import { planPageSlice, readOffsetSlice, readTotal } from '../paging/offset-slice.ts';
 import { type PageSlice, type PageSliceArgs, type ReadPage, readPageSliceArgs } from '../paging/page-slice.ts';
-import { readSlicePages } from '../paging/slice-pages.ts';
 import { StreamedConnection } from '../paging/streamed-connection.ts';
+import { readStreamedPages } from '../paging/streamed-pages.ts';
 import type { Attributes, Item, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
@@ -187,7 +187,7 @@ export async function readList(
   const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
     cursor && cursors.encode(list.operation, cursor, order);
   if (streamed !== undefined && hasSeveralPages(prepared)) {
-    const pages = await readSlicePages({ contract, request, args: sliceArgs, keyset, read });
+    const pages = await readStreamedPages({ contract, request, args: sliceArgs, keyset, read });
     return new StreamedConnection(pages, { toNode, encodeCursor, readPageIn });
   }
   const page = keyset

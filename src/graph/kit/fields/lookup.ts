@@ -55,7 +55,7 @@ export function planLookup(
   const typed = selection.onTypeNamed(type.name);
   const verified = isVerified(type, typed);
   return {
-    reads: verified ? planDetail(type, path, typed, path ?? part) : [],
+    calls: verified ? planDetail(type, path, typed, path ?? part) : [],
     objects: [{ type, path, representation: verified ? loadedRepresentation(type) : undefined, selection: typed }],
   };
 }
@@ -161,8 +161,8 @@ export class LookupKind implements FieldKind {
       return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);
     }
     const path = parent.path && (located ?? undefined);
-    const { reads = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
-    return { reads: [...furtherOperations.map((operation) => ({ operation })), ...reads], objects };
+    const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
+    return { calls: [...furtherOperations.map((operation) => ({ operation })), ...calls], objects };
   }
 }
 
@@ -182,7 +182,7 @@ function planSearch(
   const typed = selection.onTypeNamed(type.name);
   const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typed));
   return {
-    reads: [{ operation: search.operation, request }],
+    calls: [{ operation: search.operation, request }],
     objects: [
       {
         type,

@@ -49,7 +49,7 @@ class MutationRoot {
 }
 
 /** Performs a write. */
-type Write = (args: Args, context: GraphContext, field: SelectedField) => Promise<WriteResult>;
+type Write = (input: Args, context: GraphContext, field: SelectedField) => Promise<WriteResult>;
 
 /** Creates the kind of mutations: a write, and the reads that complete it. */
 function createMutationKind(
@@ -73,7 +73,7 @@ function createMutationKind(
             ...step,
             times: typeof times === 'function' ? times(asRecord(input)) : times,
           });
-          return { reads: [...steps.map(toRead), ...planWrites(asRecord(input))], objects };
+          return { calls: [...steps.map(toRead), ...planWrites(asRecord(input))], objects };
         },
         value: (_, { input = {} }, context) => write(asRecord(input), context, field),
       };
@@ -85,7 +85,7 @@ interface MutationDefinition {
   /** Operations of which the input determines the one that writes. */
   readonly operations: readonly OperationId[];
   /** Returns the operation that an input determines. `undefined` if there is only one. */
-  readonly getOperation?: (args: Args) => OperationId;
+  readonly getOperation?: (input: Args) => OperationId;
   /** Reads before the write. */
   readonly steps: readonly InputStep[];
   readonly secret?: SecretInput | undefined;
@@ -94,7 +94,7 @@ interface MutationDefinition {
   /** Schemas of the input fields that are members of the body or query, by their REST names. */
   readonly documentedMembers: ReadonlyMap<string, Schema>;
   /** Returns path and names of the members of the body, if they are nested in the input. */
-  readonly getNestedMembers?: (args: Args) => NestedMembers | undefined;
+  readonly getNestedMembers?: (input: Args) => NestedMembers | undefined;
   readonly description: string;
   readonly deprecationReason: string | undefined;
   /** `undefined` if the mutation has no input. */
@@ -105,9 +105,9 @@ interface MutationDefinition {
    * @param violations violations that have already been found
    * @throws RestError BAD_USER_INPUT with all violations
    */
-  readonly prepare: (args: Args, violations: Violation[]) => Promise<RestRequest>;
+  readonly prepare: (input: Args, violations: Violation[]) => Promise<RestRequest>;
   /** Adds the parts of the request that have to be read, after the validation. */
-  readonly complete: (request: RestRequest, args: Args, calls: Calls) => Promise<RestRequest>;
+  readonly complete: (request: RestRequest, input: Args, calls: Calls) => Promise<RestRequest>;
 }
 
 /** Whether the upstream accepts the credential of the caller. A 401 may concern the credential or something else. */
@@ -176,37 +176,37 @@ export function addMutationField(
   /** Errors by input, because many writes can use the same variable. */
   const inputErrors = new WeakMap<object, RestError>();
 
-  const prepareMemoized = async (args: Args): Promise<RestRequest> => {
-    const cached = inputErrors.get(args);
+  const prepareOrRethrow = async (input: Args): Promise<RestRequest> => {
+    const cached = inputErrors.get(input);
     if (cached !== undefined) throw cached;
-    const violations = [...findIllFormedStrings(args), ...findMeaninglessNulls(args, schemas)];
+    const violations = [...findIllFormedStrings(input), ...findMeaninglessNulls(input, schemas)];
     try {
-      return await definition.prepare(args, violations);
+      return await definition.prepare(input, violations);
     } catch (error) {
-      if (isRestError(error, 'BAD_USER_INPUT')) inputErrors.set(args, error);
+      if (isRestError(error, 'BAD_USER_INPUT')) inputErrors.set(input, error);
       throw error;
     }
   };
 
   /** Returns the error if the caller can fix it; `undefined` if it has to be a GraphQL error. */
-  const getActionableError = async (error: unknown, request: RestRequest | undefined, args: Args, calls: Calls) => {
+  const getActionableError = async (error: unknown, request: RestRequest | undefined, input: Args, calls: Calls) => {
     if (!isRestError(error)) return undefined;
     if (error.code !== 'UNAUTHENTICATED') return error;
     if (request === undefined || !operationsWithAmbiguous401.has(request.operation)) return undefined;
-    return (await isCredentialAccepted(calls)) ? explainUnauthorized(error, definition, args) : undefined;
+    return (await isCredentialAccepted(calls)) ? explainUnauthorized(error, definition, input) : undefined;
   };
 
-  const write: Write = async (args, context, field) => {
+  const write: Write = async (input, context, field) => {
     const calls = new Calls(undefined, new Set(getOwnOperations(kind)), context, field);
     let request: RestRequest | undefined;
     try {
-      request = await definition.complete(await prepareMemoized(args), args, calls);
+      request = await definition.complete(await prepareOrRethrow(input), input, calls);
       return { request, response: await context.rest.write(request, field.coordinate), errors: [] };
     } catch (error) {
-      const actionableError = await getActionableError(error, request, args, calls);
+      const actionableError = await getActionableError(error, request, input, calls);
       const errors =
         actionableError &&
-        toMutationErrors(actionableError, { inputNames, memberNames }, definition.getNestedMembers?.(args));
+        toMutationErrors(actionableError, { inputNames, memberNames }, definition.getNestedMembers?.(input));
       if (errors === undefined) throw error;
       context.onPayloadErrors?.(errors.map(({ code }) => code));
       return { request: undefined, response: undefined, errors };

@@ -107,7 +107,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
   name: string,
   options: MutationOptions<O, I>,
 ): void {
-  const { operation: id, target, in: holder } = options;
+  const { operation: id, target, in: parent } = options;
   const { body: schema, assumed, deprecated, responseSchemas } = graph.contract.operation(id);
   const parameters = getFilterParameters(graph.contract, id, options.except);
   const bodyMembers = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
@@ -125,24 +125,24 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     description: describe(options.description ?? describeOperation(graph.contract, id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
     fields:
-      target || holder || options.input || bodyMembers.size > 0 || parameters.length > 0
+      target || parent || options.input || bodyMembers.size > 0 || parameters.length > 0
         ? (t) => ({
-            ...locationFields(target, holder, t),
+            ...locationFields(target, parent, t),
             ...options.input?.(t),
             ...createMemberFields(graph, t, bodyMembers, required),
             ...createMemberFields(graph, t, toMembers(parameters), required),
           })
         : undefined,
     payload: (t) => options.payload(new PayloadFields(graph, t, responseSchemas[0])),
-    prepare: (args, violations) => {
-      const input = typedInput<I>(args);
+    prepare: (untyped, violations) => {
+      const input = typedInput<I>(untyped);
       // The members are those of the operation, and the input has their types.
-      const body = (schema && toBody(schema, args, options.except)) as BodyOf<O>;
+      const body = (schema && toBody(schema, untyped, options.except)) as BodyOf<O>;
       violations.push(...(options.check?.(input, body) ?? []));
-      const query = toQuery<O>(parameters, args);
+      const query = toQuery<O>(parameters, untyped);
       const createRequestParts = async () => {
         const requestViolations: Violation[] = [];
-        const path = collectViolations(requestViolations, () => getWritePath(options, args, input)) ?? {};
+        const path = collectViolations(requestViolations, () => getWritePath<O, I>(options, untyped)) ?? {};
         const bodyAndQuery = await collectViolations(
           requestViolations,
           () => options.request?.(input, body, query, path) ?? { body, query },
@@ -154,7 +154,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
       const completion = { replaced: options.except ?? [], completed, completedParameters };
       return prepareRequest(graph.contract, id, body, completion, violations, createRequestParts);
     },
-    complete: async (request, args, calls) =>
-      completeRequest(request, await options.completion?.read(typedInput<I>(args), calls)),
+    complete: async (request, input, calls) =>
+      completeRequest(request, await options.completion?.read(typedInput<I>(input), calls)),
   });
 }

@@ -16,7 +16,7 @@ import {
   type Args,
   type FieldKind,
   type FieldPlan,
-  type PlannedFieldRead,
+  type PlannedFieldCall,
   type PlannedObjects,
   type PreparedField,
   toFieldCalls,
@@ -63,7 +63,7 @@ export abstract class NodeKind implements FieldKind {
   }
 
   #plan(args: Args, selection: Selection): FieldPlan {
-    const reads: PlannedFieldRead[] = [];
+    const calls: PlannedFieldCall[] = [];
     const objects: PlannedObjects[] = [];
     const items = ignoreInputErrors(() => this.locate(args)) ?? [];
     for (const item of items) {
@@ -73,18 +73,18 @@ export abstract class NodeKind implements FieldKind {
       const [finder] = operations;
       const info = { type, path, selection: typed };
       if (finder === undefined) {
-        reads.push(...planDetail(type, path, typed));
+        calls.push(...planDetail(type, path, typed));
         objects.push({ ...info, representation: loadedRepresentation(type) });
       } else {
         objects.push({
           ...info,
           representation: this.#contract.operation(finder).responseSchemas[0],
-          after: reads.length,
+          after: calls.length,
         });
-        for (const operation of operations) reads.push({ operation });
+        for (const operation of operations) calls.push({ operation });
       }
     }
-    return { reads, objects, items: items.length };
+    return { calls, objects, items: items.length };
   }
 }
 

@@ -9,8 +9,8 @@ import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { completeWrite } from '../resources/retrieval.ts';
 import {
+  createKind,
   emptyFieldPlan,
-  type FieldCall,
   type FieldKind,
   getKinds,
   hasOwnField,
@@ -41,16 +41,6 @@ const valueAfterWrite =
     return write === undefined ? null : read(write, context);
   };
 
-/** Creates a kind of field whose parent is the result of a write. */
-const createKind = (calls: FieldKind['calls'], prepare: FieldKind['prepare']): FieldKind => ({
-  attributes: [],
-  needsObject: false,
-  calls,
-  prepare,
-});
-
-const noCalls = (): readonly FieldCall[] => [];
-
 /**
  * Creates the kind of a resource that the response of the write contains or identifies.
  * @param representation schema of the response of the write
@@ -60,10 +50,12 @@ export const createWrittenResourceKind = (
   representation: SchemaName | undefined,
   create: (write: SuccessfulWrite, selection: Selection) => Resource | null,
 ): FieldKind =>
-  createKind(noCalls, ({ selection }) => {
-    const objects = [{ type, representation, mayBeEmpty: true, selection }];
-    const typed = selection.onTypeNamed(type.name);
-    return { plan: () => ({ objects }), value: valueAfterWrite((write) => create(write, typed)) };
+  createKind({
+    prepare: ({ selection }) => {
+      const objects = [{ type, representation, mayBeEmpty: true, selection }];
+      const typed = selection.onTypeNamed(type.name);
+      return { plan: () => ({ objects }), value: valueAfterWrite((write) => create(write, typed)) };
+    },
   });
 
 /** Creates the kind of a resource that is read after the write. */
@@ -71,9 +63,9 @@ export const createReadResourceKind = (
   type: ResourceType,
   toPath: (request: RestRequest) => PathParameters,
 ): FieldKind =>
-  createKind(
-    () => toFieldCalls(type.detailOperations, 'atMostOnce'),
-    ({ selection, coordinate }) => {
+  createKind({
+    calls: () => toFieldCalls(type.detailOperations, 'atMostOnce'),
+    prepare: ({ selection, coordinate }) => {
       const typed = selection.onTypeNamed(type.name);
       // The write proves that the object exists.
       const isRead = hasOwnField(typed);
@@ -81,30 +73,30 @@ export const createReadResourceKind = (
         ? createFinder(type, selection, coordinate)
         : (path: PathParameters) => type.createReference(path, typed);
       return {
-        plan: () => ({ ...planLookup(type, undefined, selection), ...(!isRead && { reads: [] }) }),
+        plan: () => ({ ...planLookup(type, undefined, selection), ...(!isRead && { calls: [] }) }),
         value: valueAfterWrite(({ request }, context) => find(toPath(request), context)),
       };
     },
-  );
+  });
 
 /**
  * Creates the kind of the global id of a deleted object: the number of its owner is read if the input identifies it by
  * its path.
  */
 export const createDeletedIdKind = (type: ResourceType, toPath: (request: RestRequest) => PathParameters): FieldKind =>
-  createKind(
-    () => toFieldCalls(type.ownerOperations, 'perOwner'),
-    () => ({
+  createKind({
+    calls: () => toFieldCalls(type.ownerOperations, 'perOwner'),
+    prepare: () => ({
       plan: () => {
         if (type.ownerOperations.length === 0) return emptyFieldPlan;
         const reads = planGlobalId(type.contract, type, undefined, undefined, type.schema);
-        return { reads: reads.map((read) => ({ ...read, isEstimate: true })) };
+        return { calls: reads.map((read) => ({ ...read, isEstimate: true })) };
       },
       value: valueAfterWrite(({ request }, context) =>
         getGlobalId(type, type.createReference(toPath(request)), context),
       ),
     }),
-  );
+  });
 
 /** Kind of the embedded object that a write changed. What the response omits is read below the same path. */
 export class WrittenValueKind implements FieldKind {
@@ -134,9 +126,9 @@ export class WrittenValueKind implements FieldKind {
     const missingFrom = (object: Attributes) => needed.filter((name) => object[name] === undefined);
     // A response may omit attributes of its schema.
     const isEstimate = missingFrom(Object.fromEntries(this.#contract.attributesOf(this.#writtenSchema))).length === 0;
-    const reads = [{ operation: this.#read, isEstimate }];
+    const calls = [{ operation: this.#read, isEstimate }];
     return {
-      plan: () => ({ reads }),
+      plan: () => ({ calls }),
       value: valueAfterWrite(({ request, response }, context) => {
         const object = asObject(response.body) ?? {};
         const missing = missingFrom(object);

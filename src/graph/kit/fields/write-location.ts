@@ -6,6 +6,7 @@ import { camelCase, humanizeTypeName } from '../contract/names.ts';
 import { parseReference, referenceDescription } from '../resources/references.ts';
 import type { PathName, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import { typedInput } from './write-request.ts';
 
 /** Location of a write: one of the options, or none if the operation has no path parameters. */
 export interface WriteLocation<O extends OperationId, I extends InputFieldMap> {
@@ -27,11 +28,11 @@ export type RequiredLocation<L extends { readonly target?: unknown; readonly in?
  * Creates the input field that identifies the object or its project or group; none if the area has other fields for
  * that.
  */
-export function locationFields(target: ResourceType | undefined, holder: ResourceType | undefined, t: FieldBuilder) {
+export function locationFields(target: ResourceType | undefined, parent: ResourceType | undefined, t: FieldBuilder) {
   const fields: InputFieldMap = {};
   if (target)
     fields.id = t.id({ required: true, description: `The ${humanizeTypeName(target.name)}, as its global id.` });
-  if (holder) fields[camelCase(holder.name)] = t.id({ required: true, description: referenceDescription(holder.name) });
+  if (parent) fields[camelCase(parent.name)] = t.id({ required: true, description: referenceDescription(parent.name) });
   return fields;
 }
 
@@ -40,12 +41,11 @@ export function locationFields(target: ResourceType | undefined, holder: Resourc
  * @throws RestError BAD_USER_INPUT if the reference is invalid
  */
 export function getWritePath<O extends OperationId, I extends InputFieldMap>(
-  { target, in: holder, path }: WriteLocation<O, I>,
-  args: Args,
-  input: InputShapeFromFields<I>,
+  { target, in: parent, path }: WriteLocation<O, I>,
+  input: Args,
 ): PathParameters | undefined {
-  if (target) return target.parseGlobalId(String(args.id));
-  if (holder === undefined) return path?.(input);
-  const name = camelCase(holder.name);
-  return { [holder.firstParameter]: parseReference(holder.name, String(args[name]), ['input', name]) };
+  if (target) return target.parseGlobalId(String(input.id));
+  if (parent === undefined) return path?.(typedInput<I>(input));
+  const name = camelCase(parent.name);
+  return { [parent.firstParameter]: parseReference(parent.name, String(input[name]), ['input', name]) };
 }

@@ -9,14 +9,14 @@ export type Cursor =
       /** Index of the item in the list, from 0. */
       readonly index: number;
       /** Fingerprint of the page of the item, if the upstream did not report whether it was the last. */
-      readonly page?: string | undefined;
+      readonly fingerprint?: string | undefined;
       /** Number of items of full pages of a list without page headers; 100 if no page was full. */
       readonly pageSize?: number | undefined;
     }
   | {
       readonly kind: 'keyset';
-      /** Query parameters of the page of the item. */
-      readonly page: Readonly<Record<string, string>>;
+      /** Query parameters that determine the page of the item. */
+      readonly position: Readonly<Record<string, string>>;
       /** Number of items of that page up to and including this one. */
       readonly skip: number;
     };
@@ -27,24 +27,24 @@ const signatureLength = 24;
 const maxCursorLength = 4096;
 
 function serializeCursor(cursor: Cursor): string {
-  if (cursor.kind === 'keyset') return `k:${cursor.skip}:${new URLSearchParams(cursor.page).toString()}`;
-  const { index, page, pageSize } = cursor;
-  if (pageSize !== undefined) return `o:${index}:${page ?? ''}:${pageSize}`;
-  return page === undefined ? `o:${index}` : `o:${index}:${page}`;
+  if (cursor.kind === 'keyset') return `k:${cursor.skip}:${new URLSearchParams(cursor.position).toString()}`;
+  const { index, fingerprint, pageSize } = cursor;
+  if (pageSize !== undefined) return `o:${index}:${fingerprint ?? ''}:${pageSize}`;
+  return fingerprint === undefined ? `o:${index}` : `o:${index}:${fingerprint}`;
 }
 
 function parseCursor(text: string): Cursor | undefined {
-  const [, index, page, pageSize] = /^o:(\d{1,15})(?::([\w-]{0,32}))?(?::([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const [, index, fingerprint, pageSize] = /^o:(\d{1,15})(?::([\w-]{0,32}))?(?::([1-9]\d{0,2}))?$/.exec(text) ?? [];
   if (index !== undefined)
     return {
       kind: 'offset',
       index: Number(index),
-      page: page || undefined,
+      fingerprint: fingerprint || undefined,
       ...(pageSize !== undefined && { pageSize: Number(pageSize) }),
     };
   const [, skip, query] = /^k:(\d{1,3}):(.*)$/s.exec(text) ?? [];
   if (skip === undefined) return undefined;
-  return { kind: 'keyset', skip: Number(skip), page: Object.fromEntries(new URLSearchParams(query)) };
+  return { kind: 'keyset', skip: Number(skip), position: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 /** Encodes and decodes cursors. Decodes only cursors that it has encoded, for the same list. */

@@ -32,7 +32,7 @@ export interface HeaderlessSlice {
   readonly start: number;
   readonly end: number;
   /** Fingerprint of the page before the slice; `undefined` at the start of the list. */
-  readonly previousPage: string | undefined;
+  readonly previousFingerprint: string | undefined;
   readonly read: ReadPage;
   /** Upper bound on the items of a page, if it is lower than that of the contract. */
   readonly pageSize: number | undefined;
@@ -47,11 +47,11 @@ interface PageResponse {
  * Returns the size to which the upstream may have reduced the first page of a slice; `undefined` if the page is
  * complete.
  */
-function getReducedSize({ start, previousPage, pageSize }: HeaderlessSlice, { page, response }: PageResponse) {
+function getReducedSize({ start, previousFingerprint, pageSize }: HeaderlessSlice, { page, response }: PageResponse) {
   if (pageSize !== undefined) return undefined;
   const items = parseItems(response);
   // A list without paging returns all of its items again for the page after its end.
-  const isRepeated = items.length === start && createFingerprint(items) === previousPage;
+  const isRepeated = items.length === start && createFingerprint(items) === previousFingerprint;
   return !isRepeated && mayBeReduced(items.length, page.perPage) ? items.length : undefined;
 }
 
@@ -79,7 +79,7 @@ export async function readSliceWithoutPageHeaders(
   // Page 1 starts at the same item with any size; other pages do not.
   const isFirst = ({ page }: Page) => page === first.page.page && (reduced === undefined || page === 1);
   const items: Item[] = [];
-  let { previousPage, pageSize = maxPageSize } = slice;
+  let { previousFingerprint, pageSize = maxPageSize } = slice;
   let isEnd = false;
   let total: number | undefined;
   for (const page of pages) {
@@ -88,12 +88,12 @@ export async function readSliceWithoutPageHeaders(
     if (pageItems.length > perPage)
       return { ...toPageSlice(toCompleteList(pageItems), start, end), completeList: pageItems };
     const fingerprint = createFingerprint(pageItems);
-    const isRepeated = pageItems.length > 0 && fingerprint !== undefined && fingerprint === previousPage;
+    const isRepeated = pageItems.length > 0 && fingerprint !== undefined && fingerprint === previousFingerprint;
     isEnd = isRepeated || pageItems.length < perPage;
     if (!isRepeated) items.push(...pageItems);
     // Pages of a larger size, which the upstream may reduce, would start at other items.
     if (!isEnd) pageSize = Math.max(slice.pageSize ?? 0, perPage);
-    previousPage = fingerprint;
+    previousFingerprint = fingerprint;
     if (isEnd) {
       // A list without paging returns all of its items again for the first page after its end. A larger page may also
       // start with the last page of the previous slice.
@@ -109,7 +109,7 @@ export async function readSliceWithoutPageHeaders(
       reach: from + items.length,
       more: !isEnd,
       total,
-      page: previousPage,
+      fingerprint: previousFingerprint,
       pageSize,
     },
     start,
@@ -119,5 +119,12 @@ export async function readSliceWithoutPageHeaders(
 
 /** Returns the pages of a list that a single response contains. */
 function toCompleteList(items: Items) {
-  return { items, from: 0, reach: items.length, more: false, total: items.length, page: createFingerprint(items) };
+  return {
+    items,
+    from: 0,
+    reach: items.length,
+    more: false,
+    total: items.length,
+    fingerprint: createFingerprint(items),
+  };
 }

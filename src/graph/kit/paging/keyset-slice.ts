@@ -39,11 +39,11 @@ export function withoutKeyset({ query: { pagination: _, ...query } = {}, ...requ
 /** Adds the parameters of a page to the request of a list. */
 export function toLinkedRequest(
   request: RestRequest,
-  page: Readonly<Record<string, string>>,
+  position: Readonly<Record<string, string>>,
   count: number,
 ): RestRequest {
   const perPage = Math.min(maxPageSize, Math.max(1, count));
-  return withQuery(request, { ...page, per_page: perPage });
+  return withQuery(request, { ...position, per_page: perPage });
 }
 
 /** Returns the requested number of items of a page. */
@@ -61,26 +61,26 @@ export async function readKeysetSlice(
   const count = args.first ?? defaultPageSliceLength;
   const headerless = { request: withoutKeyset(request), read };
   if (args.after?.kind === 'offset') {
-    const { index, page: previousPage } = args.after;
+    const { index, fingerprint: previousFingerprint } = args.after;
     const [start, pageSize] = [index + 1, getReducedPageSize(args)];
     const slice = await readSliceWithoutPageHeaders({
       ...headerless,
       start,
       end: start + Math.max(1, count),
-      previousPage,
+      previousFingerprint,
       pageSize,
     });
     return count > 0 ? slice : { ...slice, items: [], hasNextPage: slice.items.length > 0, cursorAt: () => undefined };
   }
   const from = args.after?.kind === 'keyset' ? args.after : undefined;
-  let page: Readonly<Record<string, string>> = from?.page ?? {};
+  let position: Readonly<Record<string, string>> = from?.position ?? {};
   let skip = from?.skip ?? 0;
   const items: Item[] = [];
   const cursors: Cursor[] = [];
   const visited = new Set<string>();
   for (;;) {
-    visited.add(JSON.stringify(page));
-    const linked = toLinkedRequest(request, page, count - items.length + skip);
+    visited.add(JSON.stringify(position));
+    const linked = toLinkedRequest(request, position, count - items.length + skip);
     const response = await read(linked);
     const pageItems = parseItems(response);
     const { next, total, hasPageHeaders } = parsePageHeaders(response);
@@ -88,7 +88,7 @@ export async function readKeysetSlice(
     if (!hasPageHeaders && from === undefined && visited.size === 1 && count > 0) {
       const first = { page: { page: 1, perPage: getPageSize(linked) }, response: response };
       return readSliceWithoutPageHeaders(
-        { ...headerless, start: 0, end: count, previousPage: undefined, pageSize: undefined },
+        { ...headerless, start: 0, end: count, previousFingerprint: undefined, pageSize: undefined },
         first,
       );
     }
@@ -96,12 +96,12 @@ export async function readKeysetSlice(
     if (following !== undefined && visited.has(JSON.stringify(following))) throw createLinkLoopError();
     const selected = pageItems.slice(skip, skip + count - items.length);
     for (const [index, item] of selected.entries()) {
-      const position = skip + index + 1;
+      const nextSkip = skip + index + 1;
       items.push(item);
       cursors.push(
-        following !== undefined && position === pageItems.length
-          ? { kind: 'keyset', page: following, skip: 0 }
-          : { kind: 'keyset', page, skip: position },
+        following !== undefined && nextSkip === pageItems.length
+          ? { kind: 'keyset', position: following, skip: 0 }
+          : { kind: 'keyset', position, skip: nextSkip },
       );
     }
     const left = pageItems.length - skip - selected.length;
@@ -111,13 +111,13 @@ export async function readKeysetSlice(
         items,
         cursorAt: (index) =>
           index < 0 && count > 0 && following !== undefined
-            ? { kind: 'keyset', page: following, skip: 0 }
+            ? { kind: 'keyset', position: following, skip: 0 }
             : cursors[index],
         hasNextPage: following !== undefined || left > 0,
         hasPreviousPage: from !== undefined,
         total,
       };
-    page = following;
+    position = following;
     skip = 0;
   }
 }

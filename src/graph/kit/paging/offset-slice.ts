@@ -71,7 +71,7 @@ export function planPageSlice(
   const count = args.first ?? args.last ?? defaultPageSliceLength;
   if (usesNextLinks(args, keyset)) {
     const from = args.after?.kind === 'keyset' ? args.after : undefined;
-    const first = toLinkedRequest(request, from?.page ?? {}, count + (from?.skip ?? 0));
+    const first = toLinkedRequest(request, from?.position ?? {}, count + (from?.skip ?? 0));
     return { first, calls: Math.max(1, Math.ceil(count / maxPageSize)), firstLength: Math.min(count, maxPageSize) };
   }
   const { start, end } = getSliceBounds(args);
@@ -101,8 +101,8 @@ export async function readOffsetSlice(
     start = Math.max(start, end - (args.last ?? 0));
   }
   if (start >= end) return readEmptySlice(request, start, read);
-  const previousPage = args.after?.kind === 'offset' ? args.after.page : undefined;
-  return readPages({ contract, request, start, end, previousPage, read, pageSize: getReducedPageSize(args) });
+  const previousFingerprint = args.after?.kind === 'offset' ? args.after.fingerprint : undefined;
+  return readPages({ contract, request, start, end, previousFingerprint, read, pageSize: getReducedPageSize(args) });
 }
 
 /** Reads whether items follow a slice without items. */
@@ -135,14 +135,14 @@ async function readPages(options: PagesOptions): Promise<PageSlice> {
   if (perPage < page.perPage && pageSize === undefined) return readPages({ ...options, pageSize: perPage });
   if (!hasPageHeaders) return readSliceWithoutPageHeaders(options, { page, response: response });
   const items = parseItems(response);
-  const linked =
+  const nextPosition =
     next === undefined || next.has('page') ? undefined : toNonEmpty(parsePosition(contract, next, request));
   const more = next !== undefined;
-  const firstItems = { items, from: pageStart(page), reach: pageEnd(page), more, total, linked };
+  const firstItems = { items, from: pageStart(page), reach: pageEnd(page), more, total, nextPosition };
   const head = toPageSlice(firstItems, start, end);
   if (!more || others.length === 0) return head;
-  if (linked !== undefined)
-    return continueByKeyset(contract, head, end - start - head.items.length, linked, request, read);
+  if (nextPosition !== undefined)
+    return continueByKeyset(contract, head, end - start - head.items.length, nextPosition, request, read);
   const needed = total === undefined ? others : others.filter((other) => pageStart(other) < total);
   const rest =
     total === undefined ? await readSequentially(request, needed, read) : await readConcurrently(request, needed, read);
@@ -183,11 +183,11 @@ async function continueByKeyset(
   contract: Contract,
   head: PageSlice,
   count: number,
-  page: Readonly<Record<string, string>>,
+  position: Readonly<Record<string, string>>,
   request: RestRequest,
   read: ReadPage,
 ): Promise<PageSlice> {
-  const after = { kind: 'keyset', page, skip: 0 } as const;
+  const after = { kind: 'keyset', position, skip: 0 } as const;
   const tail = await readKeysetSlice(
     contract,
     request,

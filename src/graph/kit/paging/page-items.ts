@@ -19,25 +19,25 @@ export interface PageItems {
   readonly more: boolean;
   readonly total: number | undefined;
   /** Position of the next page, if the next link contains no page number. */
-  readonly linked?: Readonly<Record<string, string>> | undefined;
+  readonly nextPosition?: Readonly<Record<string, string>> | undefined;
   /** Fingerprint of the last page, if the upstream does not report whether it is the last. */
-  readonly page?: string | undefined;
+  readonly fingerprint?: string | undefined;
   /** Number of items of full pages of a list without page headers; 100 if no page was full. */
   readonly pageSize?: number | undefined;
 }
 
 /** Returns the items from `start` to `end` (exclusive). */
 export function toPageSlice(pages: PageItems, start: number, end: number): PageSlice {
-  const { items, from, reach, more, total, linked, page, pageSize } = pages;
+  const { items, from, reach, more, total, nextPosition, fingerprint, pageSize } = pages;
   const selected = items.slice(start - from, end - from);
   const endsPage = start - from + selected.length >= items.length;
   // The next page starts after the last item of a page, even if the upstream omitted items of the page.
   const atEnd: Cursor =
-    linked === undefined
-      ? { kind: 'offset', index: reach - 1, page, ...(pageSize !== undefined && { pageSize }) }
-      : { kind: 'keyset', page: linked, skip: 0 };
+    nextPosition === undefined
+      ? { kind: 'offset', index: reach - 1, fingerprint, ...(pageSize !== undefined && { pageSize }) }
+      : { kind: 'keyset', position: nextPosition, skip: 0 };
   const cursorAt = (index: number) =>
-    endsPage && (more || page !== undefined) && index === selected.length - 1
+    endsPage && (more || fingerprint !== undefined) && index === selected.length - 1
       ? atEnd
       : offsetCursor(start + index, pageSize);
   return { items: selected, cursorAt, hasNextPage: more || !endsPage, hasPreviousPage: start > 0, total };

@@ -3,7 +3,7 @@ import type { PartIterator } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Connection, Edge, PageInfo } from './connection.ts';
 import type { PageSlice, ReadPage } from './page-slice.ts';
-import type { SlicePages } from './slice-pages.ts';
+import type { StreamedPages } from './streamed-pages.ts';
 
 type Item = PageSlice['items'][number];
 
@@ -18,7 +18,7 @@ export interface StreamedConnectionOptions {
 export class StreamedConnection implements Connection {
   readonly totalCount: number | null;
   readonly #options: StreamedConnectionOptions;
-  readonly #pages: SlicePages;
+  readonly #pages: StreamedPages;
   readonly #items: Edge[] = [];
   #last: PageSlice;
   /** Settles after the last page; `undefined` before the second one is read. */
@@ -26,7 +26,7 @@ export class StreamedConnection implements Connection {
   #isEnded = false;
   #onChange = Promise.withResolvers<void>();
 
-  constructor(pages: SlicePages, options: StreamedConnectionOptions) {
+  constructor(pages: StreamedPages, options: StreamedConnectionOptions) {
     this.#options = options;
     this.#pages = pages;
     this.totalCount = pages.first.total ?? null;

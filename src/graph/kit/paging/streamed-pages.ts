@@ -15,13 +15,13 @@ import {
 } from './page-slice.ts';
 
 /** Consecutive parts of a slice. */
-export interface SlicePages {
+export interface StreamedPages {
   readonly first: PageSlice;
   /** Reads the other parts. */
   readonly readOthers: (read: ReadPage) => AsyncIterable<PageSlice>;
 }
 
-export interface SlicePagesOptions {
+export interface StreamedPagesOptions {
   readonly contract: Contract;
   readonly request: RestRequest;
   /** Arguments without `last` and `before`. */
@@ -34,11 +34,11 @@ export interface SlicePagesOptions {
 async function* noPages(): AsyncGenerator<PageSlice> {}
 
 /** Reads the first page of a slice. Together with the others, it needs the same calls as the whole slice. */
-export function readSlicePages(options: SlicePagesOptions): Promise<SlicePages> {
+export function readStreamedPages(options: StreamedPagesOptions): Promise<StreamedPages> {
   return usesNextLinks(options.args, options.keyset) ? readLinkedPages(options) : readNumberedPages(options);
 }
 
-async function readLinkedPages(options: SlicePagesOptions): Promise<SlicePages> {
+async function readLinkedPages(options: StreamedPagesOptions): Promise<StreamedPages> {
   const { contract, request, args, read } = options;
   const { first: count = defaultPageSliceLength } = args;
   const firstArgs = { ...args, first: Math.min(count, maxPageSize) };
@@ -48,7 +48,7 @@ async function readLinkedPages(options: SlicePagesOptions): Promise<SlicePages> 
 }
 
 async function* readFurtherLinked(
-  { contract, request, args }: SlicePagesOptions,
+  { contract, request, args }: StreamedPagesOptions,
   first: PageSlice,
   count: number,
   read: ReadPage,
@@ -67,7 +67,7 @@ async function* readFurtherLinked(
   }
 }
 
-async function readNumberedPages(options: SlicePagesOptions): Promise<SlicePages> {
+async function readNumberedPages(options: StreamedPagesOptions): Promise<StreamedPages> {
   const { contract, request, args, read } = options;
   const { start, end = start } = getSliceBounds(args);
   const [page, ...others] = pagesCovering(start, end, getReducedPageSize(args));
