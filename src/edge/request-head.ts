@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { GenerationalCache } from './generational-cache.ts';
 import { HttpError } from './http-error.ts';
 
-/** Headers that must occur once, because servers disagree on which of two values applies. */
+/** Headers that must not be repeated, because servers disagree on which of two values applies. */
 const singular = new Set([
   'authorization',
   'content-encoding',

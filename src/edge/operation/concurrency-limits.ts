@@ -29,7 +29,7 @@ interface ConcurrencyLimit {
   readonly limit: number;
   readonly setting: string;
   readonly code: ErrorCode;
-  /** Completes "The caller has 5 ". */
+  /** Completes "Too many ". */
   readonly noun: string;
   /** Seconds after which the client may retry. */
   readonly retryAfter: number;
@@ -48,7 +48,7 @@ function createLimits(settings: ConcurrencySettings): Readonly<Record<LimitKind,
       limit: settings.maxStreamsPerCaller,
       setting: 'MAX_STREAMS_PER_CALLER',
       code: 'STREAM_LIMIT',
-      noun: 'open subscriptions',
+      noun: 'open subscriptions and incremental responses',
       retryAfter: 30,
     },
     pollers: {
@@ -118,7 +118,7 @@ export class ConcurrencyLimits {
     callers.onAccepted((fingerprint) => this.#settle(fingerprint));
   }
 
-  /** Number of callers with open resources. */
+  /** Number of entries for all callers and kinds of resources; 0 without open resources. */
   get size(): number {
     return Object.values(this.#counts).reduce((sum, { size }) => sum + size, this.#pending.size);
   }

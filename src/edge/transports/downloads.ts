@@ -24,7 +24,7 @@ export const routeName = ({ route }: DownloadRoute): string => `GET /downloads/$
 export interface DownloadOptions {
   readonly routes: readonly DownloadRoute[];
   readonly logger: Logger;
-  /** Time after which a client that reads nothing is disconnected. */
+  /** Milliseconds after which a client that reads nothing is disconnected. */
   readonly stallTimeout: number;
   /** Headers of responses to pages of other origins. */
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;

@@ -41,14 +41,16 @@ function checkMultipart(form: FormData, limits: ParameterSettings): void {
   if (text === null) return;
   const map = typeof text === 'string' ? parseJson(text, limits) : undefined;
   if (typeof map !== 'object' || map === null || Array.isArray(map))
-    throw badRequest('The part "map" must be a JSON object: lists of places by the names of the parts that go there');
+    throw badRequest(
+      'The part "map" must be a JSON object: lists of paths by the names of the parts that they receive',
+    );
   const places = Object.values(map);
   if (places.length > maxParts) throw partLimit('The part "map" names too many parts', maxParts);
-  if (!places.every(Array.isArray)) throw badRequest('The part "map" must have a list of places for each part');
+  if (!places.every(Array.isArray)) throw badRequest('The part "map" must have a list of paths for each part');
   const all = places.flat();
   if (all.length > maxParts) throw partLimit('The part "map" contains too many paths', maxParts);
   if (!all.every(isPlace))
-    throw badRequest(`The places in the part "map" must be texts of at most ${maxPlaceLength} characters`);
+    throw badRequest(`The paths in the part "map" must be strings of at most ${maxPlaceLength} characters`);
 }
 
 /** Rejects too many parts before they are parsed, because the parser would read the whole body. */
