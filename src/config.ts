@@ -24,7 +24,7 @@ export interface UpstreamRoute {
   readonly proxy: URL | undefined;
   /** Hosts to connect to without the proxy. */
   readonly noProxy: string;
-  /** PEM certificates of additional authorities. */
+  /** PEM certificates of the authorities to trust for the REST service, instead of Node's; `undefined` for Node's. */
   readonly authorities: string | undefined;
 }
 

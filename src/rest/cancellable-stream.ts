@@ -8,6 +8,9 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 /**
  * Values that one consumer requests one after another. A stream and all streams derived from it share a cancellation, which is cancelled
  * when the values end, the producer fails or the consumer leaves. Producers release their resources when it is cancelled.
+ *
+ * Not an async generator, whose `return` waits for the pending value. Not a Repeater, whose state is in a WeakMap, so that minor garbage
+ * collections would treat ended streams as alive.
  */
 export class CancellableStream<T> implements AsyncIterableIterator<T, undefined> {
   readonly cancellation: Cancellation;

@@ -37,7 +37,7 @@ const missingTokenAdvice = 'the request had no token: send one as PRIVATE-TOKEN 
 const maxMessageLength = 500;
 /** Upper bound on the characters that are searched for secrets; the rest is cut off. */
 const maxTextLength = 4 * maxMessageLength;
-/** Error bodies with more characters are not parsed. */
+/** Error bodies with more characters are not parsed: what they contain is too long for a message. */
 const maxBodyLength = 64 * 1024;
 const maxMessages = 20;
 const maxBodyDepth = 10;

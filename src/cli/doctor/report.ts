@@ -63,7 +63,7 @@ function describePageHeaders({ pages }: HeaderFacts): [Level, string] {
   if (pages === undefined) return ['odd', 'unknown: no list could be read'];
   if (pages === 'totals') return ['good', 'lists contain their totals'];
   return pages === 'none'
-    ? ['odd', 'none: each response is treated as the complete list']
+    ? ['odd', 'none: a list ends with a page that is not full, or that repeats the page before']
     : ['odd', 'lists contain the next page, but no totals'];
 }
 

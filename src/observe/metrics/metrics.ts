@@ -1,4 +1,8 @@
-/** Metrics for Prometheus. The facade, its contract and its operator determine the values of labels, not callers. */
+/**
+ * Metrics for Prometheus. The facade, its contract and its operator determine the values of labels, except names: those of operations if
+ * there is no manifest, and those of client applications with their versions. A limited number of them is learned from callers that the
+ * upstream has accepted.
+ */
 import type { OperationTypeNode } from 'graphql';
 import { Gauge, Registry } from 'prom-client';
 import { type CallError, callErrorOf } from '../../rest/call-error.ts';

@@ -1,4 +1,4 @@
-/** Scalars besides those of GraphQL. */
+/** Scalars besides those of GraphQL. `values.ts` has converted and checked the values of the upstream before. */
 
 import { type ConstValueNode, GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isDate, isDateTime } from '../../../contract/formats.ts';
@@ -102,6 +102,7 @@ export interface Upload {
   readonly name: string;
   /** Content type from the client; may be empty. */
   readonly type: string;
+  /** Bytes. */
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 }

@@ -280,7 +280,7 @@ export class UnknownValues {
   /**
    * Returns the values of an object that its schemas do not describe, under their REST names: unknown attributes, those
    * of nested values at their path, and values that a closed set does not have. They have at most 16 KB of JSON; values
-   * beyond that are omitted. Strings under names of secrets are masked, as are tokens, PEM blocks and credentials in
+   * beyond that are omitted. Strings and numbers under names of secrets are masked, as are tokens, PEM blocks and credentials in
    * URLs within other strings.
    * @returns `null` if there are none
    */
