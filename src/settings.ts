@@ -279,7 +279,7 @@ export const environment = z.object({
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
     .describe(
-      'Maximum number of open subscriptions of all callers over every transport, and of open WebSockets; enforced even in report-only mode.',
+      'Maximum number of open subscriptions and incremental responses of all callers over every transport, and of open WebSockets; enforced even in report-only mode.',
     ),
   MAX_STREAMS_PER_CONNECTION: integer(0, 1_000_000)
     .default(100)
@@ -289,7 +289,7 @@ export const environment = z.object({
     .describe('Maximum number of active queries and mutations of one caller.'),
   MAX_STREAMS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
-    .describe('Maximum number of open subscriptions of one caller.'),
+    .describe('Maximum number of open subscriptions and incremental responses of one caller.'),
   MAX_POLLERS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
     .describe('Maximum number of different objects and lists that the subscriptions of one caller watch.'),
@@ -408,7 +408,7 @@ export const environment = z.object({
   METRICS_MAX_LABELS: integer(0, 10_000)
     .default(100)
     .describe(
-      'Operation names, and client applications with their versions, that metrics and spans contain: the first ones of callers that the REST service accepts; further ones are `other`. With `PERSISTED_DOCUMENTS`, operation names are those of the manifest.',
+      'Number of operation names, and of client applications with their versions, in labels of metrics: the first ones of callers that the REST service accepts; further ones are `other`. Names of spans contain the same operation names. With `PERSISTED_DOCUMENTS`, these are the names of the manifest.',
     ),
   WAKE_SECRET: z
     .string()

@@ -121,13 +121,13 @@ export interface PorticoSettings {
   readonly maxRestCallsPerMinute?: number | undefined;
   /** Fragments and lists of one operation that `@defer` and `@stream` deliver later. Further ones come with the part that contains them. 0 disables incremental delivery. Defaults to `1000`. */
   readonly maxDeferredParts?: number | undefined;
-  /** Maximum number of open subscriptions of all callers over every transport, and of open WebSockets; enforced even in report-only mode. Defaults to `10000`. */
+  /** Maximum number of open subscriptions and incremental responses of all callers over every transport, and of open WebSockets; enforced even in report-only mode. Defaults to `10000`. */
   readonly maxStreams?: number | undefined;
   /** Maximum number of open operations on one WebSocket, including subscriptions. Defaults to `100`. */
   readonly maxStreamsPerConnection?: number | undefined;
   /** Maximum number of active queries and mutations of one caller. Defaults to `1000`. */
   readonly maxOperationsPerCaller?: number | undefined;
-  /** Maximum number of open subscriptions of one caller. Defaults to `1000`. */
+  /** Maximum number of open subscriptions and incremental responses of one caller. Defaults to `1000`. */
   readonly maxStreamsPerCaller?: number | undefined;
   /** Maximum number of different objects and lists that the subscriptions of one caller watch. Defaults to `1000`. */
   readonly maxPollersPerCaller?: number | undefined;
@@ -181,7 +181,7 @@ export interface PorticoSettings {
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent' | undefined;
   /** Milliseconds from which a query or mutation is slow, so that the log contains its plan and its slowest REST calls; `0` for none. Defaults to `10000`. */
   readonly slowOperationMs?: number | undefined;
-  /** Operation names, and client applications with their versions, that metrics and spans contain: the first ones of callers that the REST service accepts; further ones are `other`. With `persistedDocuments`, operation names are those of the manifest. Defaults to `100`. */
+  /** Number of operation names, and of client applications with their versions, in labels of metrics: the first ones of callers that the REST service accepts; further ones are `other`. Names of spans contain the same operation names. With `persistedDocuments`, these are the names of the manifest. Defaults to `100`. */
   readonly metricsMaxLabels?: number | undefined;
   /** Milliseconds for running operations to finish once no new ones are accepted; then all connections are closed. Defaults to `10000`. */
   readonly drainTimeoutMs?: number | undefined;
