@@ -63,7 +63,7 @@ function createRestCallSource(schema: GraphQLSchema): RestCallSource {
   };
   return {
     list: async () => (await load()).calls,
-    findQuery: async (operation) => (await load()).findQuery(operation),
+    findQuery: async (...search) => (await load()).findQuery(...search),
   };
 }
 

@@ -8,6 +8,7 @@ import './page.css';
 import { explorerPlugin } from '@graphiql/plugin-explorer';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
+import { ActiveTab } from './active-tab.tsx';
 import { CredentialBar } from './credential-bar.tsx';
 import { DocsState, docsPlugin } from './docs.tsx';
 import { EditorKeys } from './editor-keys.tsx';
@@ -75,6 +76,7 @@ function Page() {
         <RestPanel />
       </GraphiQL.Footer>
       <DocsState />
+      <ActiveTab />
       <Planner />
       <FirstRun />
       <ErrorMarkers />

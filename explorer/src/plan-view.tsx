@@ -1,5 +1,6 @@
 /** Plan of an operation: the order of its calls, and how often each is made at most. */
 
+import { estimateExplanation } from '../../src/cli/estimates.ts';
 import type {
   SerializedCall,
   SerializedPart,
@@ -82,7 +83,7 @@ function Branches({ branches, plan, maxTimes }: BranchesProps) {
             </div>
             <span
               className={call.times === maxTimes ? 'portico-times portico-most' : 'portico-times'}
-              title={call.assumed ? 'Estimate: assumes 20 items in a list of unknown length' : undefined}
+              title={call.assumed ? `Estimate: ${estimateExplanation}` : undefined}
             >
               {formatTimes(call)}
             </span>

@@ -1,6 +1,7 @@
 /** REST calls of the server, which are loaded when they are first searched. */
 import { useEffect, useState } from 'react';
 import type { RestCall, RestCallQuery } from '../../src/cli/find/rest-call.ts';
+import type { RestCallMatch } from './rest-calls.ts';
 
 /** Loads JSON at a path below the endpoint; `undefined` if the server does not have it. */
 async function load<T>(path: string): Promise<T | undefined> {
@@ -31,6 +32,9 @@ export function useRestCalls(): readonly RestCall[] | null | undefined {
   return list;
 }
 
-/** Loads the query of a call; `undefined` if the server has none. */
-export const loadQuery = ({ id }: RestCall): Promise<RestCallQuery | undefined> =>
-  load(`rest-calls/${encodeURIComponent(id)}.json`);
+/** Loads the query of a call with query parameters; `undefined` if the server has none. */
+export const loadQuery = ({
+  call,
+  search,
+}: Pick<RestCallMatch, 'call' | 'search'>): Promise<RestCallQuery | undefined> =>
+  load(`rest-calls/${encodeURIComponent(call.id)}.json${search === '' ? '' : `?${search}`}`);

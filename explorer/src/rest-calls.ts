@@ -6,6 +6,18 @@ export interface RestCallMatch {
   readonly call: RestCall;
   /** Path parameters of the typed call by name; empty for a match by description. */
   readonly path: Readonly<Record<string, string>>;
+  /** Query parameters of a typed read that the operation documents, as in a URL. */
+  readonly search: string;
+  /** Names of the other query parameters of a typed read. */
+  readonly ignored: readonly string[];
+}
+
+/** Method, path and query parameters of a typed call. */
+interface TypedCall {
+  /** `undefined` if the input has none. */
+  readonly method: string | undefined;
+  readonly parts: readonly string[];
+  readonly search: URLSearchParams;
 }
 
 /** Maximum number of searched characters and of returned matches. */
@@ -13,10 +25,8 @@ const [maxLength, maxMatches] = [10_000, 12];
 
 const methods = /^(?:GET|POST|PUT|PATCH|DELETE)$/i;
 
-/** Parses the method and path of a typed call or curl command; the method is `undefined` if the input has none. */
-function readCall(
-  text: string,
-): { readonly method: string | undefined; readonly parts: readonly string[] } | undefined {
+/** Parses a typed call or curl command; `undefined` if the input contains no path. */
+function readCall(text: string): TypedCall | undefined {
   const words = text
     .replaceAll(/\\\r?\n/g, ' ')
     .split(/\s+/)
@@ -30,10 +40,17 @@ function readCall(
     .find((word) => word !== undefined);
   const sendsBody = words.some((word) => /^(?:-d|-F|--data(?:-\w+)?|--json|--form)(?:=|$)/.test(word));
   const method = (flag === -1 ? attached : words[flag + 1]) ?? words.find((word) => methods.test(word));
-  const path = url.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
+  const [path = '', search = ''] = url
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/#.*$/s, '')
+    .split(/\?(.*)/s);
   const parts = path.split('/').filter((part) => part !== '');
   const version = parts.findIndex((part, index) => part === 'v4' && parts[index - 1] === 'api');
-  return { method: (method ?? (sendsBody ? 'POST' : undefined))?.toUpperCase(), parts: parts.slice(version + 1) };
+  return {
+    method: (method ?? (sendsBody ? 'POST' : undefined))?.toUpperCase(),
+    parts: parts.slice(version + 1),
+    search: new URLSearchParams(search),
+  };
 }
 
 function decode(part: string): string {
@@ -55,6 +72,19 @@ function matchTemplate(template: string, parts: readonly string[]): Readonly<Rec
     else if (name !== part) return undefined;
   }
   return values;
+}
+
+/** Separates the query parameters that a read documents, such as `not` of `not[labels][]`, from others. */
+function divideSearch(
+  { method, parameters }: RestCall,
+  search: URLSearchParams,
+): Pick<RestCallMatch, 'search' | 'ignored'> {
+  if (method !== 'GET') return { search: '', ignored: [] };
+  const getName = (key: string) => key.replace(/\[.*$/s, '');
+  const pairs = [...search];
+  const documented = pairs.filter(([key]) => parameters.includes(getName(key)));
+  const ignored = pairs.map(([key]) => getName(key)).filter((name) => !parameters.includes(name));
+  return { search: new URLSearchParams(documented).toString(), ignored: [...new Set(ignored)] };
 }
 
 const countLiterals = (path: string): number => path.split('/').filter((part) => !part.startsWith('{')).length;
@@ -96,13 +126,14 @@ export function findCallsByPath(calls: readonly RestCall[], text: string): reado
 /** Finds calls by a method and path, a URL, a curl command or a description, the best match first. */
 export function findCalls(calls: readonly RestCall[], text: string): readonly RestCallMatch[] {
   const typed = text.slice(0, maxLength);
-  const { method, parts } = readCall(typed) ?? {};
-  if (parts !== undefined) {
+  const typedCall = readCall(typed);
+  if (typedCall !== undefined) {
+    const { method, parts, search } = typedCall;
     const matches = calls
       .filter((call) => method === undefined || call.method === method)
       .flatMap((call) => {
         const path = matchTemplate(call.path, parts);
-        return path === undefined ? [] : [{ call, path }];
+        return path === undefined ? [] : [{ call, path, ...divideSearch(call, search) }];
       });
     // A call that the graph does not make is not a description of others, unlike a single word of a path.
     if (matches.length > 0 || parts.length > 1)
@@ -116,7 +147,13 @@ export function findCalls(calls: readonly RestCall[], text: string): readonly Re
   return calls
     .map((call) => {
       const searched = `${call.id} ${call.method} ${call.path} ${call.summary} ${call.field}`.toLowerCase();
-      return { call, path: {}, hits: words.filter((word) => searched.includes(word.replace(/s$/, ''))).length };
+      return {
+        call,
+        path: {},
+        search: '',
+        ignored: [],
+        hits: words.filter((word) => searched.includes(word.replace(/s$/, ''))).length,
+      };
     })
     .filter(({ hits }) => hits > words.length / 2)
     .toSorted((a, b) => b.hits - a.hits)

@@ -1,9 +1,15 @@
-/** Panel that finds the query of a REST call. The server receives the operation of a selected call, and not the input. */
+/**
+ * Panel that finds the query of a REST call. The server receives the operation of a selected call and the query parameters that the operation
+ * documents, but not the rest of the input.
+ */
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useState } from 'react';
 import { Path } from './calls.tsx';
 import { loadQuery, useRestCalls } from './rest-call-source.ts';
 import { createVariables, findCalls, type RestCallMatch } from './rest-calls.ts';
+
+/** State of the query of a match; `closed` before the user opens it. */
+type QueryState = 'closed' | 'loading' | 'opened' | 'missing';
 
 function Match({ match }: { readonly match: RestCallMatch }) {
   const { addTab } = useGraphiQLActions();
@@ -11,27 +17,42 @@ function Match({ match }: { readonly match: RestCallMatch }) {
     queryEditor: state.queryEditor,
     variableEditor: state.variableEditor,
   }));
-  const [isUnavailable, setUnavailable] = useState(false);
+  const [state, setState] = useState<QueryState>('closed');
+  const [remarks, setRemarks] = useState<readonly string[]>([]);
   const { method, path, summary, field } = match.call;
   const open = async () => {
-    const result = await loadQuery(match.call);
-    setUnavailable(result === undefined);
+    setState('loading');
+    const result = await loadQuery(match);
+    setState(result === undefined ? 'missing' : 'opened');
+    setRemarks(result?.remarks ?? []);
     if (result === undefined) return;
-    const { query } = result;
     const variables = createVariables(result, match.path);
     addTab();
-    queryEditor?.setValue(query);
+    queryEditor?.setValue(result.query);
     variableEditor?.setValue(Object.keys(variables).length === 0 ? '' : JSON.stringify(variables, null, 2));
   };
   return (
     <li>
-      <button type="button" className="portico-link" onClick={open} title="Open the query in a new tab">
+      <button
+        type="button"
+        className="portico-link"
+        disabled={state === 'loading'}
+        onClick={open}
+        title="Open the query in a new tab"
+      >
         <b className={`portico-method portico-${method.toLowerCase()}`}>{method}</b> <Path path={path} />
       </button>
       <p>
         {summary} <code>{field}</code>
       </p>
-      {isUnavailable && <p className="portico-note">The server returned no query for this call.</p>}
+      {match.ignored.length > 0 && (
+        <p className="portico-note">Ignored, as the operation has no such parameter: {match.ignored.join(', ')}</p>
+      )}
+      <p className="portico-note" role="status">
+        {state === 'loading' && 'Loading…'}
+        {state === 'missing' && 'The server returned no query for this call.'}
+        {state === 'opened' && remarks.join(' ')}
+      </p>
     </li>
   );
 }
@@ -53,6 +74,7 @@ function RestSearch() {
           spellCheck={false}
         />
       </label>
+      {calls === undefined && text.trim() !== '' && <p className="portico-note">Loading…</p>}
       {calls === null && (
         <p className="portico-note">This server does not list its REST calls, as it does not accept introspection.</p>
       )}
@@ -63,11 +85,13 @@ function RestSearch() {
       )}
       <ul>
         {matches.map((match) => (
-          <Match key={match.call.id} match={match} />
+          <Match key={`${match.call.id}?${match.search}`} match={match} />
         ))}
       </ul>
       {matches.length > 0 && (
-        <p className="portico-note">Query parameters and bodies are ignored here; run portico find to include them.</p>
+        <p className="portico-note">
+          Bodies, and query parameters of writes, are ignored here; run portico find to include them.
+        </p>
       )}
     </div>
   );

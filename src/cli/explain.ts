@@ -5,9 +5,9 @@ import { serializePlan } from '../graph/plan/serialize-plan.ts';
 import type { SerializedCall, SerializedPart, SerializedPlan } from '../graph/plan/serialized-plan.ts';
 import { settings } from '../settings.ts';
 import { findOperations, locateError, type SourceOperation } from './documents.ts';
+import { estimateExplanation } from './estimates.ts';
 import { CommandFailure, getMessage } from './failure.ts';
 import { createLocalSchema } from './local-schema.ts';
-import { assumedItems } from './placeholders.ts';
 import { formatTitle, type OfflinePlan, planOffline, validateOperation } from './planning.ts';
 import { type Terminal, toPrintable } from './terminal.ts';
 
@@ -121,11 +121,7 @@ function printPlan(terminal: Terminal, operation: SourceOperation, { plan, place
     ...(calls.some(({ after }) => after !== null)
       ? ['A call below another call waits for the response to that call.']
       : []),
-    ...(calls.some(({ assumed }) => assumed)
-      ? [
-          `~ estimate: the call may be unnecessary, or its number assumes ${assumedItems} items in a list of unknown length.`,
-        ]
-      : []),
+    ...(calls.some(({ assumed }) => assumed) ? [`~ estimate: ${estimateExplanation}.`] : []),
     ...Object.entries(placeholders).map(formatPlaceholder),
     ...(plan.knownUpperBound > defaultLimit
       ? [`The facade rejects this operation unless MAX_REST_CALLS is raised from its default of ${defaultLimit}.`]

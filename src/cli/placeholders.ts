@@ -20,9 +20,7 @@ import {
 } from 'graphql';
 import { encodeGlobalId } from '../graph/kit/resources/global-id.ts';
 import { getResourceTypes } from '../graph/kit/resources/resource-types.ts';
-
-/** Assumed items of a list of unknown length, or of a page whose size is a variable. */
-export const assumedItems = 20;
+import { assumedItems } from './estimates.ts';
 
 /** Sample values of scalars. Any other scalar gets a numeric string. */
 const scalarSamples: Readonly<Record<string, unknown>> = {

@@ -5,8 +5,12 @@ import { HttpError, sendHttpError } from './http-error.ts';
 /** Calls that fields make, and a query for each. Both are serialized as JSON. */
 export interface RestCallSource {
   list(): Promise<unknown>;
-  /** Finds the query of an operation; `undefined` if the graph has none. */
-  findQuery(operation: string): Promise<unknown>;
+  /**
+   * Finds the query of an operation; `undefined` if the graph has none.
+   * @param search query parameters of the call, as in a URL
+   * @param isCancelled whether the client has disconnected
+   */
+  findQuery(operation: string, search: string, isCancelled: () => boolean): Promise<unknown>;
 }
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -28,5 +32,8 @@ export function findRestCallFile(source: RestCallSource, path: string): Serve | 
   if (path === listPath) return async (request, response) => send(request, response, await source.list());
   const [, operation] = queryPath.exec(path) ?? [];
   if (operation === undefined) return undefined;
-  return async (request, response) => send(request, response, await source.findQuery(operation));
+  return async (request, response) => {
+    const [, search = ''] = /\?(.*)$/s.exec(request.url ?? '') ?? [];
+    send(request, response, await source.findQuery(operation, search, () => response.destroyed));
+  };
 }

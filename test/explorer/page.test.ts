@@ -252,6 +252,35 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.getByLabel('Hide REST calls').click();
   });
 
+  test('opens the query of a pasted URL with its query parameters, in a tab named after the operation', async () => {
+    await page.getByLabel('Show REST calls').click();
+    await page
+      .getByLabel('REST call, curl command or description')
+      .fill('https://forge.example.com/api/v4/projects/14/pipelines?status=failed&private_token=s3cret');
+    await expect
+      .poll(() => page.locator('.portico-search').innerText(), wait)
+      .toMatch(/no such parameter: private_token/);
+    const urls: string[] = [];
+    await page.route(/rest-calls/, async (route) => {
+      urls.push(route.request().url());
+      await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
+      await route.continue();
+    });
+    await page.getByTitle('Open the query in a new tab').first().click();
+    await expect.poll(() => editorText(page), wait).toMatch(/filter: \{\s+status: FAILED/);
+    await expect.poll(() => page.locator('.graphiql-tab-active').innerText(), wait).toContain('ListPipelines');
+    const isInView = async () => {
+      const tab = await page.locator('.graphiql-tab-active').boundingBox();
+      const list = await page.getByRole('tablist', { name: 'Select active operation' }).boundingBox();
+      return tab !== null && list !== null && tab.x > list.x - 1 && tab.x + tab.width < list.x + list.width + 1;
+    };
+    await expect.poll(isInView, wait).toBe(true);
+    expect(urls).toEqual([expect.stringMatching(/listPipelines\.json\?status=failed$/)]);
+    await page.unroute(/rest-calls/);
+    await opened.shoot('explorer-rest-search-parameters');
+    await page.getByLabel('Hide REST calls').click();
+  });
+
   test('shows the documentation of a field by its REST path', async () => {
     await page.getByLabel('Show Documentation Explorer').click();
     await page.getByLabel('REST path').fill('/projects/14/labels');

@@ -248,6 +248,22 @@ describe('REST calls', () => {
     expect(await firstOf(text)).toEqual({ id, variables });
   });
 
+  test('keep the query parameters that the operation documents', async () => {
+    const url = 'https://forge.example.com/api/v4/projects/14/pipelines?status=failed&private_token=s3cret&page=2';
+    const [match] = findCalls(restCalls, url);
+    expect(match).toMatchObject({ search: 'status=failed&page=2', ignored: ['private_token'] });
+    const query = await index.findQuery('listPipelines', match?.search);
+    expect(query?.query).toMatch(/^query ListPipelines\(\$project: ID!\)/);
+    expect(query?.query).toContain('filter: { status: FAILED }');
+    expect(query?.remarks.join()).toContain('Page 2 starts after');
+    const write = findCalls(restCalls, 'POST /projects/14/labels?name=bug&x=1');
+    expect(write[0]).toMatchObject({ call: { id: 'createLabel', parameters: [] }, search: '', ignored: [] });
+  });
+
+  test('have no query if the search is cancelled before it begins', async () => {
+    expect(await index.findQuery('listPipelines', 'status=failed', () => true)).toBeUndefined();
+  });
+
   test('are found by a description', () => {
     expect(findCalls(restCalls, 'retry pipeline').map(({ call }) => call.id)).toContain('retryPipeline');
     expect(findCalls(restCalls, '/resource_groups').map(({ call }) => call.id)).toContain('listResourceGroups');

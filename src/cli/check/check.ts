@@ -9,8 +9,8 @@ import {
   type SourceOperation,
   type SourceOperations,
 } from '../documents.ts';
+import { assumedItems } from '../estimates.ts';
 import { CommandFailure } from '../failure.ts';
-import { assumedItems } from '../placeholders.ts';
 import { findDeprecations, planOffline, toDocument, validateOperation } from '../planning.ts';
 
 /** `error` fails the check; `warning` does not. */

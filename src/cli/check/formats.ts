@@ -1,6 +1,6 @@
 /** Formats of a check report: text, annotations of GitHub Actions, a Markdown table and JSON. */
 import type { SourceLocation } from '../documents.ts';
-import { assumedItems } from '../placeholders.ts';
+import { assumedItems } from '../estimates.ts';
 import { type Terminal, toPrintable } from '../terminal.ts';
 import { type CheckedOperation, type CheckReport, type Finding, getAllFindings } from './check.ts';
 

@@ -1,6 +1,6 @@
 /** Index of the REST calls that the fields of a schema make, with a query for each. */
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
 import { type Operation, typesIn } from '../../contract/index.ts';
 import { getDownloads } from '../../graph/kit/fields/download.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
@@ -8,6 +8,7 @@ import { CommandFailure } from '../failure.ts';
 import { rankFieldsCalling } from './field-paths.ts';
 import { find } from './find.ts';
 import type { RestCall, RestCallQuery } from './rest-call.ts';
+import { withoutSecrets } from './secrets.ts';
 import { parseRequestTarget } from './target.ts';
 
 /** Far above real ids, so that these numbers occur in a query as path parameters only. */
@@ -24,9 +25,16 @@ function findFields(schema: GraphQLSchema): readonly { readonly field: string; r
     });
 }
 
+/** Names the operation of a document after the operation of a call: `ListLabels` for `listLabels`. */
+function withOperationName(query: string, id: string): string {
+  const name = { kind: Kind.NAME, value: id.charAt(0).toUpperCase() + id.slice(1) } as const;
+  return print(visit(parse(query), { OperationDefinition: (node) => ({ ...node, name }) }));
+}
+
 async function findQuery(
   schema: GraphQLSchema,
-  { method, path, pathParameters }: Operation,
+  { id, method, path, pathParameters }: Operation,
+  search: string,
 ): Promise<RestCallQuery | undefined> {
   const values = Object.fromEntries(
     pathParameters.map(({ name, schema: type }, index) => [
@@ -34,11 +42,13 @@ async function findQuery(
       typesIn(type).has('integer') ? String(firstNumber + index) : `open-${index + 1}`,
     ]),
   );
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}?${search}`;
   try {
     const { contract } = getGraph(schema);
-    const { query, variables = {} } = await find(parseRequestTarget({ method, url }, contract), schema);
-    return query === undefined ? undefined : { query, variables, values };
+    const target = withoutSecrets(parseRequestTarget({ method, url }, contract));
+    const { query, variables = {}, remarks } = await find(target, schema);
+    if (query === undefined) return undefined;
+    return { query: withOperationName(query, id), variables, values, remarks: method === 'GET' ? remarks : [] };
   } catch (error) {
     if (error instanceof CommandFailure) return undefined;
     throw error;
@@ -56,24 +66,38 @@ export class RestCallIndex {
     const fields = findFields(schema);
     this.#schema = schema;
     this.#operations = new Map(fields.map(({ operation }) => [operation.id, operation]));
-    this.calls = fields.map(({ field, operation: { id, method, path, summary } }) => ({
+    this.calls = fields.map(({ field, operation: { id, method, path, summary, queryParameters } }) => ({
       id,
       method,
       path,
       summary,
+      parameters: method === 'GET' ? queryParameters.map(({ name }) => name) : [],
       field,
     }));
   }
 
-  /** Returns the query of an operation; `undefined` if the schema has none. Queries are searched one after the other, each once. */
-  findQuery(id: string): Promise<RestCallQuery | undefined> {
-    const existing = this.#queries.get(id);
+  /**
+   * Returns the query of an operation; `undefined` if the schema has none. Queries are searched one after the other, those without query
+   * parameters once.
+   * @param search query parameters of a read, as in a URL. Defaults to none
+   * @param isCancelled whether the result is no longer needed, which is checked before the search begins
+   */
+  findQuery(id: string, search = '', isCancelled = () => false): Promise<RestCallQuery | undefined> {
     const operation = this.#operations.get(id);
-    if (existing !== undefined || operation === undefined) return existing ?? Promise.resolve(undefined);
-    // A search occupies the event loop; requests that arrived during the previous one come first.
-    const query = this.#latest.then(() => immediate()).then(() => findQuery(this.#schema, operation));
-    this.#latest = query.catch(() => undefined);
+    if (operation === undefined) return Promise.resolve(undefined);
+    if (operation.method === 'GET' && search !== '') {
+      const run = async () => (isCancelled() ? undefined : findQuery(this.#schema, operation, search));
+      return this.#enqueue(run);
+    }
+    const query = this.#queries.get(id) ?? this.#enqueue(() => findQuery(this.#schema, operation, ''));
     this.#queries.set(id, query);
     return query;
+  }
+
+  #enqueue<T>(run: () => Promise<T>): Promise<T> {
+    // Requests that arrived during the previous search come first.
+    const result = this.#latest.then(() => immediate()).then(run);
+    this.#latest = result.catch(() => undefined);
+    return result;
   }
 }

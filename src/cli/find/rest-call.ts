@@ -7,15 +7,20 @@ export interface RestCall {
   /** Path template of the contract. */
   readonly path: string;
   readonly summary: string;
+  /** Names of the query parameters of a read, which a search for its query may contain; empty for a write. */
+  readonly parameters: readonly string[];
   /** Coordinate of a field that makes the call. */
   readonly field: string;
 }
 
 /** Query or mutation that makes a call. */
 export interface RestCallQuery {
+  /** Document with one operation, which is named after the operation of the call. */
   readonly query: string;
   /** Values of the variables. Those that the call does not contain are null. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Placeholders of the path parameters in the variables, by name. */
   readonly values: Readonly<Record<string, string>>;
+  /** Differences between the call of the query and the searched read; empty for a write. */
+  readonly remarks: readonly string[];
 }
