@@ -6238,6 +6238,19 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/PerPage"
      }
     ],
+    "x-filters": {
+     "invalid_only": {
+      "description": "Whether only pipelines with an invalid configuration are listed. Defaults to false, which lists all pipelines.",
+      "schema": {
+       "type": "boolean"
+      },
+      "values": {
+       "true": {
+        "yaml_errors": true
+       }
+      }
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of the pipelines that match.",
@@ -10474,7 +10487,7 @@ export const document: OpenApiDocument = {
      },
      "workload": {
       "$ref": "#/components/schemas/FlowWorkload",
-      "description": "The job that carries out the flow; only where it was started."
+      "description": "Workload that carries out the flow; null if it was not started."
      }
     }
    },
@@ -10526,18 +10539,18 @@ export const document: OpenApiDocument = {
    },
    "FlowWorkload": {
     "type": "object",
-    "description": "The job that carries out a started flow.",
+    "description": "Workload that carries out a started flow.",
     "x-source": "document 2, section 2.11",
     "properties": {
      "id": {
       "type": "string",
-      "x-graph-name": "jobId",
-      "description": "Id of the job, a string that need not be a number.",
+      "x-graph-name": "workloadId",
+      "description": "Id of the workload, a string that need not be a number.",
       "x-never-null": true
      },
      "message": {
       "type": "string",
-      "description": "Message of the upstream about starting the job, such as why it did not start."
+      "description": "Message of the upstream about starting the workload, such as why it did not start."
      }
     }
    },

@@ -2830,7 +2830,7 @@ export interface components {
              * @description Base address of the instance that the flow works on.
              */
             readonly service_url?: string;
-            /** @description The job that carries out the flow; only where it was started. */
+            /** @description Workload that carries out the flow; null if it was not started. */
             readonly workload?: components["schemas"]["FlowWorkload"];
         };
         /**
@@ -2843,11 +2843,11 @@ export interface components {
          * @enum {string}
          */
         readonly FlowEnvironment: "ide" | "web" | "chat_partial" | "chat" | "ambient";
-        /** @description The job that carries out a started flow. */
+        /** @description Workload that carries out a started flow. */
         readonly FlowWorkload: {
-            /** @description Id of the job, a string that need not be a number. */
+            /** @description Id of the workload, a string that need not be a number. */
             readonly id?: string;
-            /** @description Message of the upstream about starting the job, such as why it did not start. */
+            /** @description Message of the upstream about starting the workload, such as why it did not start. */
             readonly message?: string;
         };
         /** @description A privilege that the agents of a flow can be given. */

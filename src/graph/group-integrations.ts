@@ -270,7 +270,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
   },
   request: ({ group }, body) => ({ path: { id: parseGroup(group) }, body }),
   payload: (f) => ({
-    integration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
+    groupIntegration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
       parent: (request) => ({ ...request.path, slug: getSlug(request.operation) }),
     }),
     group: f.parent(Group),
@@ -288,7 +288,7 @@ const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', 
   operation: ({ tool }) => disableOperation(parseSlug(tool, ['input', 'tool'])),
   request: ({ group }) => ({ path: { id: parseGroup(group) } }),
   payload: (f) => ({
-    integration: f.lookup(
+    groupIntegration: f.lookup(
       GroupIntegration,
       'The disabled integration without settings. It is read again if fields of it are selected.',
       ({ operation: id, path }) => ({ id: path?.id ?? '', slug: getSlug(id) }),

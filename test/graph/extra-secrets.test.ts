@@ -29,7 +29,7 @@ describe('settings of an integration', () => {
       expect(data).toEqual({ group: { integration: { databaseId: 3, extra } } });
       const input = { [member]: toInput(requiredOf(tool)) };
       const { payload } = await set(facade, input, { as: 'anonymous', group: '5', selection: 'databaseId extra' });
-      expect(payload).toEqual({ integration: { databaseId: 3, extra }, errors: [] });
+      expect(payload).toEqual({ groupIntegration: { databaseId: 3, extra }, errors: [] });
       expect(facade.calls).toEqual([`GET ${path}`, `PUT ${path}`]);
     });
   });

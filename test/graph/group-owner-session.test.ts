@@ -142,7 +142,7 @@ test('sets two integrations', async () => {
       }) { ...outcome }
     }
     fragment outcome on GroupIntegrationSetPayload {
-      integration {
+      groupIntegration {
         slug active pushEvents
         settings { ... on ChatDSettings { webhookSet branchesToBeNotified } ... on WikiASettings { wikiUrl } }
       }
@@ -152,7 +152,7 @@ test('sets two integrations', async () => {
   );
   expect(data).toEqual({
     chat: {
-      integration: {
+      groupIntegration: {
         slug: 'chat-d',
         active: true,
         pushEvents: false,
@@ -161,7 +161,7 @@ test('sets two integrations', async () => {
       errors: [],
     },
     wiki: {
-      integration: {
+      groupIntegration: {
         slug: 'wiki-a',
         active: true,
         pushEvents: true,
@@ -215,12 +215,12 @@ test('starts a flow, and reads it until its end', async () => {
   const { flowCreate } = await ask<{ flowCreate: { flow: { id: string; status: string } } }>(
     `mutation {
       flowCreate(input: { project: "meridian/platform/engine", goal: "Draw rivers", startWorkflow: true, environment: WEB }) {
-        flow { id status workload { jobId } } errors { message }
+        flow { id status workload { workloadId } } errors { message }
       }
     }`,
   );
   expect(flowCreate).toMatchObject({
-    flow: { status: 'RUNNING', workload: { jobId: expect.any(String) } },
+    flow: { status: 'RUNNING', workload: { workloadId: expect.any(String) } },
     errors: [],
   });
   facade.sandbox.clock.advance(10_000);

@@ -189,13 +189,13 @@ describe('written objects', () => {
     });
     const { data, errors } = await ask(`mutation {
       groupIntegrationSet(input: { group: "5", integration: { wikiA: { wikiUrl: "https://wiki.example.com" } } }) {
-        integration { id slug active settings { ... on WikiASettings { wikiUrl } } }
+        groupIntegration { id slug active settings { ... on WikiASettings { wikiUrl } } }
       }
     }`);
     expect(errors).toBeUndefined();
     expect(data).toEqual({
       groupIntegrationSet: {
-        integration: {
+        groupIntegration: {
           id: 'gid://service/GroupIntegration/5/wiki-a',
           slug: 'wiki-a',
           active: true,

@@ -7,8 +7,9 @@ import { schema } from '../../src/graph/index.ts';
 const withoutEdge: Readonly<Record<string, string>> = {
   'Flow.agentPrivilegeIds': 'privileges are a list of the service, whose names are beside the ids',
   'Flow.aiCatalogItemVersionId': 'no documented call reads the versions of catalog items',
-  'Flow.namespaceId': '`namespace` is null for a personal namespace',
+  'Flow.namespaceId': '`group` is null for a personal namespace',
   'Flow.preApprovedAgentPrivilegeIds': 'privileges are a list of the service, whose names are beside the ids',
+  'FlowWorkload.workloadId': 'no documented call reads workloads',
   'Group.organizationId': 'no documented call reads organizations',
   'Note.noteableId': '`noteable` has the number within the project, and the kind',
   'NoteEmojiReaction.awardableId': 'the object is `noteable` of the payload that holds the reaction',

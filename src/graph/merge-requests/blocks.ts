@@ -85,14 +85,14 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
   operation: 'createMergeRequestBlock',
   except: ['blocking_merge_request_id', 'blocking_merge_request_iid', 'blocking_project_id'],
   input: (t) => ({
-    id: t.id({ required: true, description: 'Blocked merge request, as its global id.' }),
+    mergeRequest: t.id({ required: true, description: 'Blocked merge request, as its global id.' }),
     blocking: t.field({
       type: blockingInput,
       required: true,
       description: 'The merge request that has to be merged first.',
     }),
   }),
-  target: MergeRequest,
+  path: ({ mergeRequest }) => MergeRequest.parseGlobalId(mergeRequest, ['input', 'mergeRequest']),
   request: ({ blocking }) => ({ body: toBlockingMembers(blocking) }),
   payload: (f) => ({
     mergeRequestBlock: f.object(MergeRequestBlock, 'The new dependency.'),

@@ -109,10 +109,15 @@ test('sends every parameter, and returns the created flow', async () => {
 });
 
 test('starts a flow immediately, in a workload', async () => {
-  const { payload } = await create(facade, { startWorkflow: true }, 'developer', 'status workload { jobId message }');
+  const { payload } = await create(
+    facade,
+    { startWorkflow: true },
+    'developer',
+    'status workload { workloadId message }',
+  );
   expect(payload?.flow).toEqual({
     status: 'RUNNING',
-    workload: { jobId: expect.stringMatching(/^\d+$/), message: 'Workload started' },
+    workload: { workloadId: expect.stringMatching(/^\d+$/), message: 'Workload started' },
   });
 });
 

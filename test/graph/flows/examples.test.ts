@@ -47,7 +47,7 @@ test('reads a flow with every documented attribute', async () => {
       project: { databaseId: 5 },
       namespaceId: null,
       serviceUrl: 'https://service.example.com',
-      workload: { jobId: '123', message: 'Workload created' },
+      workload: { workloadId: '123', message: 'Workload created' },
     },
     errors: [],
   });
@@ -67,7 +67,7 @@ test('reads unknown values, missing and unexpected attributes', async () => {
       },
     },
   });
-  const selection = 'id status environment agentPrivilegeIds workload { jobId } summary project { id } mcpEnabled';
+  const selection = 'id status environment agentPrivilegeIds workload { workloadId } summary project { id } mcpEnabled';
   expect(await read(facade, '4294967297', 'developer', selection)).toEqual({
     id: 'gid://service/Flow/4294967297',
     status: 'UNKNOWN',

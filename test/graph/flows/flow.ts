@@ -11,7 +11,7 @@ export interface Flow {
 /** Every attribute of a flow. */
 export const attributes = `id databaseId status summary workflowDefinition environment image aiCatalogItemVersionId
   agentPrivilegeIds agentPrivilegeNames preApprovedAgentPrivilegeIds preApprovedAgentPrivilegeNames
-  allowAgentToRequestUser mcpEnabled project { databaseId } namespaceId serviceUrl workload { jobId message }`;
+  allowAgentToRequestUser mcpEnabled project { databaseId } namespaceId serviceUrl workload { workloadId message }`;
 
 export const workflows = '/ai/agent_workflows/workflows';
 

@@ -25,7 +25,7 @@ test.each(tools)('disables $slug, and resets its settings', async (tool) => {
   expect(await activeSlugs()).toContain(slug);
   facade.forget();
   const { payload } = await disable(facade, slug);
-  expect(payload).toEqual({ integration: { slug, active: false }, errors: [] });
+  expect(payload).toEqual({ groupIntegration: { slug, active: false }, errors: [] });
   expect(facade.calls).toEqual([
     `DELETE /groups/meridian/integrations/${slug}`,
     `GET /groups/meridian/integrations/${slug}`,
@@ -39,13 +39,16 @@ test('costs one call without a selection on the integration', async () => {
   await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
   facade.forget();
   const { payload } = await disable(facade, 'wiki-a', { selection: '__typename' });
-  expect(payload).toEqual({ integration: { __typename: 'GroupIntegration' }, errors: [] });
+  expect(payload).toEqual({ groupIntegration: { __typename: 'GroupIntegration' }, errors: [] });
   expect(facade.calls).toEqual(['DELETE /groups/meridian/integrations/wiki-a']);
 });
 
 test('reports an integration that was never set up as not found', async () => {
   const { payload } = await disable(facade, 'wiki-a', { group: 'vault' });
-  expect(payload).toMatchObject({ integration: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
+  expect(payload).toMatchObject({
+    groupIntegration: null,
+    errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }],
+  });
 });
 
 test('requires a Maintainer or Owner of the group', async () => {

@@ -129,7 +129,7 @@ test.each([200, 201, 204])('reads the integration after a write with the respons
   const selection = 'id slug settings { ... on WikiASettings { wikiUrl } }';
   const { payload } = await set(facade, { wikiA: { wikiUrl: 'https://w' } }, { group: '5', selection });
   expect(payload).toEqual({
-    integration: {
+    groupIntegration: {
       id: 'gid://service/GroupIntegration/5/wiki-a',
       slug: 'wiki-a',
       settings: { wikiUrl: 'https://w' },
@@ -145,7 +145,7 @@ test('identifies the integration by the input if the response omits the slug', a
   });
   const selection = 'id settings { __typename ... on ChatASettings { room tokenSet } }';
   const { payload } = await set(facade, { chatA: { token: 't' } }, { group: '5', selection });
-  expect(payload?.integration).toEqual({
+  expect(payload?.groupIntegration).toEqual({
     id: 'gid://service/GroupIntegration/5/chat-a',
     settings: { __typename: 'ChatASettings', room: 'Lobby', tokenSet: null },
   });
@@ -159,18 +159,18 @@ test.each([
 ])('returns the error of a write with the response %s', async (status, body, code) => {
   const facade = await startStubbed({ 'PUT /groups/5/integrations/chat-d': { status, body } });
   const { payload } = await set(facade, { chatD: { webhook: 'nonsense' } }, { group: '5' });
-  expect(payload?.integration).toBeNull();
+  expect(payload?.groupIntegration).toBeNull();
   expect(payload?.errors[0]).toMatchObject({ code });
 });
 
 test.each([200, 202, 204])('disables an integration with the response %s', async (status) => {
   const facade = await startStubbed({ 'DELETE /groups/5/integrations/chat-e': { status } });
   const { payload } = await disable(facade, 'chat-e', { group: '5', selection: '__typename' });
-  expect(payload).toEqual({ integration: { __typename: 'GroupIntegration' }, errors: [] });
+  expect(payload).toEqual({ groupIntegration: { __typename: 'GroupIntegration' }, errors: [] });
 });
 
 test('returns no integration if the service deletes a disabled one', async () => {
   const facade = await startStubbed({ 'DELETE /groups/5/integrations/chat-e': { status: 204 } });
   const { payload } = await disable(facade, 'chat-e', { group: '5' });
-  expect(payload).toEqual({ integration: null, errors: [] });
+  expect(payload).toEqual({ groupIntegration: null, errors: [] });
 });

@@ -26,7 +26,7 @@ describe.each(tools)('$slug', (tool) => {
     const selection = `slug tool active inherited ${flags} settings { __typename ... on ${settings} { ${everything(settings)} } }`;
     const { payload, answer } = await set(facade, { [member]: toInput(body) }, { selection });
     expect(payload).toEqual({
-      integration: {
+      groupIntegration: {
         slug,
         tool: slug.replaceAll('-', '_').toUpperCase(),
         active: true,
@@ -52,7 +52,7 @@ describe.each(tools)('$slug', (tool) => {
 
   test('accepts the required parameters alone', async () => {
     const { payload } = await set(facade, { [member]: toInput(requiredOf(tool)) }, { group: 'harbor' });
-    expect(payload).toEqual({ integration: { slug, active: true, inherited: false }, errors: [] });
+    expect(payload).toEqual({ groupIntegration: { slug, active: true, inherited: false }, errors: [] });
     expect(sent()).toEqual(requiredOf(tool));
   });
 
@@ -99,7 +99,7 @@ test('requires a Maintainer or Owner of the group', async () => {
 
 test('reports a missing group, and one that the caller may not read, as not found', async () => {
   const unknown = await set(facade, wiki, { group: 'no/such/group' });
-  expect(unknown.payload).toMatchObject({ integration: null, errors: [{ __typename: 'NotFoundError' }] });
+  expect(unknown.payload).toMatchObject({ groupIntegration: null, errors: [{ __typename: 'NotFoundError' }] });
   expect((await set(facade, wiki, { group: 'vault', as: 'outsider' })).code).toBe('NOT_FOUND');
 });
 
@@ -109,7 +109,7 @@ test.each([
   ['gid://service/Group/10', '10'],
 ])('addresses the group as %s', async (group, path) => {
   const { payload } = await set(facade, wiki, { group, selection: 'id' });
-  expect(payload?.integration).toEqual({ id: 'gid://service/GroupIntegration/10/wiki-a' });
+  expect(payload?.groupIntegration).toEqual({ id: 'gid://service/GroupIntegration/10/wiki-a' });
   expect(facade.calls[0]).toBe(`PUT /groups/${path}/integrations/wiki-a`);
 });
 
@@ -125,7 +125,7 @@ describe('inheriting', () => {
         selection: 'inherited settings { ... on MonitoringASettings { monitoringEnv } }',
       },
     );
-    expect(payload?.integration).toEqual({ inherited: true, settings: { monitoringEnv: 'above' } });
+    expect(payload?.groupIntegration).toEqual({ inherited: true, settings: { monitoringEnv: 'above' } });
     expect(sent()).toEqual({ use_inherited_settings: true });
     expect(facade.calls).toEqual(['PUT /groups/meridian%2Fplatform/integrations/monitoring-a']);
   });
@@ -147,7 +147,7 @@ test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])('notifies of
   const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
   const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: word };
   const { payload } = await set(facade, { chatD: input }, { selection });
-  expect(payload?.integration).toEqual({ settings: { branchesToBeNotified: word } });
+  expect(payload?.groupIntegration).toEqual({ settings: { branchesToBeNotified: word } });
 });
 
 test.each([
@@ -158,7 +158,7 @@ test.each([
   const selection =
     'settings { ... on NotificationSettings { branchesToBeNotified } ... on IssueTrackerSettings { projectUrl } }';
   const { payload } = await set(facade, integration, { selection });
-  expect(payload?.integration).toEqual({ settings });
+  expect(payload?.groupIntegration).toEqual({ settings });
 });
 
 test('notifies of the default branch by default', async () => {
@@ -178,7 +178,7 @@ test.each([
   const shown = async (body: object) => {
     const options = { selection, group: 'meridian/platform/routing' };
     const { payload } = await set(facade, { [tool.member]: { ...toInput(requiredOf(tool)), ...body } }, options);
-    return payload?.integration?.settings;
+    return payload?.groupIntegration?.settings;
   };
   expect(await shown({})).toEqual({ enableSslVerification: true });
   expect(await shown({ enableSslVerification: false })).toEqual({ enableSslVerification: false });
@@ -188,7 +188,7 @@ test('accepts monitoring tags one a line', async () => {
   const monitoringTags = 'team:routing\nregion:eu\nowner:olivia';
   const selection = 'settings { ... on MonitoringASettings { monitoringTags } }';
   const { payload } = await set(facade, { monitoringA: { apiKey: 'hush', monitoringTags } }, { selection });
-  expect(payload?.integration).toEqual({ settings: { monitoringTags } });
+  expect(payload?.groupIntegration).toEqual({ settings: { monitoringTags } });
 });
 
 test('offers a webhook for each of twelve kinds of events of chat B, all of them secret', async () => {
@@ -211,7 +211,7 @@ test.each([
     { taskTrackerA: { apiKey: 'hush', restrictToBranch } },
     { selection: 'settings { ... on TaskTrackerASettings { restrictToBranch } }' },
   );
-  expect(payload?.integration).toEqual({ settings: { restrictToBranch } });
+  expect(payload?.groupIntegration).toEqual({ settings: { restrictToBranch } });
   expect(sent()).toEqual({ api_key: 'hush', restrict_to_branch: branches });
 });
 
@@ -239,7 +239,7 @@ describe('invalid input', () => {
     const input = { webhook: 'https://hooks.example.com/1', wikiPageEvents: null };
     const { payload } = await set(facade, { chatB: input }, { group: 'gid://service/Project/9' });
     expect(payload).toEqual({
-      integration: null,
+      groupIntegration: null,
       errors: [
         {
           __typename: 'InvalidInputError',
@@ -277,7 +277,7 @@ describe('invalid input', () => {
       message: 'must be the secret, not its mask',
     };
     expect(payload).toEqual({
-      integration: null,
+      groupIntegration: null,
       errors: [
         { ...refusal, path: ['input', 'integration', 'chatB', 'webhook'] },
         { ...refusal, path: ['input', 'integration', 'chatB', 'pushChannel'] },

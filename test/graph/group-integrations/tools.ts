@@ -235,7 +235,7 @@ export interface Integration {
 /** Every attribute that lists carry. */
 export const listed = everything('GroupIntegration').replace('settings { __typename }', '');
 
-type Answer = Promise<Outcome<{ readonly integration: Integration | null }>>;
+type Answer = Promise<Outcome<{ readonly groupIntegration: Integration | null }>>;
 
 export interface SetOptions {
   readonly as?: Role;
@@ -246,14 +246,20 @@ export interface SetOptions {
 /** Sets up a tool. Defaults to a Maintainer of the public group. */
 export function set(facade: Facade, integration: object, options: SetOptions = {}): Answer {
   const { as = 'maintainer', group = 'meridian', selection = 'slug active inherited', ...rest } = options;
-  return mutate(facade, 'groupIntegrationSet', { group, integration, ...rest }, `integration { ${selection} }`, as);
+  return mutate(
+    facade,
+    'groupIntegrationSet',
+    { group, integration, ...rest },
+    `groupIntegration { ${selection} }`,
+    as,
+  );
 }
 
 /** Disables a tool. */
 export function disable(facade: Facade, slug: string, options: SetOptions = {}): Answer {
   const { as = 'maintainer', group = 'meridian', selection = 'slug active' } = options;
   const input = { group, tool: enumWord(slug) };
-  return mutate(facade, 'groupIntegrationDisable', input, `integration { ${selection} }`, as);
+  return mutate(facade, 'groupIntegrationDisable', input, `groupIntegration { ${selection} }`, as);
 }
 
 /** Reads the settings of a tool as a Maintainer of the group. */

@@ -144,7 +144,7 @@ describe('mergeRequestBlockCreate', () => {
     const { payload } = await mutate(
       facade,
       'mergeRequestBlockCreate',
-      { id: gid(2), blocking: { id: gid(1, 15) } },
+      { mergeRequest: gid(2), blocking: { id: gid(1, 15) } },
       'mergeRequestBlock { id databaseId project { databaseId } blockingMergeRequest { iid project { databaseId } } } mergeRequest { id }',
       'developer',
     );
@@ -172,7 +172,7 @@ describe('mergeRequestBlockCreate', () => {
 
   test('reads the blocked one, which the response lacks, from the list', async () => {
     const { payload } = await create(
-      { id: gid(2), blocking: { id: gid(4) } },
+      { mergeRequest: gid(2), blocking: { id: gid(4) } },
       'developer',
       'mergeRequestBlock { blockedMergeRequest { iid } }',
     );
@@ -184,14 +184,14 @@ describe('mergeRequestBlockCreate', () => {
   });
 
   test('accepts the number across the instance', async () => {
-    expect((await create({ id: gid(2), blocking: { id: '304' } })).payload?.errors).toEqual([]);
+    expect((await create({ mergeRequest: gid(2), blocking: { id: '304' } })).payload?.errors).toEqual([]);
     expect(facade.requests[0]?.body).toEqual({ blocking_merge_request_id: 304 });
   });
 
   test('accepts the number within a project, by default that of the blocked one', async () => {
-    expect((await create({ id: gid(2), blocking: { inProject: { iid: 3 } } })).payload?.errors).toEqual([]);
+    expect((await create({ mergeRequest: gid(2), blocking: { inProject: { iid: 3 } } })).payload?.errors).toEqual([]);
     const other = { iid: 3, project: 'meridian/platform/tile-server' };
-    expect((await create({ id: gid(2), blocking: { inProject: other } })).payload?.errors).toEqual([]);
+    expect((await create({ mergeRequest: gid(2), blocking: { inProject: other } })).payload?.errors).toEqual([]);
     expect(facade.requests.map(({ body }) => body)).toEqual([
       { blocking_merge_request_iid: 3 },
       { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
@@ -214,7 +214,10 @@ describe('mergeRequestBlockCreate', () => {
   });
 
   test('returns a numeric id below a project that is named by its path', async () => {
-    const { payload } = await create({ id: gid(2, 'meridian%2Fplatform%2Fengine'), blocking: { id: gid(4) } });
+    const { payload } = await create({
+      mergeRequest: gid(2, 'meridian%2Fplatform%2Fengine'),
+      blocking: { id: gid(4) },
+    });
     expect(payload?.mergeRequestBlock?.id).toMatch(/^gid:\/\/service\/MergeRequestBlock\/14\/2\/\d+$/);
     expect(facade.calls).toEqual([
       'POST /projects/meridian%2Fplatform%2Fengine/merge_requests/2/blocks',
@@ -225,40 +228,46 @@ describe('mergeRequestBlockCreate', () => {
   test.each([
     [
       '400 it cannot be saved',
-      { id: gid(2), blocking: { id: gid(2) } },
+      { mergeRequest: gid(2), blocking: { id: gid(2) } },
       'developer',
       'BAD_USER_INPUT',
       'InvalidInputError',
     ],
     [
       '403 the caller may not update',
-      { id: gid(2), blocking: { id: gid(4) } },
+      { mergeRequest: gid(2), blocking: { id: gid(4) } },
       'reporter',
       'FORBIDDEN',
       'NotAllowedError',
     ],
     [
       '404 there is no blocking one',
-      { id: gid(2), blocking: { id: '77777' } },
+      { mergeRequest: gid(2), blocking: { id: '77777' } },
       'developer',
       'NOT_FOUND',
       'NotFoundError',
     ],
     [
       '404 it is not in that project',
-      { id: gid(2), blocking: { inProject: { iid: 4, project: '15' } } },
+      { mergeRequest: gid(2), blocking: { inProject: { iid: 4, project: '15' } } },
       'developer',
       'NOT_FOUND',
       'NotFoundError',
     ],
     [
       '404 there is no blocked one',
-      { id: gid(888), blocking: { id: gid(2) } },
+      { mergeRequest: gid(888), blocking: { id: gid(2) } },
       'developer',
       'NOT_FOUND',
       'NotFoundError',
     ],
-    ['409 it exists already', { id: gid(7), blocking: { id: gid(2) } }, 'developer', 'CONFLICT', 'ConflictError'],
+    [
+      '409 it exists already',
+      { mergeRequest: gid(7), blocking: { id: gid(2) } },
+      'developer',
+      'CONFLICT',
+      'ConflictError',
+    ],
   ] as const)('responds with %s', async (_, input, as, code, type) => {
     const before = blocks(facade.sandbox.store).size;
     const { payload } = await create(input, as);
@@ -270,13 +279,13 @@ describe('mergeRequestBlockCreate', () => {
   test('returns 403 if the caller may not read the blocking one', async () => {
     const { store } = facade.sandbox;
     const notes = findProject(store, 'olivia.marsh/notes')?.id ?? 0;
-    const { payload } = await create({ id: gid(2), blocking: { id: gid(1, notes) } });
+    const { payload } = await create({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } });
     expect(payload).toEqual({
       mergeRequestBlock: null,
       errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
     });
     expect(blocks(store).size).toBe(3);
-    expect((await create({ id: gid(2), blocking: { id: gid(1, notes) } }, 'owner')).code).toBeUndefined();
+    expect((await create({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } }, 'owner')).code).toBeUndefined();
   });
 
   test.each([
@@ -289,18 +298,18 @@ describe('mergeRequestBlockCreate', () => {
     ['outsider', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
   ] as const)('checks the permissions of %s', async (as, code) => {
-    expect((await create({ id: gid(2), blocking: { id: gid(4) } }, as)).code).toBe(code);
+    expect((await create({ mergeRequest: gid(2), blocking: { id: gid(4) } }, as)).code).toBe(code);
   });
 
   test('reports every violation in one error, before any call', async () => {
-    expect((await create({ id: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual({
+    expect((await create({ mergeRequest: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual({
       mergeRequestBlock: null,
       errors: [
         {
           __typename: 'InvalidInputError',
           code: 'BAD_USER_INPUT',
           message: 'must be the global id of a MergeRequest',
-          path: ['input', 'id'],
+          path: ['input', 'mergeRequest'],
         },
         {
           __typename: 'InvalidInputError',
@@ -311,11 +320,12 @@ describe('mergeRequestBlockCreate', () => {
       ],
     });
     expect(
-      (await create({ id: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]?.path,
+      (await create({ mergeRequest: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]
+        ?.path,
     ).toEqual(['input', 'blocking', 'id']);
-    const neither = await create({ id: gid(2), blocking: {} });
+    const neither = await create({ mergeRequest: gid(2), blocking: {} });
     expect(neither.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
-    const both = await create({ id: gid(2), blocking: { id: '1', inProject: { iid: 1 } } });
+    const both = await create({ mergeRequest: gid(2), blocking: { id: '1', inProject: { iid: 1 } } });
     expect(both.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
     expect(facade.calls).toEqual([]);
   });

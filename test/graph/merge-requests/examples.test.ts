@@ -372,7 +372,7 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
   const creation = await mutate(
     facade,
     'mergeRequestBlockCreate',
-    { id: 'gid://service/MergeRequest/7/13', blocking: { id: 'gid://service/MergeRequest/7/12' } },
+    { mergeRequest: 'gid://service/MergeRequest/7/13', blocking: { id: 'gid://service/MergeRequest/7/12' } },
     'mergeRequestBlock { id databaseId blockingMergeRequest { title author { name } } }',
   );
   expect(creation.payload?.mergeRequestBlock).toEqual({
@@ -395,7 +395,7 @@ test.each([
   const { payload } = await mutate(
     facade,
     'mergeRequestBlockCreate',
-    { id: 'gid://service/MergeRequest/7/13', blocking: { id: '145' } },
+    { mergeRequest: 'gid://service/MergeRequest/7/13', blocking: { id: '145' } },
     'mergeRequestBlock { id } mergeRequest { id }',
   );
   expect(payload).toEqual({ mergeRequestBlock: null, mergeRequest: null, errors: [expect.objectContaining({ code })] });
@@ -409,7 +409,7 @@ test('accepts empty successful responses', async () => {
   const creation = await mutate(
     facade,
     'mergeRequestBlockCreate',
-    { id: 'gid://service/MergeRequest/7/13', blocking: { id: '145' } },
+    { mergeRequest: 'gid://service/MergeRequest/7/13', blocking: { id: '145' } },
     'mergeRequest { id }',
   );
   expect(creation.payload).toEqual({ mergeRequest: { id: 'gid://service/MergeRequest/7/13' }, errors: [] });

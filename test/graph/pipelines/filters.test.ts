@@ -103,11 +103,13 @@ describe('filters that are sent and change the response', () => {
     for (const item of filtered.items) expect(item).toMatchObject({ user: { username: 'dana.kim' } });
   });
 
-  test.each([true, false])('filters by yamlErrors %s', async (invalid) => {
-    const filtered = await list(`filter: { yamlErrors: ${invalid} }`, `${attributes} yamlErrors`);
-    expect(filtered.query).toEqual({ yaml_errors: String(invalid) });
-    expect(filtered.items.length).toBeGreaterThan(0);
-    for (const item of filtered.items) expect('yamlErrors' in item && item.yamlErrors !== null).toBe(invalid);
+  test('lists only pipelines with an invalid configuration with invalidOnly, all of them without', async () => {
+    const invalid = await list('filter: { invalidOnly: true }', `${attributes} yamlErrors`);
+    expect(invalid.query).toEqual({ yaml_errors: 'true' });
+    expect(invalid.items.length).toBeGreaterThan(0);
+    for (const item of invalid.items) expect(item).toMatchObject({ yamlErrors: expect.any(String) });
+    facade.forget();
+    expect((await list('filter: { invalidOnly: false }')).query).toEqual({});
   });
 
   test('filters by ref, a tag', async () => {
@@ -141,7 +143,7 @@ describe('filters that are sent and change the response', () => {
 
   test('combines all of them', async () => {
     const { query } = await list(
-      'filter: { name: "Nightly", ref: "main", scope: FINISHED, sha: "abc", source: "push", status: SUCCESS, username: "dana.kim", yamlErrors: false, updatedAfter: "2025-01-01T00:00:00Z", updatedBefore: "2025-12-01T00:00:00Z", createdAfter: "2025-01-01T00:00:00Z", createdBefore: "2025-12-01T00:00:00Z" }, orderBy: { field: REF, direction: ASC }',
+      'filter: { name: "Nightly", ref: "main", scope: FINISHED, sha: "abc", source: "push", status: SUCCESS, username: "dana.kim", invalidOnly: true, updatedAfter: "2025-01-01T00:00:00Z", updatedBefore: "2025-12-01T00:00:00Z", createdAfter: "2025-01-01T00:00:00Z", createdBefore: "2025-12-01T00:00:00Z" }, orderBy: { field: REF, direction: ASC }',
     );
     expect(query).toEqual({
       name: 'Nightly',
@@ -153,7 +155,7 @@ describe('filters that are sent and change the response', () => {
       source: 'push',
       status: 'success',
       username: 'dana.kim',
-      yaml_errors: 'false',
+      yaml_errors: 'true',
       updated_after: '2025-01-01T00:00:00Z',
       updated_before: '2025-12-01T00:00:00Z',
       created_after: '2025-01-01T00:00:00Z',

@@ -43,13 +43,13 @@ async function statusOf(id: number): Promise<string | null> {
   return data.project.pipeline?.status ?? null;
 }
 
-/** A pipeline in that status, from the seed. */
+/** Global id of a pipeline in that status, with a valid configuration, from the seed. */
 async function anyIn(status: string): Promise<string> {
-  const { data } = await facade.ask<{ project: { pipelines: { nodes: { id: string }[] } } }>(
-    `{ project(id: ${busyProject.id}) { pipelines(filter: { status: ${status}, yamlErrors: false }, first: 1) { nodes { id } } } }`,
+  const { data } = await facade.ask<{ project: { pipelines: { nodes: { id: string; yamlErrors: string | null }[] } } }>(
+    `{ project(id: ${busyProject.id}) { pipelines(filter: { status: ${status} }, first: 20) { nodes { id yamlErrors } } } }`,
   );
   facade.forget();
-  return data.project.pipelines.nodes[0]?.id ?? '';
+  return data.project.pipelines.nodes.find(({ yamlErrors }) => yamlErrors === null)?.id ?? '';
 }
 
 describe('createPipeline', () => {
