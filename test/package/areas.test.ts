@@ -420,6 +420,11 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'defineResourceType({ contract, name: "Thing", schema: "Member", retrieve: "getThing" })',
       'getThing',
     ],
+    [
+      'a type without the attribute of its last path parameter',
+      'defineResourceType({ contract, name: "Thing", schema: "DiscussionComment", parameters: ["id", "branch"] })',
+      'Thing requires getItemPath: the schema DiscussionComment has no attribute id for the last path parameter branch;',
+    ],
     ['an unknown attribute', 'defineFields(Project, (f) => f.attributes("nam"))', 'nam'],
     [
       'an unknown schema',
@@ -433,7 +438,7 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       `${head}export default {\n  name: 'mistake',\n  contract,\n  declarations: [\n    ${declaration},\n  ],\n};\n`,
     );
     // A module is imported once, so each mistake has a name of its own.
-    const own = writeModule(`mistake-${name}-${declaration.length}.ts`, readFileSync(path, 'utf8'));
+    const own = writeModule(`mistake-${declaration.replace(/\W/g, '')}.ts`, readFileSync(path, 'utf8'));
     const message = await messageOf(own);
     expect(message).toMatch(/^\.\/mistake-[\w-]+\.ts:7:\d+: /);
     expect(message).toContain(name);

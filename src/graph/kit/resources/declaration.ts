@@ -71,7 +71,7 @@ function findAttribute(name: string, { contract, parameters, schema, owner = [] 
   return name === parameters[0] && others.length === 0 ? only?.attribute : undefined;
 }
 
-type Addressed = Pick<ResourceTypeOptions, 'contract' | 'parameters' | 'schema' | 'owner'>;
+type Addressed = Pick<ResourceTypeOptions, 'name' | 'contract' | 'parameters' | 'schema' | 'owner'>;
 
 const getParameterSources = (type: Addressed) =>
   type.parameters.map((name) => ({ name, attribute: findAttribute(name, type) }));
@@ -94,9 +94,15 @@ function createAttributesGetter(
     );
 }
 
-function createItemPathGetter(type: Addressed): NonNullable<ResourceTypeOptions['getItemPath']> {
+/** @throws Error if the schema lacks the attribute that the last path parameter is read from */
+function createItemPathGetter(type: Addressed): ResourceTypeOptions['getItemPath'] {
   const sources = getParameterSources(type);
   const last = type.parameters.at(-1);
+  const { attribute = '' } = sources.at(-1) ?? {};
+  if (!type.contract.attributesOf(type.schema).has(attribute))
+    throw new Error(
+      `${type.name} requires getItemPath: the schema ${type.schema} has no attribute ${attribute} for the last path parameter ${last}; declare which attribute contains it, such as getItemPath: (item, parent) => ({ ...parent, ${last}: item.name })`,
+    );
   return (item, parent) => {
     const path: Record<string, unknown> = {};
     for (const { name, attribute } of sources) {
@@ -146,12 +152,12 @@ export function completeDeclaration<S extends SchemaName>(declared: Declaration<
       .flat()
       .flatMap((id) => contract.operation(id).pathParameters.map(({ name }) => name));
     const type = { ...declared, contract, parameters: [first, ...further] as const };
-    const options = { getItemPath: createItemPathGetter(type), ...type };
+    const options = { ...type, getItemPath: declared.getItemPath ?? createItemPathGetter(type) };
     return { ...options, getAttributesFor: createAttributesGetter(options), retrieve };
   }
   const { search, verifiedBy, ...others } = declared;
   const addressed = { ...others, contract };
-  const options = { getItemPath: createItemPathGetter(addressed), ...addressed };
+  const options = { ...addressed, getItemPath: declared.getItemPath ?? createItemPathGetter(addressed) };
   return {
     ...options,
     getAttributesFor: createAttributesGetter(options),
