@@ -8,7 +8,8 @@ import type { RestClient } from '../../rest/client.ts';
 import { checkIntrospection } from './introspection.ts';
 import type { AcceptedOperation } from './operation.ts';
 import { checkVariableTexts } from './parameters.ts';
-import { getEarlyResult, PlanCache } from './plan-cache.ts';
+import { PlanCache } from './plan-cache.ts';
+import { getEarlyResult } from './plan-limits.ts';
 import { wantsPlan } from './trace.ts';
 import { coerceVariables } from './variables.ts';
 
