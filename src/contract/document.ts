@@ -110,6 +110,7 @@ export interface OperationObject {
         readonly $ref?: string;
         readonly description?: string;
         readonly content?: Content;
+        /** Attributes of the object that a response with this status implies if it has no body. */
         readonly 'x-implied'?: Readonly<Record<string, unknown>>;
       }
     >
