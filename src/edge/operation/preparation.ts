@@ -25,6 +25,7 @@ import { parseWithin, type SourceLimits } from './document-parser.ts';
 import { checkFieldPairs } from './field-pairs.ts';
 import { NoSubgraphSdlRule } from './subgraph-sdl.ts';
 import { type ValidationLimits, validateWithin } from './validation.ts';
+import { selectRules } from './validation-rules.ts';
 
 export type PreparationSettings = SourceLimits &
   PolicyLimits &
@@ -110,12 +111,12 @@ export class Preparation {
    */
   validate(document: ParsedDocument, { requestId }: Pick<OperationRequest, 'requestId'>): void {
     if (document.isValid) return;
-    const { node } = document;
+    const { node, text } = document;
     const complexity = measureComplexity(node);
     checkSelections(complexity, this.#settings);
     checkFieldPairs(node, this.#settings);
     this.#checkPolicy(complexity, requestId);
-    const errors = validateWithin(this.#settings, this.#schema, node, this.#rules);
+    const errors = validateWithin(this.#settings, this.#schema, node, selectRules(text, this.#rules));
     if (errors.length > 0)
       throw new InvalidDocument(errors.map((error) => withStatus(error, 'GRAPHQL_VALIDATION_FAILED')));
     document.isValid = true;

@@ -8,7 +8,7 @@ export function validateWithin(
   { maxValidationErrors }: ValidationLimits,
   schema: GraphQLSchema,
   document: DocumentNode,
-  rules?: readonly ValidationRule[],
+  rules: readonly ValidationRule[],
 ): readonly GraphQLError[] {
   const errors = validate(schema, document, rules, { maxErrors: maxValidationErrors });
   if (errors.length <= maxValidationErrors) return errors;
