@@ -1,4 +1,5 @@
 /** The parts of the page that need no browser. */
+import { setImmediate as immediate } from 'node:timers/promises';
 import { GraphQLError, isObjectType, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { findFields, findRequestingField } from '../../explorer/src/fields.ts';
@@ -258,6 +259,17 @@ describe('REST calls', () => {
     expect(query?.remarks.join()).toContain('Page 2 starts after');
     const write = findCalls(restCalls, 'POST /projects/14/labels?name=bug&x=1');
     expect(write[0]).toMatchObject({ call: { id: 'createLabel', parameters: [] }, search: '', ignored: [] });
+  });
+
+  test.each(['getSnippetNote', 'createSnippetNote'])('let other work run between the candidates of %s', async (id) => {
+    let isEnded = false;
+    const search = new RestCallIndex(schema).findQuery(id).finally(() => {
+      isEnded = true;
+    });
+    let turns = 0;
+    for (; !isEnded; turns += 1) await immediate();
+    expect(await search).toBeDefined();
+    expect(turns).toBeGreaterThan(50);
   });
 
   test('have no query if the search is cancelled before it begins', async () => {

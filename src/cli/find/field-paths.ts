@@ -40,8 +40,26 @@ const incidentalFrequencies = new Set<unknown>([
   'perPoll',
 ]);
 
-const isMainCall = (kind: FieldKind, id: OperationId): boolean =>
-  kind.calls().some(({ operations, frequency }) => operations.includes(id) && !incidentalFrequencies.has(frequency));
+/** Operations of the calls that return the value of a field. */
+const getMainOperations = (kind: FieldKind): ReadonlySet<OperationId> =>
+  new Set(
+    kind.calls().flatMap(({ operations, frequency }) => (incidentalFrequencies.has(frequency) ? [] : operations)),
+  );
+
+/** Finds the fields that make each call, in the order of the schema. */
+const findAllCallers = memoize((schema: GraphQLSchema): ReadonlyMap<OperationId, readonly OwnedField[]> => {
+  const callers = new Map<OperationId, OwnedField[]>();
+  for (const holder of Object.values(schema.getTypeMap()).filter(isObjectType))
+    for (const field of Object.values(holder.getFields())) {
+      const kind = getKind(field);
+      for (const id of kind === undefined ? [] : getMainOperations(kind)) {
+        const previous = callers.get(id);
+        if (previous === undefined) callers.set(id, [{ holder, field }]);
+        else previous.push({ holder, field });
+      }
+    }
+  return callers;
+});
 
 /** Finds the fields that make a call, sorted: fields of the root first, deprecated ones last. */
 export function findFieldsCalling(
@@ -49,16 +67,11 @@ export function findFieldsCalling(
   id: OperationId,
   root: GraphQLObjectType,
 ): readonly OwnedField[] {
-  const holders = root === schema.getQueryType() ? Object.values(schema.getTypeMap()).filter(isObjectType) : [root];
-  const fields = holders.flatMap((holder) =>
-    Object.values(holder.getFields()).flatMap((field) => {
-      const kind = getKind(field);
-      return kind !== undefined && isMainCall(kind, id) ? [{ holder, field }] : [];
-    }),
-  );
+  const callers = findAllCallers(schema).get(id) ?? [];
+  const fields = root === schema.getQueryType() ? callers : callers.filter(({ holder }) => holder === root);
   const rank = ({ holder, field }: OwnedField): number =>
     (holder === root ? 0 : 1) + (field.deprecationReason === undefined ? 0 : 10);
-  return fields.sort((a, b) => rank(a) - rank(b));
+  return fields.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const returnsList = ({ type }: Field): boolean =>

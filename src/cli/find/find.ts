@@ -100,8 +100,10 @@ function toDependentRead({ operation, schema }: SearchTarget): Pick<FindResult, 
   return { field: first, remarks: [remark] };
 }
 
-function toRead(target: SearchTarget): Pick<FindResult, 'field' | 'query' | 'variables' | 'remarks'> | undefined {
-  const match = findRead(target);
+async function toRead(
+  target: SearchTarget,
+): Promise<Pick<FindResult, 'field' | 'query' | 'variables' | 'remarks'> | undefined> {
+  const match = await findRead(target);
   if (match === undefined) return toDependentRead(target);
   const { field, document, variables, others, difference } = match;
   const remarks = [
@@ -113,17 +115,20 @@ function toRead(target: SearchTarget): Pick<FindResult, 'field' | 'query' | 'var
 }
 
 /** Query for the global id of the object at the path of a write; `undefined` if no read has that path. */
-function createIdQuery({ operation: { path }, ...target }: SearchTarget): string | undefined {
+async function createIdQuery({ operation: { path }, ...target }: SearchTarget): Promise<string | undefined> {
   const read = [...target.contract.operations.values()].find(
     (each) => each.method === 'GET' && each.path === path && !each.list,
   );
-  const match = read && findRead({ ...target, operation: read, query: {}, body: {} }, ['id']);
+  const match = read && (await findRead({ ...target, operation: read, query: {}, body: {} }, ['id']));
   if (match === undefined) return undefined;
   const variables = JSON.stringify(match.variables);
   return `${print(match.document).replace(/\s+/g, ' ')} with the variables ${variables}`;
 }
 
-function rejectionRemarks(target: SearchTarget, { rejections, others, open }: WriteMatch): readonly string[] {
+async function rejectionRemarks(
+  target: SearchTarget,
+  { rejections, others, open }: WriteMatch,
+): Promise<readonly string[]> {
   if (rejections.length === 0) return [];
   // The dry run has no responses to read the missing values from.
   if (others.length > 0) return [`The write depends on the response to ${formatList(others)}.`];
@@ -131,7 +136,7 @@ function rejectionRemarks(target: SearchTarget, { rejections, others, open }: Wr
   const reasons = rejections.filter((message) => !isOpen(message));
   if (reasons.length === 0) return [];
   const isNamed = Object.values(target.path).some((value) => typeof value === 'string');
-  const query = isNamed ? createIdQuery(target) : undefined;
+  const query = isNamed ? await createIdQuery(target) : undefined;
   return [
     `The facade rejects this input and makes no call: ${reasons.join('; ')}.`,
     ...(query === undefined ? [] : [`If the input requires an id, query the id first: ${query}`]),
@@ -152,7 +157,7 @@ async function toWrite(
       : []),
     ...files.map(([path, name]) => `Send ${name} as variables.${path} of a GraphQL multipart request.`),
     ...differenceRemarks(match),
-    ...rejectionRemarks(target, match),
+    ...(await rejectionRemarks(target, match)),
   ];
   return { field, query: print(document), variables, remarks };
 }
@@ -171,7 +176,7 @@ export async function find(call: Target, schema: GraphQLSchema = standardSchema)
     throw new CommandFailure(`the REST service does not offer ${id} (UPSTREAM_PROFILE)`);
   const file = findDownload(target);
   if (file !== undefined) return { ...description, ...file, remarks: [...remarks, ...exampleRemarks(open)] };
-  const match = method === 'GET' ? toRead(target) : await toWrite(target);
+  const match = await (method === 'GET' ? toRead(target) : toWrite(target));
   if (match === undefined) throw new CommandFailure(`no field of the graph calls ${id} (${method} ${path})`);
   return { ...description, ...match, remarks: [...remarks, ...match.remarks] };
 }

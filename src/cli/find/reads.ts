@@ -1,5 +1,6 @@
 /** Finds the query that makes a read: creates candidates from the schema, and plans each to see which calls it makes. */
 
+import { setImmediate as immediate } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -179,7 +180,9 @@ function planQuery(
 }
 
 /** Plans a draft; `undefined` if the plan does not contain the operation and path of the target. */
-function planDraft(target: SearchTarget, coordinate: string, draft: Draft): PlannedDraft | undefined {
+async function planDraft(target: SearchTarget, coordinate: string, draft: Draft): Promise<PlannedDraft | undefined> {
+  // A search plans hundreds of drafts; a server handles its requests between them.
+  await immediate();
   const query = printDraft(draft);
   if (query === undefined) return undefined;
   const document = parse(query.text, { noLocation: true });
@@ -213,7 +216,12 @@ function addParameter(draft: Draft, slot: InputSlot, value: unknown): readonly D
 }
 
 /** Finds the argument that sets a query parameter, and adds the value to the draft. */
-function placeParameter(target: SearchTarget, planned: PlannedDraft, wireName: string, value: unknown): PlannedDraft {
+async function placeParameter(
+  target: SearchTarget,
+  planned: PlannedDraft,
+  wireName: string,
+  value: unknown,
+): Promise<PlannedDraft> {
   const { field } = planned.draft.located.steps.at(-1) ?? {};
   const slots = findSlots((field?.args ?? []).filter(({ name }) => !pageArguments.has(name))).toSorted(
     (a, b) => getNameDistance(a, wireName) - getNameDistance(b, wireName),
@@ -221,7 +229,7 @@ function placeParameter(target: SearchTarget, planned: PlannedDraft, wireName: s
   let best = planned;
   for (const slot of slots)
     for (const draft of addParameter(planned.draft, slot, value)) {
-      const next = planDraft(target, planned.field, draft);
+      const next = await planDraft(target, planned.field, draft);
       if (next === undefined || next.difference.missing.length >= best.difference.missing.length) continue;
       if (next.difference.extra.length <= planned.difference.extra.length) return next;
       best = next;
@@ -230,12 +238,13 @@ function placeParameter(target: SearchTarget, planned: PlannedDraft, wireName: s
 }
 
 /** Adds the query parameters of the target to the arguments of a draft. */
-function placeParameters(target: SearchTarget, planned: PlannedDraft): PlannedDraft {
+async function placeParameters(target: SearchTarget, planned: PlannedDraft): Promise<PlannedDraft> {
   const { query, operation } = target;
   let best = planned;
   const perPage = query.per_page;
   if (typeof perPage === 'number' && perPage !== 20)
-    best = planDraft(target, best.field, { ...best.draft, args: { ...best.draft.args, first: perPage } }) ?? best;
+    best =
+      (await planDraft(target, best.field, { ...best.draft, args: { ...best.draft.args, first: perPage } })) ?? best;
   // The graph accepts a direction only together with the field to order by.
   const fallback = operation.queryParameters.find(({ name }) => name === 'order_by')?.schema.default;
   const parameters =
@@ -245,9 +254,10 @@ function placeParameters(target: SearchTarget, planned: PlannedDraft): PlannedDr
   for (const [name, value] of Object.entries(parameters)) {
     if (best.difference.missing.length === 0) break;
     const previous = best;
-    best = placeParameter(target, best, name, value);
+    best = await placeParameter(target, best, name, value);
     if (best !== previous || typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    for (const [key, member] of Object.entries(value)) best = placeParameter(target, best, `${name}_${key}`, member);
+    for (const [key, member] of Object.entries(value))
+      best = await placeParameter(target, best, `${name}_${key}`, member);
   }
   return best;
 }
@@ -257,27 +267,38 @@ const pickNearer = <T extends QueryCandidate>(current: T, next: T | undefined): 
   next !== undefined && getDistance(next) < getDistance(current) ? next : current;
 
 /** Chooses the selection: fields that bring the call nearer to the target, then fields that need no further call. */
-function chooseSelection(target: SearchTarget, planned: PlannedDraft, type: GraphQLNamedType): PlannedDraft {
+async function chooseSelection(
+  target: SearchTarget,
+  planned: PlannedDraft,
+  type: GraphQLNamedType,
+): Promise<PlannedDraft> {
   const fields = getSelectableFields(type);
   const withFields = (selected: readonly string[]) => planDraft(target, planned.field, { ...planned.draft, selected });
-  const alone = fields.flatMap((name) => withFields([name]) ?? []);
-  const [first, ...others] = alone;
-  if (first === undefined) return planned;
-  let best = others.reduce(pickNearer, first);
+  let nearest: PlannedDraft | undefined;
+  for (const name of fields) {
+    const alone = await withFields([name]);
+    nearest = nearest === undefined ? alone : pickNearer(nearest, alone);
+  }
+  if (nearest === undefined) return planned;
+  let best = nearest;
   if (getDistance(best) > 0)
-    for (const name of fields) best = pickNearer(best, withFields([...best.draft.selected, name]));
+    for (const name of fields) best = pickNearer(best, await withFields([...best.draft.selected, name]));
   for (const name of fields.filter((field) => !field.includes('{'))) {
     if (best.draft.selected.length >= maxFreeFields) break;
-    const next = best.draft.selected.includes(name) ? undefined : withFields([...best.draft.selected, name]);
+    const next = best.draft.selected.includes(name) ? undefined : await withFields([...best.draft.selected, name]);
     if (next !== undefined && getDistance(next) <= getDistance(best)) best = next;
   }
   return sortSelection(target, best, fields);
 }
 
 /** Sorts the selection in the order of the fields. */
-function sortSelection(target: SearchTarget, planned: PlannedDraft, fields: readonly string[]): PlannedDraft {
+async function sortSelection(
+  target: SearchTarget,
+  planned: PlannedDraft,
+  fields: readonly string[],
+): Promise<PlannedDraft> {
   const selected = fields.filter((name) => planned.draft.selected.includes(name));
-  return planDraft(target, planned.field, { ...planned.draft, selected }) ?? planned;
+  return (await planDraft(target, planned.field, { ...planned.draft, selected })) ?? planned;
 }
 
 /** Generates the paths to the object of a field, each with the field as its last step. */
@@ -309,7 +330,7 @@ const maxLocations = 5000;
  * operation, or if its request depends on the responses to other calls.
  * @param fields fields to select. Defaults to those that identify the object and show its state.
  */
-export function findRead(target: SearchTarget, fields?: readonly string[]): QueryCandidate | undefined {
+export async function findRead(target: SearchTarget, fields?: readonly string[]): Promise<QueryCandidate | undefined> {
   const { schema } = target;
   let best: QueryCandidate | undefined;
   let triedLocations = 0;
@@ -320,13 +341,13 @@ export function findRead(target: SearchTarget, fields?: readonly string[]): Quer
       triedLocations += 1;
       if (triedLocations > maxLocations) return best;
       const selected = getSelectableFields(type);
-      const planned = planDraft(target, coordinate, { located, args: {}, selected: [...selected, '__typename'] });
+      const planned = await planDraft(target, coordinate, { located, args: {}, selected: [...selected, '__typename'] });
       if (planned === undefined) continue;
-      const withParameters = placeParameters(target, planned);
+      const withParameters = await placeParameters(target, planned);
       const candidate =
         fields === undefined
-          ? chooseSelection(target, withParameters, type)
-          : (planDraft(target, coordinate, { ...withParameters.draft, selected: fields }) ?? withParameters);
+          ? await chooseSelection(target, withParameters, type)
+          : ((await planDraft(target, coordinate, { ...withParameters.draft, selected: fields })) ?? withParameters);
       if (best === undefined || getDistance(candidate) < getDistance(best)) best = candidate;
       if (getDistance(best) === 0) return best;
       break;

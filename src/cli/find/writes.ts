@@ -1,5 +1,6 @@
 /** Finds the mutation that makes a write. */
 
+import { setImmediate as immediate } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLNamedType,
@@ -66,20 +67,28 @@ function planMutation(schema: GraphQLSchema, document: DocumentNode, variables: 
 }
 
 /** Selections on a payload that cost no further call if the response to the write is complete. */
-function payloadSelection(schema: GraphQLSchema, field: Field, variables: Values): readonly string[] {
+async function payloadSelection(schema: GraphQLSchema, field: Field, variables: Values): Promise<readonly string[]> {
   const payload = getNullableType(field.type);
   if (!isObjectType(payload)) return [];
   const countCalls = (selected: readonly string[]) =>
     planMutation(schema, parse(documentText(field, selected), { noLocation: true }), variables)?.knownUpperBound ?? 0;
   const least = countCalls([]);
-  const isFree = (selection: string) => countCalls([selection]) <= least;
+  const filterFree = async (names: readonly string[], toSelection: (name: string) => string) => {
+    const free: string[] = [];
+    for (const name of names) {
+      // A payload has dozens of fields; a server handles its requests between their plans.
+      await immediate();
+      if (countCalls([toSelection(name)]) <= least) free.push(name);
+    }
+    return free;
+  };
   const objects: { readonly name: string; readonly free: readonly string[] }[] = [];
   const values: string[] = [];
   for (const { name, type } of Object.values(payload.getFields())) {
     if (name === 'errors') continue;
     const named: GraphQLNamedType = getNamedType(type);
     if (isLeafType(named)) values.push(name);
-    else objects.push({ name, free: getLeafFields(named).filter((leaf) => isFree(`${name} { ${leaf} }`)) });
+    else objects.push({ name, free: await filterFree(getLeafFields(named), (leaf) => `${name} { ${leaf} }`) });
   }
   const shown = objects.flatMap(({ name, free }) => {
     const first = free.filter(isIdentifying).slice(0, maxPayloadFields);
@@ -88,7 +97,7 @@ function payloadSelection(schema: GraphQLSchema, field: Field, variables: Values
     const leaves = isOnlyValue ? free.slice(0, maxPayloadFields) : first;
     return leaves.length === 0 ? [] : [`${name} { ${leaves.join(' ')} }`];
   });
-  return [...values.filter(isFree), ...shown];
+  return [...(await filterFree(values, (name) => name)), ...shown];
 }
 
 /** Operations that read the details of the objects in a payload. */
@@ -168,9 +177,8 @@ export async function findWrite(target: SearchTarget): Promise<WriteMatch | unde
   const input = Object.fromEntries(
     Object.entries(attempt?.input ?? {}).map(([name, value]) => [name, samples.includes(name) ? null : value]),
   );
-  const document = parse(documentText(field, payloadSelection(target.schema, field, { input: attempt?.input })), {
-    noLocation: true,
-  });
+  const selection = await payloadSelection(target.schema, field, { input: attempt?.input });
+  const document = parse(documentText(field, selection), { noLocation: true });
   const before = attempt?.result.reads.map(({ operation }) => operation) ?? [];
   const isSample = (name: string) => samples.length > 0 && !(name in { ...target.query, ...target.body });
   return {
