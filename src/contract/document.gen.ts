@@ -12966,7 +12966,8 @@ export const document: OpenApiDocument = {
      },
      "request_access_enabled": {
       "type": "boolean",
-      "description": "Whether users may ask to become members."
+      "description": "Whether users may ask to become members.",
+      "x-never-null": true
      },
      "repository_storage": {
       "type": "string",
@@ -14135,11 +14136,13 @@ export const document: OpenApiDocument = {
     "properties": {
      "full_path": {
       "type": "string",
-      "description": "Full path of the project, which services of this kind begin with a slash."
+      "description": "Full path of the project, which services of this kind begin with a slash.",
+      "x-never-null": true
      },
      "full_name": {
       "type": "string",
-      "description": "Name of the project behind the names of all groups above it."
+      "description": "Name of the project behind the names of all groups above it.",
+      "x-never-null": true
      },
      "import_source": {
       "type": "string",
@@ -14147,7 +14150,8 @@ export const document: OpenApiDocument = {
      },
      "human_import_status_name": {
       "type": "string",
-      "description": "How far the import is, in words for people."
+      "description": "How far the import is, in words for people.",
+      "x-never-null": true
      },
      "provider_link": {
       "type": "string",
@@ -17356,7 +17360,8 @@ export const document: OpenApiDocument = {
      },
      "expired": {
       "type": "boolean",
-      "description": "Whether the due date has passed."
+      "description": "Whether the due date has passed.",
+      "x-never-null": true
      },
      "web_url": {
       "type": "string",
@@ -17673,7 +17678,8 @@ export const document: OpenApiDocument = {
      },
      "author": {
       "$ref": "#/components/schemas/NoteAuthor",
-      "description": "Who wrote the note; for system notes, who made the change."
+      "description": "Who wrote the note; for system notes, who made the change.",
+      "x-never-null": true
      },
      "created_at": {
       "type": "string",
@@ -18399,7 +18405,8 @@ export const document: OpenApiDocument = {
      },
      "tooltip": {
       "type": "string",
-      "description": "Text to show when a pointer rests on the status."
+      "description": "Text to show when a pointer rests on the status.",
+      "x-never-null": true
      },
      "has_details": {
       "type": "boolean",
@@ -18857,11 +18864,11 @@ export const document: OpenApiDocument = {
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
-      "description": "Who may see the project."
+      "description": "Who may see the project; null for anonymous callers."
      },
      "archived": {
       "type": "boolean",
-      "description": "Whether the project is archived, that is read-only."
+      "description": "Whether the project is archived, that is read-only; null for anonymous callers."
      },
      "web_url": {
       "type": "string",
@@ -18884,7 +18891,7 @@ export const document: OpenApiDocument = {
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "How far the import that fills the project is; `NONE` for a project that was not imported."
+      "description": "How far the import that fills the project is; `NONE` for a project that was not imported, null for anonymous callers."
      },
      "ssh_url_to_repo": {
       "x-assumed": true,
@@ -19529,7 +19536,7 @@ export const document: OpenApiDocument = {
      },
      "paused": {
       "type": "boolean",
-      "description": "Whether the runner ignores new jobs."
+      "description": "Whether the runner ignores new jobs; null from services that only know `active`."
      },
      "active": {
       "type": "boolean",

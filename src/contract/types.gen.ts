@@ -6537,9 +6537,9 @@ export interface components {
             readonly created_at?: string;
             /** @description Branch that is shown and compared against first; null while the repository is empty. */
             readonly default_branch?: string | null;
-            /** @description Who may see the project. */
+            /** @description Who may see the project; null for anonymous callers. */
             readonly visibility?: components["schemas"]["Visibility"];
-            /** @description Whether the project is archived, that is read-only. */
+            /** @description Whether the project is archived, that is read-only; null for anonymous callers. */
             readonly archived?: boolean;
             /**
              * Format: uri
@@ -6553,7 +6553,7 @@ export interface components {
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
-            /** @description How far the import that fills the project is; `NONE` for a project that was not imported. */
+            /** @description How far the import that fills the project is; `NONE` for a project that was not imported, null for anonymous callers. */
             readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Address from which Git clones the repository by SSH; null if the response lacks it. */
             readonly ssh_url_to_repo?: string | null;
@@ -6810,7 +6810,7 @@ export interface components {
             readonly id?: number;
             /** @description Text of its owners about the runner; null when there is none. */
             readonly description?: string | null;
-            /** @description Whether the runner ignores new jobs. */
+            /** @description Whether the runner ignores new jobs; null from services that only know `active`. */
             readonly paused?: boolean;
             /**
              * @deprecated

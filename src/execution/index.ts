@@ -25,4 +25,4 @@ export {
   Selection,
   withFieldKind,
 } from './selection.ts';
-export { semanticNonNullDirective } from './semantic-non-null.ts';
+export { getSemanticNonNullLevels, semanticNonNullDirective } from './semantic-non-null.ts';

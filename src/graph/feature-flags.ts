@@ -65,7 +65,10 @@ function getGateValue(gate: unknown, field: GateField): unknown {
 
 function createGateKeyField(t: FieldBuilder<unknown>, graph: Graph): Field {
   const { convert, ...shape } = getOutputShape(graph, standardContract.reference('FeatureFlagGateKey'));
-  const options = { description: 'Kind of the condition, which determines the meaning of its value.' };
+  const options = {
+    description: 'Kind of the condition, which determines the meaning of its value.',
+    semanticNonNull: [0],
+  };
   return createResolvedField(t, shape, options, (parent) => convert?.(asObject(parent)?.key));
 }
 

@@ -179,6 +179,7 @@ const groupFields = defineFields(Group, (f) => ({
     items: 'nullable',
     description:
       'Integrations of the group with all tools that can be configured, including disabled ones, without tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
+    isNeverNull: true,
     steps: slugs.map((slug) => ({ operation: getOperation(slug) })),
     returns: { type: GroupIntegration, list: true },
     resolve: async (group, _, calls) => {

@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { operation, standardContract } from '../../src/contract/index.ts';
+import { getSemanticNonNullLevels } from '../../src/execution/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { getKind, getOperations } from '../../src/graph/kit/fields/kind.ts';
 
@@ -79,7 +80,7 @@ const wordsOf = (text: string): string[] =>
 /** Words of a description that the coordinate itself does not have, without where it comes from. */
 function wordsBeyondName({ name, description }: Element): string[] {
   const nameWords = new Set(wordsOf(name.replaceAll('_', ' ')));
-  const said = (description ?? '').replace(/\n\n(?:Assumed of|REST: ).*$/s, '');
+  const said = (description ?? '').replace(/\n\n(?:Assumed of|Null if |REST: ).*$/s, '');
   return wordsOf(said).filter((word) => !nameWords.has(word));
 }
 
@@ -234,6 +235,35 @@ test('a field of objects of any type refers to the calls of the types, as long l
     expect(printedSdl).toMatch(
       new RegExp(`^type Query .*?^  ${field.replace('(', '\\(')}.*?^  \\): \\S+ .*?@restOfType`, 'ms'),
     );
+});
+
+test('each nullable field states when it is null', () => {
+  const silent = types.flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type)
+      ? Object.values(type.getFields())
+          .filter((field) => !isNonNullType(field.type) && !getSemanticNonNullLevels(field).has(0))
+          .filter(({ description }) => !/\bnull\b/i.test(description ?? ''))
+          .map(({ name }) => `${type.name}.${name}`)
+      : [],
+  );
+  expect(silent).toEqual([]);
+});
+
+test.each([
+  ['LabelCreatePayload', 'label', 'Null if the write was rejected.'],
+  ['Label', 'project', 'Null if it does not exist or the caller may not see it.'],
+  ['User', 'email', 'Null if the upstream does not send it.'],
+])('only the introspection of %s.%s states the general reason of null', (typename, name, reason) => {
+  const type = schema.getType(typename);
+  expect(isObjectType(type) && type.getFields()[name]?.description?.split('\n\n')).toContain(reason);
+  expect(printedSdl).not.toContain(reason);
+});
+
+test('mutations and subscriptions return null only with an error', () => {
+  const roots = [schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+  expect(fields.length).toBeGreaterThan(50);
+  expect(fields.filter((field) => !getSemanticNonNullLevels(field).has(0)).map(({ name }) => name)).toEqual([]);
 });
 
 test('the SDL states calls and assumptions as directives alone, and stays below 380 KB', () => {

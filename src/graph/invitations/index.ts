@@ -1,4 +1,5 @@
 /** Invitations to groups and projects. */
+import { semanticNonNullDirective } from '../../execution/index.ts';
 import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
@@ -145,12 +146,14 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
   fields: (t, graph) => ({
     address: t.exposeString('address', {
       nullable: true,
+      extensions: { directives: semanticNonNullDirective([0]) },
       description:
         'Invitee: the email address or the numeric id of the user as in the input, or the name by which the upstream identifies another person.',
     }),
     status: t.expose('status', {
       type: resultStatus,
       nullable: true,
+      extensions: { directives: semanticNonNullDirective([0]) },
       description: 'Whether the person was invited, has to wait or was rejected.',
     }),
     message: t.exposeString('message', {
@@ -244,8 +247,8 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
         return results.map((result) => ({ ...result, request }));
       },
     }),
-    group: f.parent(Group),
-    project: f.parent(Project),
+    group: f.parent(Group, Project),
+    project: f.parent(Project, Group),
   }),
 });
 
@@ -309,8 +312,8 @@ const invitationDelete = defineChoiceMutation('invitationDelete', {
   },
   payload: (f) => ({
     deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', getInvitationPath),
-    group: f.parent(Group),
-    project: f.parent(Project),
+    group: f.parent(Group, Project),
+    project: f.parent(Project, Group),
   }),
 });
 

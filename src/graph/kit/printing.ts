@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { asRecord } from '../../is-record.ts';
 import { callsPrefix } from './call-descriptions.ts';
-import { assumption, extraRules } from './contract/names.ts';
+import { assumption, extraRules, nullReasons } from './contract/names.ts';
 import { jsonScalar } from './contract/scalars.ts';
 
 interface Extended {
@@ -53,9 +53,12 @@ const directivesByParagraph: ReadonlyMap<string, ConstDirectiveNode> = new Map([
   [extraRules, { kind: Kind.DIRECTIVE, name: toNameNode('extra') }],
 ]);
 
+/** Paragraphs that the description of `@semanticNonNull` replaces. */
+const generalParagraphs: ReadonlySet<string> = new Set(Object.values(nullReasons));
+
 /** Whether only introspection needs a paragraph, because it does not contain directives. */
 const isForIntrospection = (paragraph: string): boolean =>
-  paragraph.startsWith(callsPrefix) || directivesByParagraph.has(paragraph);
+  paragraph.startsWith(callsPrefix) || directivesByParagraph.has(paragraph) || generalParagraphs.has(paragraph);
 
 /** Removes the paragraphs of a description that directives replace. */
 function withoutDirectiveParagraphs<

@@ -16,6 +16,7 @@ import { nodeQueries } from './fields/node.ts';
 import { toContractGaps, type UpstreamProfile } from './gaps.ts';
 import { type Declaration, Graph } from './graph.ts';
 import { describeNulls } from './null-descriptions.ts';
+import { describeNullableFields } from './nullable-fields.ts';
 import { isConnectionType } from './paging/connection.ts';
 import { ResourceType } from './resources/resource-type.ts';
 import { ResourceTypes } from './resources/resource-types.ts';
@@ -60,6 +61,7 @@ export function buildSchema(areas: readonly Area[], { exposure, profile }: Graph
   const complete = graph.builder.toSchema({ directives, extensions: { graph } });
   graph.part(ResourceTypes).assertDeclared();
   describeNulls(graph, complete);
+  describeNullableFields(graph, complete);
   const areaNames = areas.map(({ name }) => name);
   const schema =
     exposure === undefined || !limitsGraph(exposure) ? complete : limitSchema(graph, complete, areaNames, exposure);

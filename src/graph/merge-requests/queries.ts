@@ -166,7 +166,8 @@ const labelFields = defineFields(Label, (f) => ({
 const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: 'Merge requests that are planned for the milestone, of its project or of all projects of its group.',
+    description:
+      'Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither.',
     args: withFilter('milestone'),
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],

@@ -78,7 +78,8 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
       'The project that the changes come from; null if that fork no longer exists or is hidden from the caller, and more than its id is selected.',
   }),
   targetProject: f.reference(Project, 'target_project_id', {
-    description: 'The project that the changes go into, which is the one that the merge request belongs to.',
+    description:
+      'The project that the changes go into, which is the one that the merge request belongs to; null if the upstream does not send its id.',
   }),
   group: f.composed({
     value: Group,
@@ -107,14 +108,14 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     value: Label,
     items: 'nullable',
     description:
-      'Labels of the merge request. Their names alone cost nothing; whatever else is selected comes with the list, or is read from the labels of the project.',
+      'Labels of the merge request; null if the upstream does not send them. Their names alone cost nothing; whatever else is selected comes with the list, or is read from the labels of the project.',
     resolve: async (mergeRequest, _, calls) => {
       const labels = await calls.attribute(mergeRequest, 'labels');
       return toList(labels)?.map((label) => toLabel(label, mergeRequest, calls)) ?? null;
     },
   }),
   pipelines: f.connection('listPipelines', Pipeline, {
-    description: 'Pipelines of the source branch, in the source project.',
+    description: 'Pipelines of the source branch, in the source project; null if that fork no longer exists.',
     selectionParameters: ['ref'],
     parentAttributes: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
     scopeToParent: (request, _, { source_project_id: project, source_branch: ref }) =>

@@ -26,6 +26,13 @@ export const assumption = 'Assumed of services of this kind: the documented inte
 export const extraRules =
   'A list item without any is null. Depends on the response that contained the object, and needs a call only if none did. Secrets and credentials are masked. At most 16 KB of JSON; further attributes are omitted.';
 
+/** Paragraphs of descriptions of nullable fields that do not state otherwise when they are null. */
+export const nullReasons = {
+  rejectedWrite: 'Null if the write was rejected.',
+  hiddenObject: 'Null if it does not exist or the caller may not see it.',
+  missingAttribute: 'Null if the upstream does not send it.',
+} as const;
+
 /** Returns a description. @param assumed whether the element is an assumption about services of this kind */
 export function describe(description: string | undefined, assumed = false): string {
   const text = (description ?? '').trim();

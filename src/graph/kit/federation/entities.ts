@@ -190,7 +190,7 @@ function addGatewayTypes({ builder }: Graph, entities: Entities) {
     fields: (t) => ({
       sdl: t.field({
         type: 'String',
-        nullable: true,
+        nullable: false,
         description: 'The schema of this subgraph with the directives of federation.',
         resolve: (_, __, ___, { schema }) => printSubgraph(schema),
       }),

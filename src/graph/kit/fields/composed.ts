@@ -4,7 +4,7 @@
  */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
-import { type SelectedField, Selection } from '../../../execution/index.ts';
+import { type SelectedField, Selection, semanticNonNullDirective } from '../../../execution/index.ts';
 import type { Download } from '../../../rest/calls.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
@@ -244,6 +244,8 @@ export interface ComposedOptions<Parent, A extends InputFieldMap> extends Compos
   /** Nullability of the items of a list; `undefined` if the value is not a list. */
   readonly items?: 'nullable' | 'required';
   readonly description: string;
+  /** Whether the value is null only together with an error. Defaults to `false`. */
+  readonly isNeverNull?: boolean;
   readonly args?: (t: ArgumentBuilder) => A;
   readonly resolve: (parent: Parent, args: InputShapeFromFields<A>, calls: Calls) => unknown;
 }
@@ -252,7 +254,7 @@ export interface ComposedOptions<Parent, A extends InputFieldMap> extends Compos
 export function createComposedField<Parent, A extends InputFieldMap>(
   graph: Graph,
   t: FieldBuilder<Parent>,
-  { value, items, description, args, resolve, ...composition }: ComposedOptions<Parent, A>,
+  { value, items, description, isNeverNull = false, args, resolve, ...composition }: ComposedOptions<Parent, A>,
 ): Field {
   const { returns } = composition;
   for (const { type, representation } of [returns ?? []].flat()) {
@@ -268,7 +270,8 @@ export function createComposedField<Parent, A extends InputFieldMap>(
     composition,
     isList ? async (...call) => toList(await compose(...call)) : compose,
   );
-  const { resolve: resolveField, extensions } = toFieldOptions(kind);
+  const { resolve: resolveField, extensions: kindExtensions } = toFieldOptions(kind);
+  const extensions = { ...kindExtensions, directives: semanticNonNullDirective(isNeverNull ? [0] : []) };
   const options = { description, extensions, args: args?.(t.arg) ?? {} };
   if (!isList) return t.field({ ...options, type: value, nullable: true, resolve: resolveField });
   const resolveList = async (...call: Parameters<typeof resolveField>) => toList(await resolveField(...call));

@@ -1,7 +1,7 @@
 /** Subscriptions to a list: its first page, then the page after each change. */
 import type { InputFieldMap, OutputRef } from '@pothos/core';
 import type { Contract, OperationId } from '../../../contract/index.ts';
-import { type Selection, toSelectedField } from '../../../execution/index.ts';
+import { type Selection, semanticNonNullDirective, toSelectedField } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
@@ -145,6 +145,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
   const { list, documented, connectionType } = createList(graph, id, type, options);
   const owner = { type: ownerType, argument: camelCase(ownerType.name) };
   const kind = createListSubscriptionKind(list, owner);
+  const { extensions, resolve } = toFieldOptions(kind);
   const target: OutputRef<unknown> = connectionType;
   graph.builder.subscriptionField(name, (t) => {
     const { filter } = documented.fields(t.arg);
@@ -152,7 +153,8 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
       type: target,
       nullable: true,
       ...toOperationOptions(graph.contract, id, { description }),
-      ...toFieldOptions(kind),
+      extensions: { ...extensions, directives: semanticNonNullDirective([0]) },
+      resolve,
       args: {
         [owner.argument]: t.arg.id({ required: true, description: ownerDescription }),
         ...(filter && { filter }),

@@ -153,7 +153,7 @@ export function addMutationField(
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
     inputType.implement({
-      description: `Input of the mutation \`${name}\`.`,
+      description: `Values for \`${name}\`.`,
       fields: (t) => {
         const fields = inputFields(t);
         for (const field of Object.keys(fields)) inputNames.add(field);
@@ -219,6 +219,7 @@ export function addMutationField(
   builder.objectField(graph.part(MutationRoot).ref, name, (t) =>
     createField(t, { list: false, type: payloadType }, kind, {
       description,
+      semanticNonNull: [0],
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       args: inputFields
         ? { input: t.arg({ type: inputType, required: true, description: 'Object and values to write.' }) }

@@ -152,6 +152,7 @@ export const nodeQueries = defineQueries(({ graph, t }) => {
     nodes: createField(t, { list: true, type: nodeInterface }, kind, {
       description:
         'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
+      semanticNonNull: [0],
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
     }),
   };

@@ -23,18 +23,20 @@ import {
 } from './payload-kinds.ts';
 import { createQueryRootKind, QueryRoot } from './query-root.ts';
 
+export const payloadInterfaceName = 'MutationPayload';
+
 /** Interface of all payloads of a graph. */
 export class PayloadInterface {
   readonly ref: InterfaceRef<Types, WriteResult>;
 
   constructor(graph: Graph) {
-    this.ref = graph.builder.interfaceRef<WriteResult>('MutationPayload').implement({
+    this.ref = graph.builder.interfaceRef<WriteResult>(payloadInterfaceName).implement({
       description: 'Result of a mutation.',
       fields: (t) => ({
         errors: t.field({
           type: [graph.part(MutationErrorTypes).shared],
           nullable: false,
-          description: 'Reasons for a rejection; empty for an accepted write.',
+          description: 'Reasons for a rejection; otherwise empty.',
           resolve: ({ errors }) => errors,
         }),
       }),
@@ -112,9 +114,13 @@ export class PayloadFields {
   /**
    * Creates a field of the parent of the changed object, for clients that refetch its lists; `null` if the request was
    * below another object. Its existence is not checked: the write proves it.
+   * @param alternative type of the parent of other requests of the mutation
    */
-  parent(type: ResourceType): FieldRef<Types, unknown> {
-    const description = `The ${humanizeTypeName(type.name)} that was written to; its lists show the change.`;
+  parent(type: ResourceType, alternative?: ResourceType): FieldRef<Types, unknown> {
+    const [name, other] = [type, alternative].map((each) => each && humanizeTypeName(each.name));
+    const written = `The ${name} that was written to; its lists show the change.`;
+    const description =
+      other === undefined ? written : `${written} Null if a ${other} was written to or the write was rejected.`;
     return this.resource(type, description, undefined, ({ request }, selection) => {
       const path = findParentPath(this.graph.contract, type, request);
       return path && type.createReference(path, selection);
@@ -124,7 +130,7 @@ export class PayloadFields {
   /** Creates a field of the root of queries, for clients that refetch root lists. */
   query(): FieldRef<Types, unknown> {
     const kind = createQueryRootKind((result: WriteResult) => getSuccessfulWrite(result) !== undefined);
-    const description = 'Root of queries; its lists show the change. Null if the write was rejected.';
+    const description = 'Root of queries; its lists show the change.';
     return createField(this.t, { list: false, type: this.graph.part(QueryRoot).ref }, kind, { description });
   }
 

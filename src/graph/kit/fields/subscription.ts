@@ -1,7 +1,7 @@
 /** Subscriptions to an object that changes: its current state, then each change, until it ends. */
 import type { EnumRef, OutputRef } from '@pothos/core';
 import type { Contract, SchemaName, SchemaType } from '../../../contract/index.ts';
-import { type SelectedField, Selection } from '../../../execution/index.ts';
+import { type SelectedField, Selection, semanticNonNullDirective } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import type { WatchEvent } from '../../../watch/stream.ts';
@@ -21,7 +21,7 @@ import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
 const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 
 /** Description of the argument `every`. */
-export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}. By default, polls follow each other after few seconds when something has changed, and after more while nothing changes. The shortest of all subscribers applies.`;
+export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}. By default few after a change, and more while nothing changes. The shortest of all subscribers applies.`;
 
 export class SubscriptionRoot {
   readonly until: EnumRef<Types, WatchUntil, WatchUntil>;
@@ -158,6 +158,7 @@ function addSubscription<S extends SchemaName>(
     frequency: 'perPoll',
   });
 
+  const { extensions, resolve } = toFieldOptions(kind);
   const { until } = graph.part(SubscriptionRoot);
   const target: OutputRef<unknown> = type;
   graph.builder.subscriptionField(name, (t) =>
@@ -165,7 +166,8 @@ function addSubscription<S extends SchemaName>(
       type: target,
       nullable: true,
       description: describe(description, isAssumed(type)),
-      ...toFieldOptions(kind),
+      extensions: { ...extensions, directives: semanticNonNullDirective([0]) },
+      resolve,
       args: {
         id: t.arg.id({ required: true, description: id }),
         every: t.arg.int({ description: intervalDescription }),
