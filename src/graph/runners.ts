@@ -1,12 +1,12 @@
 /** Runners, which execute jobs. */
 import type { BodyOf } from '../contract/index.ts';
 import type { Selection } from '../execution/index.ts';
-import type { Violation } from '../rest/errors.ts';
 import type { RestRequest } from '../rest/request.ts';
 import { Group } from './groups.ts';
 import { Job } from './jobs.ts';
 import type { Area } from './kit/area.ts';
 import type { FieldBuilder } from './kit/contract/inputs.ts';
+import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { groupReference, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
@@ -106,22 +106,25 @@ const runnerResume = defineMutation('runnerResume', {
   payload: (f) => ({ runner: f.object(Runner, 'The runner, no longer paused.') }),
 });
 
-interface Owners {
-  readonly group?: string | null | undefined;
-  readonly project?: string | null | undefined;
-}
+const runnerTarget = defineInput('RunnerTargetInput', {
+  isOneOf: true,
+  description: 'Instance, group or project that a new runner works for. Exactly one member.',
+  fields: (t) => ({
+    group: t.id({ description: groupReference }),
+    instance: t.boolean({ description: 'The whole instance, if true; false is rejected.' }),
+    project: t.id({ description: projectReference }),
+  }),
+});
 
-/** Checks the owner. A group runner requires its group, a project runner its project, and neither accepts the other. */
-function checkOwner(owners: Owners, { runner_type: type }: BodyOf<'createRunner'>): Violation[] {
-  return (['group', 'project'] as const).flatMap((name) => {
-    const isPresent = typeof owners[name] === 'string';
-    const isNeeded = type === `${name}_type`;
-    if (isPresent === isNeeded) return [];
-    const message = isNeeded
-      ? `is required for a runner of the type ${name.toUpperCase()}_TYPE`
-      : `is only for a runner of the type ${name.toUpperCase()}_TYPE`;
-    return [{ path: ['input', name], message }];
-  });
+/** Returns the type of a runner for a target. Validates the target before any call. */
+function parseRunnerType({ group, project }: typeof runnerTarget.$inferInput): BodyOf<'createRunner'>['runner_type'] {
+  if (typeof group === 'string') {
+    parseReference('Group', group, ['input', 'target', 'group']);
+    return 'group_type';
+  }
+  if (typeof project !== 'string') return 'instance_type';
+  parseReference('Project', project, ['input', 'target', 'project']);
+  return 'project_type';
 }
 
 /** Finds the group or project in the body of a request. */
@@ -132,24 +135,24 @@ function findOwner(type: ResourceType, { body }: RestRequest, member: string, se
 
 const runnerCreate = defineMutation('runnerCreate', {
   operation: 'createRunner',
-  except: ['group_id', 'project_id'],
+  except: ['runner_type', 'group_id', 'project_id'],
   input: (t) => ({
-    group: t.id({ description: `${groupReference} Required for a group runner, and accepted only there.` }),
-    project: t.id({ description: `${projectReference} Required for a project runner, and accepted only there.` }),
+    target: t.field({
+      type: runnerTarget,
+      required: true,
+      description: 'Instance, group or project that the runner works for.',
+    }),
   }),
-  check: checkOwner,
-  request: ({ group, project }, body) => {
-    if (typeof group === 'string') parseReference('Group', group, ['input', 'group']);
-    if (typeof project === 'string') parseReference('Project', project, ['input', 'project']);
-    return { body };
-  },
+  check: ({ target }) =>
+    target.instance === false ? [{ path: ['input', 'target', 'instance'], message: 'must be true' }] : [],
+  request: ({ target }, body) => ({ body: { ...body, runner_type: parseRunnerType(target) } }),
   completion: {
     steps: [{ operation: 'getGroup' }, { operation: 'getProject' }],
-    read: async ({ group, project }, calls) => {
+    read: async ({ target: { group, project } }, calls) => {
       if (typeof group === 'string')
-        return { body: { group_id: await calls.loadNumber(Group, group, ['input', 'group']) } };
+        return { body: { group_id: await calls.loadNumber(Group, group, ['input', 'target', 'group']) } };
       if (typeof project === 'string')
-        return { body: { project_id: await calls.loadNumber(Project, project, ['input', 'project']) } };
+        return { body: { project_id: await calls.loadNumber(Project, project, ['input', 'target', 'project']) } };
       return {};
     },
   },
@@ -190,6 +193,7 @@ export const runners: Area = {
     runnerUpdate,
     runnerPause,
     runnerResume,
+    runnerTarget,
     runnerCreate,
   ],
 };

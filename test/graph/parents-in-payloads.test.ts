@@ -45,7 +45,7 @@ test.each([
   [
     'runnerCreate',
     'POST /user/runners',
-    { runnerType: 'PROJECT_TYPE', project: '5' },
+    { target: { project: '5' } },
     `${project} ${group}`,
     { ...projectIs, group: null },
   ],

@@ -28,7 +28,7 @@ const membersByMutation: Readonly<Record<string, Value>> = {
   noteUpdate: { id: gid('Note/issue/1/2/3'), body: 'text' },
   projectCreateWithPullMirror: { name: 'Lighthouse' },
   resourceGroupUpdate: { id: gid('ResourceGroup/1/production') },
-  runnerCreate: { runnerType: 'INSTANCE_TYPE' },
+  runnerCreate: { target: { instance: true } },
   serviceAccountDelete: { id: gid('ServiceAccount/1/2') },
   serviceAccountTokenCreate: { serviceAccount: gid('ServiceAccount/1/2') },
   serviceAccountTokenRotate: { id: gid('ServiceAccountToken/1/2/3') },

@@ -32,7 +32,7 @@ describe.each(responsesWithoutObject)('a write with the response: %s', (_, answe
     [
       'runnerCreate',
       'POST /user/runners',
-      { runnerType: 'INSTANCE_TYPE' },
+      { target: { instance: true } },
       ['runner { id }', 'token', 'tokenExpiresAt'],
     ],
     [

@@ -192,7 +192,7 @@ describe('a write', () => {
     [
       'a runner of a project',
       json('POST', '/user/runners', { runner_type: 'project_type', project_id: 14 }),
-      { runnerType: 'PROJECT_TYPE', project: '14' },
+      { target: { project: '14' } },
     ],
   ])('keeps %s', async (_, argv, expected) => {
     const { remarks } = await find(...argv);

@@ -405,7 +405,7 @@ export const pages: readonly PageRequest[] = [
     page: '04-runner-fleet',
     operation: 'CreateRunner',
     as: 'owner',
-    variables: { input: { runnerType: 'GROUP_TYPE', group: 'gid://service/Group/9' } },
+    variables: { input: { target: { group: 'gid://service/Group/9' } } },
     calls: ['GET /runners/2212270853', 'POST /user/runners'],
   },
   {

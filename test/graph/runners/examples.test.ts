@@ -321,7 +321,7 @@ test('reads the runner if a pause has a response without a body and further attr
 test('runnerCreate returns the token', async () => {
   const body = { id: 9_171, token: 'example-token', token_expires_at: '2030-01-01T00:00:00.000Z', extra: true };
   facade = await startExampled({ 'POST /user/runners': { body } });
-  const input = { runnerType: 'INSTANCE_TYPE' };
+  const input = { target: { instance: true } };
   const { payload } = await mutate(facade, 'runnerCreate', input, 'runner { id } token tokenExpiresAt');
   expect(payload).toEqual({
     runner: { id: 'gid://service/Runner/9171' },

@@ -118,7 +118,7 @@ describe('runnerCreate', () => {
       maintenanceNote: 'New',
     };
     const { payload } = await create(
-      { runnerType: 'PROJECT_TYPE', project: 14, ...settings },
+      { target: { project: 14 }, ...settings },
       'maintainer',
       'runner { databaseId description paused tagList status projects { fullPath } } token tokenExpiresAt',
     );
@@ -152,7 +152,7 @@ describe('runnerCreate', () => {
   });
 
   test('keeps the token out of each trace', async () => {
-    const query = 'mutation { runnerCreate(input: { runnerType: GROUP_TYPE, group: 9 }) { token errors { code } } }';
+    const query = 'mutation { runnerCreate(input: { target: { group: 9 } }) { token errors { code } } }';
     const { data, extensions } = await facade.ask(query, {}, { as: 'owner', headers: { 'x-portico-trace': '1' } });
     expect(JSON.stringify(data)).toContain('sandbox-runner-token-');
     expect(extensions?.rest).toMatchObject([{ method: 'POST', path: '/user/runners', status: 201 }]);
@@ -160,14 +160,14 @@ describe('runnerCreate', () => {
   });
 
   test.each([
-    [{ runnerType: 'GROUP_TYPE', group: 'gid://service/Group/9' }, [], { runner_type: 'group_type', group_id: 9 }],
+    [{ target: { group: 'gid://service/Group/9' } }, [], { runner_type: 'group_type', group_id: 9 }],
     [
-      { runnerType: 'GROUP_TYPE', group: 'meridian/platform' },
+      { target: { group: 'meridian/platform' } },
       ['GET /groups/meridian%2Fplatform?with_projects=false'],
       { runner_type: 'group_type', group_id: 10 },
     ],
     [
-      { runnerType: 'PROJECT_TYPE', project: 'meridian/platform/engine' },
+      { target: { project: 'meridian/platform/engine' } },
       ['GET /projects/meridian%2Fplatform%2Fengine'],
       { runner_type: 'project_type', project_id: 14 },
     ],
@@ -180,22 +180,22 @@ describe('runnerCreate', () => {
 
   test.each([
     [
-      { runnerType: 'GROUP_TYPE', project: 14 },
+      { target: { instance: false }, maintenanceNote: 'x'.repeat(1025) },
       [
-        rejected(['input', 'group'], 'is required for a runner of the type GROUP_TYPE'),
-        rejected(['input', 'project'], 'is only for a runner of the type PROJECT_TYPE'),
-      ],
-    ],
-    [
-      { runnerType: 'INSTANCE_TYPE', group: 'meridian', maintenanceNote: 'x'.repeat(1025) },
-      [
-        rejected(['input', 'group'], 'is only for a runner of the type GROUP_TYPE'),
+        rejected(['input', 'target', 'instance'], 'must be true'),
         rejected(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
       ],
     ],
     [
-      { runnerType: 'PROJECT_TYPE', project: 'gid://service/Group/9' },
-      [rejected(['input', 'project'], 'must be the id of a Project, not of a Group')],
+      { target: { group: '' }, maintenanceNote: 'x'.repeat(1025) },
+      [
+        rejected(['input', 'target', 'group'], 'must not be empty'),
+        rejected(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+      ],
+    ],
+    [
+      { target: { project: 'gid://service/Group/9' } },
+      [rejected(['input', 'target', 'project'], 'must be the id of a Project, not of a Group')],
     ],
   ])('reports every violation before any call: %j', async (input, errors) => {
     const { payload } = await create(input);
@@ -204,30 +204,30 @@ describe('runnerCreate', () => {
   });
 
   test('reports a group or project that does not exist', async () => {
-    const { payload } = await create({ runnerType: 'PROJECT_TYPE', project: 'no/project' });
+    const { payload } = await create({ target: { project: 'no/project' } });
     expect(payload?.errors).toMatchObject([
       {
         code: 'NOT_FOUND',
-        path: ['input', 'project'],
+        path: ['input', 'target', 'project'],
         message: 'must identify a Project that exists and that the caller may see',
       },
     ]);
     expect(facade.calls).toEqual(['GET /projects/no%2Fproject']);
-    expect((await create({ runnerType: 'GROUP_TYPE', group: 987654 })).code).toBe('NOT_FOUND');
+    expect((await create({ target: { group: 987654 } })).code).toBe('NOT_FOUND');
   });
 
   test('checks the permissions of each role', async () => {
     const of = (input: Readonly<Record<string, unknown>>) => outcomes((as) => create(input, as));
-    expect(await of({ runnerType: 'INSTANCE_TYPE' })).toEqual({
+    expect(await of({ target: { instance: true } })).toEqual({
       ...maintainersOnly,
       maintainer: 'FORBIDDEN',
       owner: 'FORBIDDEN',
     });
-    expect(await of({ runnerType: 'GROUP_TYPE', group: 9 })).toEqual({
+    expect(await of({ target: { group: 9 } })).toEqual({
       ...maintainersOnly,
       maintainer: 'FORBIDDEN',
       owner: undefined,
     });
-    expect(await of({ runnerType: 'PROJECT_TYPE', project: 14 })).toEqual(maintainersOnly);
+    expect(await of({ target: { project: 14 } })).toEqual(maintainersOnly);
   });
 });
