@@ -20,8 +20,8 @@ import { getResourceType } from '../../src/graph/kit/resources/resource-type.ts'
 /** A parent of which no fact is available. */
 const unknownParent: ParentInfo = {
   type: undefined,
-  path: undefined,
-  first: undefined,
+  knownPath: undefined,
+  knownFirstParameter: undefined,
   representation: undefined,
   mayBeEmpty: false,
   cursors: new Cursors(),

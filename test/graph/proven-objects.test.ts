@@ -30,8 +30,8 @@ const parameters = new Set(getResourceTypes(schema).all.flatMap((type) => type.p
 const path = { ...Object.fromEntries([...parameters].map((name) => [name, 7])), kind: 'group' };
 const parentInfo = {
   type: undefined,
-  path,
-  first: 7,
+  knownPath: path,
+  knownFirstParameter: 7,
   representation: undefined,
   mayBeEmpty: false,
   cursors: new Cursors(),
@@ -49,7 +49,7 @@ describe.each(['{ __typename }', '{ extra }', '{ id }'])('with %s alone', (text)
     // Nothing is planned where the parameters name an object of another kind, or where the parent contains it.
     const isElsewhere =
       objects.length === 0 ||
-      objects.some(({ representation, path: at }) => at === undefined && representation !== undefined);
+      objects.some(({ representation, knownPath }) => knownPath === undefined && representation !== undefined);
     if (!isElsewhere) expect(calls.length).toBeGreaterThan(0);
   });
 });

@@ -183,7 +183,7 @@ class Planner {
 
   /** Attributes that the representation does not cover cost one detail for each object, however many they are. */
   #visitDetail(selection: Selection, objects: VisitedObjects): PlannedCall | undefined {
-    const { type, representation, mayBeEmpty, path } = objects;
+    const { type, representation, mayBeEmpty, knownPath } = objects;
     const missing = uncoveredFields(this.#contract, representation, selection);
     const maybeMissing = mayBeEmpty ? uncoveredFields(this.#contract, undefined, selection) : missing;
     const fields = missing.length === 0 ? maybeMissing : missing;
@@ -193,10 +193,10 @@ class Planner {
     const isEstimate = missing.length === 0;
     const part = fields.map((each) => this.#partOf(each, objects)).reduce(findEarlierPart);
     const coordinates = fields.map(({ coordinate }) => coordinate);
-    const [first] = planDetail(type, path, selection).map((read) =>
+    const [firstCall] = planDetail(type, knownPath, selection).map((read) =>
       this.#add({ ...read, isEstimate }, field.coordinate, { ...objects, part }, coordinates),
     );
-    return first;
+    return firstCall;
   }
 
   #visitField(field: SelectedField, parent: VisitedObjects): void {
@@ -365,8 +365,8 @@ function uncoveredFields(
 /** Facts about objects that no kind describes. */
 const unknownInfo = {
   type: undefined,
-  path: undefined,
-  first: undefined,
+  knownPath: undefined,
+  knownFirstParameter: undefined,
   representation: undefined,
   mayBeEmpty: false,
 } as const;
@@ -384,7 +384,7 @@ export function planOperation(input: PlanInput): Plan {
   if (tree.root !== undefined)
     planner.visit(tree.root, {
       ...unknownInfo,
-      path: {},
+      knownPath: {},
       at: '',
       cursors,
       times: 1,

@@ -73,8 +73,8 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
       const { selection } = field;
       const fallbackReads = fallback === undefined ? [] : [{ operation: fallback.operation, after: 0 }];
       return {
-        plan: ({ path }, args) => {
-          const request = path && ignoreInputErrors(() => call.request(path, args, selection));
+        plan: ({ knownPath }, args) => {
+          const request = knownPath && ignoreInputErrors(() => call.request(knownPath, args, selection));
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
             calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],

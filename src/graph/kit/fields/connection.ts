@@ -76,14 +76,16 @@ class ConnectionKind extends DependentKind {
     streamedList: SelectedField | undefined,
   ): FieldPlan {
     const list = this.#list;
-    const prepared = ignoreInputErrors(() => prepareList(list, parent.path ?? {}, args, selection, parent.cursors));
+    const prepared = ignoreInputErrors(() =>
+      prepareList(list, parent.knownPath ?? {}, args, selection, parent.cursors),
+    );
     if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing') return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = prepared;
     const read = (planned: RestRequest) => ({
       operation: planned.operation,
       alternatives: list.alternativeOperations,
       // Attributes of the parent, which are loaded later, may determine the request.
-      request: list.parentAttributes === undefined ? parent.path && planned : undefined,
+      request: list.parentAttributes === undefined ? parent.knownPath && planned : undefined,
     });
     if (wants === 'total') return { calls: [read(toTotalRequest(request))] };
     const { first, calls, firstLength } = planPageSlice(request, sliceArgs, keyset);
@@ -95,7 +97,7 @@ class ConnectionKind extends DependentKind {
       objects: [
         {
           type: list.type,
-          first: parent.path?.id,
+          knownFirstParameter: parent.knownPath?.id,
           representation: list.getRepresentation(request),
           selection: selected,
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,

@@ -14,9 +14,9 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
     isInPath: true,
     calls: () => toFieldCalls(idOperations, ownerOperations.length === 0 ? 'forAllFields' : 'perOwner'),
     prepare: () => ({
-      plan: ({ path, first, representation }) => {
-        const part = path?.[type.firstParameter] ?? first;
-        return { calls: planGlobalId(contract, type, path, part, representation) };
+      plan: ({ knownPath, knownFirstParameter, representation }) => {
+        const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
+        return { calls: planGlobalId(contract, type, knownPath, first, representation) };
       },
       value: (parent: Resource, _, context) => getGlobalId(type, parent, context),
     }),

@@ -33,10 +33,10 @@ export type Args = FieldArguments;
 export interface ParentInfo {
   /** `undefined` if the objects are not resources. */
   readonly type: ResourceType | undefined;
-  /** `undefined` if only a response contains them. */
-  readonly path: PathParameters | undefined;
-  /** First path parameter, if it is available before the others. */
-  readonly first: string | number | undefined;
+  /** Path parameters; `undefined` if only a response contains all of them. */
+  readonly knownPath: PathParameters | undefined;
+  /** First path parameter, which may be available before the others. */
+  readonly knownFirstParameter: string | number | undefined;
   /** Schema of the response that contains the objects; `undefined` if only their path parameters are available. */
   readonly representation: SchemaName | undefined;
   /** Whether the response may be empty, so that only path parameters are available. */

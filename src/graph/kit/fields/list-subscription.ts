@@ -84,7 +84,7 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
           objects: [
             {
               type: list.type,
-              first,
+              knownFirstParameter: first,
               representation: list.getRepresentation(polled),
               selection: prepared.selected,
               times: prepared.sliceArgs.first ?? defaultPageSliceLength,

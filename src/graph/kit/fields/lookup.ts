@@ -43,20 +43,20 @@ const isVerified = (type: ResourceType, selection: Selection): boolean => type.i
 
 /**
  * Plans the lookup of an object by its path parameters.
- * @param path `undefined` if only a response contains all of it
- * @param part the part of the path that is available
+ * @param knownPath `undefined` if only a response contains all of it
+ * @param partialPath the available path parameters
  */
 export function planLookup(
   type: ResourceType,
-  path: PathParameters | undefined,
+  knownPath: PathParameters | undefined,
   selection: Selection,
-  part?: PathParameters,
+  partialPath?: PathParameters,
 ): FieldPlan {
   const typed = selection.onTypeNamed(type.name);
   const verified = isVerified(type, typed);
   return {
-    calls: verified ? planDetail(type, path, typed, path ?? part) : [],
-    objects: [{ type, path, representation: verified ? loadedRepresentation(type) : undefined, selection: typed }],
+    calls: verified ? planDetail(type, knownPath, typed, knownPath ?? partialPath) : [],
+    objects: [{ type, knownPath, representation: verified ? loadedRepresentation(type) : undefined, selection: typed }],
   };
 }
 
@@ -153,14 +153,14 @@ export class LookupKind implements FieldKind {
 
   #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const { locate, furtherOperations = [], search, embeddedIn } = this.#source;
-    const { type, first } = parent;
-    const firstPart = type === undefined || first === undefined ? {} : { [type.firstParameter]: first };
-    const located = ignoreInputErrors(() => locate(parent.path ?? firstPart, args));
-    if (located === null && parent.path !== undefined) {
+    const { type, knownPath, knownFirstParameter: first } = parent;
+    const partialPath = type === undefined || first === undefined ? {} : { [type.firstParameter]: first };
+    const located = ignoreInputErrors(() => locate(knownPath ?? partialPath, args));
+    if (located === null && knownPath !== undefined) {
       if (embeddedIn !== undefined) return planEmbedded(this.type, selection, embeddedIn.representation);
       return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);
     }
-    const path = parent.path && (located ?? undefined);
+    const path = knownPath && (located ?? undefined);
     const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
     return { calls: [...furtherOperations.map((operation) => ({ operation })), ...calls], objects };
   }

@@ -71,7 +71,7 @@ export abstract class NodeKind implements FieldKind {
       const { type, path, operations = [] } = item;
       const typed = selection.onTypeNamed(type.name);
       const [finder] = operations;
-      const info = { type, path, selection: typed };
+      const info = { type, knownPath: path, selection: typed };
       if (finder === undefined) {
         calls.push(...planDetail(type, path, typed));
         objects.push({ ...info, representation: loadedRepresentation(type) });

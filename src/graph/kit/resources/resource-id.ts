@@ -9,13 +9,14 @@ import { covers, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
 import { load, type PlannedRead, planDetail, readDetail } from './retrieval.ts';
 
-type Part = string | number | undefined;
+/** Part of a global id; the empty string if it is invalid. */
+type IdPart = string | number | undefined;
 
 /** Returns the global id of a resource, or a promise if the number of its owner has to be read. */
 export function getGlobalId(type: ResourceType, resource: Resource, context: GraphContext): string | Promise<string> {
   const path = type.getCanonicalPath(resource);
-  const first = getFirstPart(type, resource, path, context);
-  return first instanceof Promise ? first.then((part) => encode(type, path, part)) : encode(type, path, first);
+  const first = getFirstIdPart(type, resource, path, context);
+  return first instanceof Promise ? first.then((idPart) => encode(type, path, idPart)) : encode(type, path, first);
 }
 
 export function planGlobalId(
@@ -33,7 +34,7 @@ export function planGlobalId(
   return planDetail(owner.type, first === undefined ? undefined : { id: first }, Selection.empty);
 }
 
-function encode(type: ResourceType, path: PathParameters, first: Part): string {
+function encode(type: ResourceType, path: PathParameters, first: IdPart): string {
   const parts: (string | number)[] = [];
   for (const name of type.idParameters) {
     const isFirst = name === type.firstParameter;
@@ -46,16 +47,16 @@ function encode(type: ResourceType, path: PathParameters, first: Part): string {
   return encodeGlobalId(type.name, encodePath(parts));
 }
 
-function getFirstPart(
+function getFirstIdPart(
   type: ResourceType,
   resource: Resource,
   path: PathParameters,
   context: GraphContext,
-): Part | Promise<Part> {
+): IdPart | Promise<IdPart> {
   const { attributes } = resource;
   if (type.belongsToInstance(path)) return undefined;
-  const part = path[type.firstParameter];
-  if (typeof part === 'number') return part;
+  const parameter = path[type.firstParameter];
+  if (typeof parameter === 'number') return parameter;
   const field = `${type.name}.id`;
   const owner = type.getOwner(path);
   if (owner === undefined) {
@@ -63,23 +64,23 @@ function getFirstPart(
     // write omits.
     const isUnread = attributes === undefined || (resource.isWritten && attributes.id === undefined);
     const detail =
-      isUnread && type.firstParameter === 'id' && part !== undefined && part !== ''
+      isUnread && type.firstParameter === 'id' && parameter !== undefined && parameter !== ''
         ? readDetail(type, resource, context, field)
         : undefined;
-    const read = detail?.then(({ id }) => toPart(id) ?? part);
+    const read = detail?.then(({ id }) => toIdPart(id) ?? parameter);
     // The id is non-null. If this read fails, the given parameter keeps the rest of the write's result.
-    return (resource.isWritten ? read?.catch(() => part) : read) ?? toPart(attributes?.id) ?? part;
+    return (resource.isWritten ? read?.catch(() => parameter) : read) ?? toIdPart(attributes?.id) ?? parameter;
   }
   const ownerNumber = owner.attribute === undefined ? undefined : attributes?.[owner.attribute];
   if (typeof ownerNumber === 'number') return ownerNumber;
-  if (part === undefined || part === '') return undefined;
-  const number = load(owner.type, { id: part }, Selection.empty, context, field).then((parent) =>
-    toPart(parent?.attributes?.id),
+  if (parameter === undefined || parameter === '') return undefined;
+  const number = load(owner.type, { id: parameter }, Selection.empty, context, field).then((parent) =>
+    toIdPart(parent?.attributes?.id),
   );
   return resource.isWritten
     ? number.then(
-        (read) => read ?? part,
-        () => part,
+        (read) => read ?? parameter,
+        () => parameter,
       )
     : number;
 }
@@ -88,7 +89,7 @@ function getFirstPart(
  * Converts a value to a part of an id. An invalid value becomes empty, which is rejected later; it is not replaced by
  * the requested parameter.
  */
-function toPart(value: unknown): Part {
+function toIdPart(value: unknown): IdPart {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'number' || typeof value === 'string' ? value : '';
 }

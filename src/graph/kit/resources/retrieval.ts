@@ -44,22 +44,25 @@ export interface PlannedRead {
 
 /**
  * Plans the reads of one object with its detail.
- * @param path `undefined` if only a response contains it
- * @param part available part of the path, which may determine the operation
+ * @param path `undefined` if only a response contains all of it
+ * @param partialPath the available path parameters, which may determine the operation
  */
 export function planDetail(
   type: ResourceType,
   path: PathParameters | undefined,
   selection: Selection,
-  part: PathParameters | undefined = path,
+  partialPath: PathParameters | undefined = path,
 ): readonly PlannedRead[] {
   const { retrieve, search, verification, detailOperations } = type;
   // Without the first parameter, the object may belong to the instance or not.
-  const isOpen = part === undefined || (path === undefined && type.belongsToInstance(part));
+  const isOpen = partialPath === undefined || (path === undefined && type.belongsToInstance(partialPath));
   const call = isOpen
     ? undefined
     : ignoreInputErrors(
-        () => retrieve?.request(part, selection) ?? search?.request(part) ?? verification?.request(part),
+        () =>
+          retrieve?.request(partialPath, selection) ??
+          search?.request(partialPath) ??
+          verification?.request(partialPath),
       );
   const [id, ...alternatives] = call === undefined ? detailOperations : [call.operation];
   if (id === undefined) return [];
