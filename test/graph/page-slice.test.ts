@@ -2,13 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
 import type { Cursor } from '../../src/graph/kit/paging/cursors.ts';
-import { readKeysetSlice } from '../../src/graph/kit/paging/keyset-slice.ts';
-import { readOffsetSlice } from '../../src/graph/kit/paging/offset-slice.ts';
-import type { PageSlice, PageSliceArgs } from '../../src/graph/kit/paging/page-slice.ts';
+import type { PageSlice, PageSliceArgs, ReadPage } from '../../src/graph/kit/paging/page-slice.ts';
+import { readSlice } from '../../src/graph/kit/paging/slice.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 
 const listRequest: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
 const none: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
+
+const readByNumber = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
+  readSlice({ contract: standardContract, request, args, keyset: false }, read);
+const readByLinks = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
+  readSlice({ contract: standardContract, request, args, keyset: true }, read);
 
 interface ListOptions {
   readonly length: number;
@@ -51,7 +55,7 @@ describe('paging by number', () => {
       let after: Cursor | undefined;
       let windows = 0;
       for (let more = true; more; windows++) {
-        const window = await readOffsetSlice(standardContract, listRequest, { ...none, first, after }, read);
+        const window = await readByNumber(listRequest, { ...none, first, after }, read);
         expect(window.total).toBe(manyItems);
         expect(window.hasPreviousPage).toBe(windows > 0);
         items.push(...ids(window));
@@ -70,7 +74,7 @@ describe('paging by number', () => {
       const items: unknown[] = [];
       let before: Cursor | undefined;
       for (let more = true, windows = 0; more; windows++) {
-        const window = await readOffsetSlice(standardContract, listRequest, { ...none, last, before }, read);
+        const window = await readByNumber(listRequest, { ...none, last, before }, read);
         expect(window.hasNextPage).toBe(windows > 0);
         items.unshift(...ids(window));
         before = cursorsOf(window)[0];
@@ -85,7 +89,7 @@ describe('paging by number', () => {
     const items: unknown[] = [];
     let after: Cursor | undefined;
     for (let more = true, step = 1; more; step = (step * 37 + 11) % longest || 1) {
-      const window = await readOffsetSlice(standardContract, listRequest, { ...none, first: step, after }, read);
+      const window = await readByNumber(listRequest, { ...none, first: step, after }, read);
       items.push(...ids(window));
       after = cursorsOf(window).at(-1);
       more = window.hasNextPage;
@@ -99,7 +103,7 @@ describe('paging by number', () => {
       const items: unknown[] = [];
       let after: Cursor | undefined;
       for (let more = true; more; ) {
-        const window = await readOffsetSlice(standardContract, listRequest, { ...none, first, after }, read);
+        const window = await readByNumber(listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
         items.push(...ids(window));
         after = cursorsOf(window).at(-1);
@@ -115,9 +119,9 @@ describe('paging by number', () => {
     const { read } = listOf({ length: 40, headers: false });
     const args = (index: number): PageSliceArgs => ({ ...none, first: 20, after: { kind: 'offset', index } });
     const windows = [
-      await readOffsetSlice(standardContract, listRequest, { ...none, first: 20 }, read),
-      await readOffsetSlice(standardContract, listRequest, args(19), read),
-      await readOffsetSlice(standardContract, listRequest, args(39), read),
+      await readByNumber(listRequest, { ...none, first: 20 }, read),
+      await readByNumber(listRequest, args(19), read),
+      await readByNumber(listRequest, args(39), read),
     ];
     expect(windows.flatMap(ids)).toEqual(everyId(40));
     expect(windows.map(({ hasNextPage }) => hasNextPage)).toEqual([true, true, false]);
@@ -126,21 +130,14 @@ describe('paging by number', () => {
   test('returns what an unpaged list sent', async () => {
     const body = everyId(30).map((id) => ({ id }));
     const read = () => Promise.resolve({ status: 200, headers: {}, body });
-    const window = await readOffsetSlice(
-      standardContract,
-      listRequest,
-      { ...none, first: 7, after: { kind: 'offset', index: 6 } },
-      read,
-    );
+    const window = await readByNumber(listRequest, { ...none, first: 7, after: { kind: 'offset', index: 6 } }, read);
     expect(ids(window)).toEqual([7, 8, 9, 10, 11, 12, 13]);
     expect(window).toMatchObject({ total: 30, hasNextPage: true, hasPreviousPage: true });
   });
 
   test('costs one more call for last without before, to read the total', async () => {
     const { read, requests } = listOf({ length: manyItems });
-    expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, last: 20 }, read))).toEqual(
-      everyId(2000).slice(-20),
-    );
+    expect(ids(await readByNumber(listRequest, { ...none, last: 20 }, read))).toEqual(everyId(2000).slice(-20));
     expect(requests.map(({ query }) => query)).toEqual([
       { page: 1, per_page: 1 },
       { page: 100, per_page: 20 },
@@ -149,7 +146,7 @@ describe('paging by number', () => {
 
   test('rejects last without before if there are no totals', async () => {
     const { read } = listOf({ length: manyItems, totals: false });
-    await expect(readOffsetSlice(standardContract, listRequest, { ...none, last: 20 }, read)).rejects.toMatchObject({
+    await expect(readByNumber(listRequest, { ...none, last: 20 }, read)).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
       violations: [{ path: ['last'] }],
     });
@@ -158,12 +155,10 @@ describe('paging by number', () => {
   test('accepts after and before together', async () => {
     const { read } = listOf({ length: manyItems });
     const between = { after: { kind: 'offset', index: 99 }, before: { kind: 'offset', index: 105 } } as const;
-    expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, ...between, first: 10 }, read))).toEqual(
-      [100, 101, 102, 103, 104],
-    );
-    expect(ids(await readOffsetSlice(standardContract, listRequest, { ...none, ...between, last: 2 }, read))).toEqual([
-      103, 104,
+    expect(ids(await readByNumber(listRequest, { ...none, ...between, first: 10 }, read))).toEqual([
+      100, 101, 102, 103, 104,
     ]);
+    expect(ids(await readByNumber(listRequest, { ...none, ...between, last: 2 }, read))).toEqual([103, 104]);
   });
 
   test.each([1, 7, 20, 100, 101, 250])(
@@ -171,12 +166,7 @@ describe('paging by number', () => {
     async (first) => {
       for (const index of [1999, 2000, 5003, 123_456]) {
         const { read } = listOf({ length: manyItems });
-        const window = await readOffsetSlice(
-          standardContract,
-          listRequest,
-          { ...none, first, after: { kind: 'offset', index } },
-          read,
-        );
+        const window = await readByNumber(listRequest, { ...none, first, after: { kind: 'offset', index } }, read);
         expect(window).toMatchObject({ items: [], hasNextPage: false, hasPreviousPage: true });
       }
     },
@@ -184,7 +174,7 @@ describe('paging by number', () => {
 
   test('reports with first: 0 whether items follow', async () => {
     const { read, requests } = listOf({ length: 3 });
-    expect(await readOffsetSlice(standardContract, listRequest, { ...none, first: 0 }, read)).toMatchObject({
+    expect(await readByNumber(listRequest, { ...none, first: 0 }, read)).toMatchObject({
       items: [],
       hasNextPage: true,
       hasPreviousPage: false,
@@ -196,7 +186,7 @@ describe('paging by number', () => {
   test('returns an empty list', async () => {
     for (const args of [{ first: 20 }, { last: 20 }]) {
       const { read } = listOf({ length: 0 });
-      expect(await readOffsetSlice(standardContract, listRequest, { ...none, ...args }, read)).toMatchObject({
+      expect(await readByNumber(listRequest, { ...none, ...args }, read)).toMatchObject({
         items: [],
         hasNextPage: false,
         hasPreviousPage: false,
@@ -230,7 +220,7 @@ describe('paging by next links', () => {
       let after: Cursor | undefined;
       let windows = 0;
       for (let more = true; more; windows++) {
-        const window = await readKeysetSlice(standardContract, listRequest, { ...none, first, after }, read);
+        const window = await readByLinks(listRequest, { ...none, first, after }, read);
         expect(window.total).toBeUndefined();
         items.push(...ids(window));
         after = cursorsOf(window).at(-1);
@@ -243,16 +233,16 @@ describe('paging by next links', () => {
 
   test('continues from any cursor in the middle of a page', async () => {
     const { read } = keysetList(50);
-    const cursors = cursorsOf(await readKeysetSlice(standardContract, listRequest, { ...none, first: 20 }, read));
+    const cursors = cursorsOf(await readByLinks(listRequest, { ...none, first: 20 }, read));
     for (const [index, after] of cursors.entries()) {
-      const window = await readKeysetSlice(standardContract, listRequest, { ...none, first: 25, after }, read);
+      const window = await readByLinks(listRequest, { ...none, first: 25, after }, read);
       expect(ids(window)).toEqual(everyId(50).slice(index + 1, index + 26));
     }
   });
 
   test('keeps credentials out of cursors, even if the link contains one', async () => {
     const { read } = keysetList(50);
-    const cursors = cursorsOf(await readKeysetSlice(standardContract, listRequest, { ...none, first: 20 }, read));
+    const cursors = cursorsOf(await readByLinks(listRequest, { ...none, first: 20 }, read));
     expect(JSON.stringify(cursors)).not.toContain('secret');
   });
 });

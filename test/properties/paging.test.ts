@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
 import { type Cursor, Cursors } from '../../src/graph/kit/paging/cursors.ts';
-import { readKeysetSlice, withKeyset } from '../../src/graph/kit/paging/keyset-slice.ts';
-import { readOffsetSlice } from '../../src/graph/kit/paging/offset-slice.ts';
-import type { PageSlice, PageSliceArgs } from '../../src/graph/kit/paging/page-slice.ts';
+import { withKeyset } from '../../src/graph/kit/paging/keyset-slice.ts';
+import type { PageSlice, PageSliceArgs, ReadPage } from '../../src/graph/kit/paging/page-slice.ts';
+import { readSlice } from '../../src/graph/kit/paging/slice.ts';
 import { pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { type ExampledFacade, startExampled } from '../harness.ts';
@@ -17,6 +17,11 @@ const timeout = timeoutMs(2 * seconds);
 
 const none: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
 const pipelines: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
+
+const readByNumber = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
+  readSlice({ contract: standardContract, request, args, keyset: false }, read);
+const readByLinks = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
+  readSlice({ contract: standardContract, request, args, keyset: true }, read);
 
 interface Style {
   /** Number of items of the list. */
@@ -93,7 +98,7 @@ describe('paging by number', { timeout }, () => {
           const first = sizes[step % sizes.length] ?? 20;
           const before = requests.length;
           const start = items.length;
-          const window = await readOffsetSlice(standardContract, pipelines, { ...none, first, after }, read);
+          const window = await readByNumber(pipelines, { ...none, first, after }, read);
           items.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;
@@ -129,7 +134,7 @@ describe('paging by number', { timeout }, () => {
         const items: unknown[] = [];
         let before: Cursor | undefined = { kind: 'offset', index: from };
         for (let more = from > 0; more; ) {
-          const window: PageSlice = await readOffsetSlice(standardContract, pipelines, { ...none, last, before }, read);
+          const window: PageSlice = await readByNumber(pipelines, { ...none, last, before }, read);
           items.unshift(...ids(window));
           before = window.cursorAt(0);
           more = window.hasPreviousPage;
@@ -158,7 +163,7 @@ describe('paging by number', { timeout }, () => {
           after: one === undefined ? undefined : { kind: 'offset', index: one, ...size },
           before: other === undefined ? undefined : { kind: 'offset', index: other, ...size },
         };
-        const window = await readOffsetSlice(standardContract, pipelines, args, read);
+        const window = await readByNumber(pipelines, args, read);
         const between = everyId(list.length).slice(one === undefined ? 0 : one + 1, other);
         expect(ids(window)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
       }),
@@ -172,16 +177,9 @@ test('returns nothing after the last item of an unpaged list, for any requested 
   await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
       const { read } = listOf({ length, headers: 'unpaged', cap: 100 });
-      const whole = await readOffsetSlice(
-        standardContract,
-        pipelines,
-        { ...none, first: Math.max(first, length) },
-        read,
-      );
+      const whole = await readByNumber(pipelines, { ...none, first: Math.max(first, length) }, read);
       const after = whole.cursorAt(whole.items.length - 1);
-      expect(ids(await readOffsetSlice(standardContract, pipelines, { ...none, first: next, after }, read))).toEqual(
-        [],
-      );
+      expect(ids(await readByNumber(pipelines, { ...none, first: next, after }, read))).toEqual([]);
     }),
     seconds,
   );
@@ -224,7 +222,7 @@ describe('paging by next links', { timeout }, () => {
         const names = new Set<string>();
         let after: Cursor | undefined;
         for (let more = true; more; ) {
-          const window = await readKeysetSlice(standardContract, users, { ...none, first, after }, read);
+          const window = await readByLinks(users, { ...none, first, after }, read);
           items.push(...ids(window));
           after = window.cursorAt(window.items.length - 1);
           more = window.hasNextPage;

@@ -12,11 +12,11 @@ import { ValueTypes } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { type Connection, ConnectionTypes, LoadedConnection } from '../paging/connection.ts';
 import type { Cursors } from '../paging/cursors.ts';
-import { readKeysetSlice, withKeyset } from '../paging/keyset-slice.ts';
-import { planPageSlice, readOffsetSlice, readTotal } from '../paging/offset-slice.ts';
+import { withKeyset } from '../paging/keyset-slice.ts';
+import { planPageSlice, readTotal } from '../paging/offset-slice.ts';
 import { type PageSlice, type PageSliceArgs, type ReadPage, readPageSliceArgs } from '../paging/page-slice.ts';
+import { readSlice, readStreamedPages } from '../paging/slice.ts';
 import { StreamedConnection } from '../paging/streamed-connection.ts';
-import { readStreamedPages } from '../paging/streamed-pages.ts';
 import type { Attributes, Item, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
@@ -186,13 +186,12 @@ export async function readList(
       : type.fromItem(item, paths ?? parent, representation, typed);
   const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
     cursor && cursors.encode(list.operation, cursor, order);
+  const slice = { contract, request, args: sliceArgs, keyset };
   if (streamed !== undefined && hasSeveralPages(prepared)) {
-    const pages = await readStreamedPages({ contract, request, args: sliceArgs, keyset, read });
+    const pages = await readStreamedPages(slice, read);
     return new StreamedConnection(pages, { toNode, encodeCursor, readPageIn });
   }
-  const page = keyset
-    ? await readKeysetSlice(contract, request, sliceArgs, read)
-    : await readOffsetSlice(contract, request, sliceArgs, read);
+  const page = await readSlice(slice, read);
   return new LoadedConnection(page.items.map(toNode), (index) => encodeCursor(page.cursorAt(index)), page);
 }
 

@@ -2,24 +2,28 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OperationId } from '../../../contract/index.ts';
 
+/** Position of an item in a list with offset paging. */
+interface OffsetCursor {
+  readonly kind: 'offset';
+  /** Index of the item in the list, from 0. */
+  readonly index: number;
+  /** Fingerprint of the page of the item, if the upstream did not report whether it was the last. */
+  readonly fingerprint?: string | undefined;
+  /** Number of items of full pages of a list without page headers; 100 if no page was full. */
+  readonly pageSize?: number | undefined;
+}
+
+/** Position of an item in a list with keyset paging. */
+export interface KeysetCursor {
+  readonly kind: 'keyset';
+  /** Query parameters that determine the page of the item. */
+  readonly position: Readonly<Record<string, string>>;
+  /** Number of items of that page up to and including this one. */
+  readonly skip: number;
+}
+
 /** Position of an item in a list. */
-export type Cursor =
-  | {
-      readonly kind: 'offset';
-      /** Index of the item in the list, from 0. */
-      readonly index: number;
-      /** Fingerprint of the page of the item, if the upstream did not report whether it was the last. */
-      readonly fingerprint?: string | undefined;
-      /** Number of items of full pages of a list without page headers; 100 if no page was full. */
-      readonly pageSize?: number | undefined;
-    }
-  | {
-      readonly kind: 'keyset';
-      /** Query parameters that determine the page of the item. */
-      readonly position: Readonly<Record<string, string>>;
-      /** Number of items of that page up to and including this one. */
-      readonly skip: number;
-    };
+export type Cursor = OffsetCursor | KeysetCursor;
 
 /** Number of characters, each of six bits. */
 const signatureLength = 24;

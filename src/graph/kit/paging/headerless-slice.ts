@@ -4,7 +4,7 @@ import { RestError } from '../../../rest/errors.ts';
 import { maxPageSize, mayBeReduced, type Page, pagesCovering, pagesOfSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { type Item, parseItems } from '../resources/resource.ts';
-import { toPageRequest, toPageSlice } from './page-items.ts';
+import { type PageItems, toPageRequest, toPageSlice } from './page-items.ts';
 import type { Items, PageSlice, ReadPage } from './page-slice.ts';
 
 /** Attributes that distinguish the items of a list. */
@@ -102,29 +102,18 @@ export async function readSliceWithoutPageHeaders(
       break;
     }
   }
-  return toPageSlice(
-    {
-      items,
-      from,
-      reach: from + items.length,
-      more: !isEnd,
-      total,
-      fingerprint: previousFingerprint,
-      pageSize,
-    },
-    start,
-    end,
-  );
+  const endCursor = {
+    kind: 'offset',
+    index: from + items.length - 1,
+    fingerprint: previousFingerprint,
+    pageSize,
+  } as const;
+  return toPageSlice({ items, from, more: !isEnd, total, endCursor, pageSize }, start, end);
 }
 
 /** Returns the pages of a list that a single response contains. */
-function toCompleteList(items: Items) {
-  return {
-    items,
-    from: 0,
-    reach: items.length,
-    more: false,
-    total: items.length,
-    fingerprint: createFingerprint(items),
-  };
+function toCompleteList(items: Items): PageItems {
+  const { length } = items;
+  const endCursor = { kind: 'offset', index: length - 1, fingerprint: createFingerprint(items) } as const;
+  return { items, from: 0, more: false, total: length, endCursor };
 }

@@ -3,8 +3,8 @@ import type { Contract } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import { maxPageSize, parsePageHeaders } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
-import { type Item, parseItems } from '../resources/resource.ts';
-import type { Cursor } from './cursors.ts';
+import { parseItems } from '../resources/resource.ts';
+import type { KeysetCursor } from './cursors.ts';
 import { readSliceWithoutPageHeaders } from './headerless-slice.ts';
 import {
   defaultPageSliceLength,
@@ -37,88 +37,77 @@ export function withoutKeyset({ query: { pagination: _, ...query } = {}, ...requ
 }
 
 /** Adds the parameters of a page to the request of a list. */
-export function toLinkedRequest(
-  request: RestRequest,
-  position: Readonly<Record<string, string>>,
-  count: number,
-): RestRequest {
+export function toLinkedRequest(request: RestRequest, position: KeysetCursor['position'], count: number): RestRequest {
   const perPage = Math.min(maxPageSize, Math.max(1, count));
   return withQuery(request, { ...position, per_page: perPage });
 }
+
+/** Returns the cursor before the first item of a page. */
+export const toPageStart = (position: KeysetCursor['position']): KeysetCursor => ({
+  kind: 'keyset',
+  position,
+  skip: 0,
+});
 
 /** Returns the requested number of items of a page. */
 const getPageSize = ({ query = {} }: RestRequest): number => Number(query.per_page);
 
 /**
- * Reads a slice of a list with keyset paging: forward only, in the order of the upstream, and usually without a total.
+ * Reads the pages of a slice with keyset paging: forward only, in the order of the upstream, and usually without a
+ * total.
  */
-export async function readKeysetSlice(
+export async function* readKeysetPages(
   contract: Contract,
   request: RestRequest,
   args: PageSliceArgs,
   read: ReadPage,
-): Promise<PageSlice> {
+): AsyncGenerator<PageSlice> {
   const count = args.first ?? defaultPageSliceLength;
   const headerless = { request: withoutKeyset(request), read };
   if (args.after?.kind === 'offset') {
     const { index, fingerprint: previousFingerprint } = args.after;
-    const [start, pageSize] = [index + 1, getReducedPageSize(args)];
-    const slice = await readSliceWithoutPageHeaders({
-      ...headerless,
-      start,
-      end: start + Math.max(1, count),
-      previousFingerprint,
-      pageSize,
-    });
-    return count > 0 ? slice : { ...slice, items: [], hasNextPage: slice.items.length > 0, cursorAt: () => undefined };
+    const [start, end, pageSize] = [index + 1, index + 1 + Math.max(1, count), getReducedPageSize(args)];
+    const slice = await readSliceWithoutPageHeaders({ ...headerless, start, end, previousFingerprint, pageSize });
+    yield count > 0 ? slice : { ...slice, items: [], hasNextPage: slice.items.length > 0, cursorAt: () => undefined };
+    return;
   }
-  const from = args.after?.kind === 'keyset' ? args.after : undefined;
-  let position: Readonly<Record<string, string>> = from?.position ?? {};
-  let skip = from?.skip ?? 0;
-  const items: Item[] = [];
-  const cursors: Cursor[] = [];
+  const isContinued = args.after !== undefined;
+  let cursor = args.after ?? toPageStart({});
+  let remaining = count;
   const visited = new Set<string>();
   for (;;) {
+    const { position, skip } = cursor;
     visited.add(JSON.stringify(position));
-    const linked = toLinkedRequest(request, position, count - items.length + skip);
+    const linked = toLinkedRequest(request, position, remaining + skip);
     const response = await read(linked);
     const pageItems = parseItems(response);
     const { next, total, hasPageHeaders } = parsePageHeaders(response);
     // On a page that a link led to, a missing link means the end of the list.
-    if (!hasPageHeaders && from === undefined && visited.size === 1 && count > 0) {
-      const first = { page: { page: 1, perPage: getPageSize(linked) }, response: response };
-      return readSliceWithoutPageHeaders(
-        { ...headerless, start: 0, end: count, previousFingerprint: undefined, pageSize: undefined },
-        first,
-      );
+    if (!hasPageHeaders && !isContinued && visited.size === 1 && count > 0) {
+      const first = { page: { page: 1, perPage: getPageSize(linked) }, response };
+      const slice = { ...headerless, start: 0, end: count, previousFingerprint: undefined, pageSize: undefined };
+      yield readSliceWithoutPageHeaders(slice, first);
+      return;
     }
-    const following = next && parsePosition(contract, next, request);
-    if (following !== undefined && visited.has(JSON.stringify(following))) throw createLinkLoopError();
-    const selected = pageItems.slice(skip, skip + count - items.length);
-    for (const [index, item] of selected.entries()) {
-      const nextSkip = skip + index + 1;
-      items.push(item);
-      cursors.push(
-        following !== undefined && nextSkip === pageItems.length
-          ? { kind: 'keyset', position: following, skip: 0 }
-          : { kind: 'keyset', position, skip: nextSkip },
-      );
-    }
-    const left = pageItems.length - skip - selected.length;
+    const following = next && toPageStart(parsePosition(contract, next, request));
+    if (following !== undefined && visited.has(JSON.stringify(following.position))) throw createLinkLoopError();
+    const items = pageItems.slice(skip, skip + remaining);
+    const endsPage = skip + items.length === pageItems.length;
+    remaining -= items.length;
+    yield {
+      items,
+      cursorAt: (index) => {
+        if (following !== undefined && (index < 0 ? count > 0 : endsPage && index === items.length - 1))
+          return following;
+        return index < 0 ? undefined : { kind: 'keyset', position, skip: skip + index + 1 };
+      },
+      hasNextPage: following !== undefined || pageItems.length > skip + items.length,
+      hasPreviousPage: isContinued,
+      total,
+    };
     // Items may follow a page without items, but the number of such pages is unbounded, so they are not read.
-    if (following === undefined || items.length >= count || selected.length === 0)
-      return {
-        items,
-        cursorAt: (index) =>
-          index < 0 && count > 0 && following !== undefined
-            ? { kind: 'keyset', position: following, skip: 0 }
-            : cursors[index],
-        hasNextPage: following !== undefined || left > 0,
-        hasPreviousPage: from !== undefined,
-        total,
-      };
-    position = following;
-    skip = 0;
+    if (following === undefined || remaining <= 0 || items.length === 0) return;
+    cursor = following;
   }
 }
 
@@ -149,7 +138,7 @@ export function parsePosition(
   contract: Contract,
   next: ReadonlyMap<string, string>,
   request: RestRequest,
-): Readonly<Record<string, string>> {
+): KeysetCursor['position'] {
   const requestParameters = Object.keys(request.query ?? {}).map(getBaseName);
   const filters = contract
     .filtersOf(request.operation)

@@ -8,11 +8,12 @@ import { maxPageSize, type Page, pageEnd, pageStart, pagesCovering, parsePageHea
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { parseItems } from '../resources/resource.ts';
 import { type HeaderlessSlice, readSliceWithoutPageHeaders } from './headerless-slice.ts';
-import { parsePosition, readKeysetSlice, toLinkedRequest, withoutKeyset } from './keyset-slice.ts';
-import { type PageItems, toPageRequest, toPageSlice } from './page-items.ts';
+import { parsePosition, readKeysetPages, toLinkedRequest, toPageStart, withoutKeyset } from './keyset-slice.ts';
+import { toPageRequest, toPageSlice } from './page-items.ts';
 import {
   defaultPageSliceLength,
   getReducedPageSize,
+  offsetCursor,
   type PageSlice,
   type PageSliceArgs,
   type ReadPage,
@@ -45,7 +46,7 @@ function getUnpagedLength(response: RestResponse, { page, perPage }: Page): numb
  * Returns start and end of a slice with offset paging. If `end` is `undefined`, the end of the list has to be read
  * first.
  */
-export function getSliceBounds(args: PageSliceArgs): { start: number; end: number | undefined } {
+function getSliceBounds(args: PageSliceArgs): { start: number; end: number | undefined } {
   const start = args.after?.kind === 'offset' ? args.after.index + 1 : 0;
   const before = args.before?.kind === 'offset' ? args.before.index : undefined;
   if (args.last === undefined) {
@@ -59,7 +60,7 @@ export function getSliceBounds(args: PageSliceArgs): { start: number; end: numbe
 const getPageAfterEmptySlice = (start: number): Page => ({ page: start + 1, perPage: 1 });
 
 /** Whether a slice follows next links: because the list does, or because the cursor comes from one. */
-export const usesNextLinks = ({ after }: PageSliceArgs, keyset: boolean): boolean =>
+const usesNextLinks = ({ after }: PageSliceArgs, keyset: boolean): boolean =>
   after === undefined ? keyset : after.kind === 'keyset';
 
 /** Plans the calls of a page slice: the first one, and the maximum number of calls. */
@@ -83,30 +84,36 @@ export function planPageSlice(
   return { first, calls: Math.max(1, pages.length), firstLength: pageEnd(page) - start };
 }
 
-/** Reads a slice of a list with offset paging. */
-export async function readOffsetSlice(
+interface PagesOptions extends HeaderlessSlice {
+  readonly contract: Contract;
+}
+
+/** Reads the pages of a slice with offset paging. */
+export function readOffsetPages(
   contract: Contract,
   request: RestRequest,
   args: PageSliceArgs,
   read: ReadPage,
-): Promise<PageSlice> {
-  if (usesNextLinks(args, false)) return readKeysetSlice(contract, request, args, read);
-  let { start, end } = getSliceBounds(args);
-  if (end === undefined) {
-    end = await readTotal(request, read);
-    if (end === undefined)
-      throw badInput([
-        { path: ['last'], message: 'requires before, because the upstream does not report the length of this list' },
-      ]);
-    start = Math.max(start, end - (args.last ?? 0));
-  }
-  if (start >= end) return readEmptySlice(request, start, read);
+): AsyncGenerator<PageSlice> {
+  if (usesNextLinks(args, false)) return readKeysetPages(contract, request, args, read);
+  const { start, end } = getSliceBounds(args);
   const previousFingerprint = args.after?.kind === 'offset' ? args.after.fingerprint : undefined;
-  return readPages({ contract, request, start, end, previousFingerprint, read, pageSize: getReducedPageSize(args) });
+  const options = { contract, request, read, start, previousFingerprint, pageSize: getReducedPageSize(args) };
+  return end === undefined ? readLastPages(options, args.last ?? 0) : readPages({ ...options, end });
+}
+
+/** Reads the pages of the last `count` items of a list from `start` on, after the length of the list. */
+async function* readLastPages(options: Omit<PagesOptions, 'end'>, count: number): AsyncGenerator<PageSlice> {
+  const end = await readTotal(options.request, options.read);
+  if (end === undefined)
+    throw badInput([
+      { path: ['last'], message: 'requires before, because the upstream does not report the length of this list' },
+    ]);
+  yield* readPages({ ...options, start: Math.max(options.start, end - count), end });
 }
 
 /** Reads whether items follow a slice without items. */
-async function readEmptySlice(request: RestRequest, start: number, read: ReadPage): Promise<PageSlice> {
+async function readEmptySlice({ request, start, read }: HeaderlessSlice): Promise<PageSlice> {
   const page = getPageAfterEmptySlice(start);
   const response = await read(toPageRequest(request, page));
   const { total, next } = parsePageHeaders(response);
@@ -121,98 +128,52 @@ async function readEmptySlice(request: RestRequest, start: number, read: ReadPag
   };
 }
 
-interface PagesOptions extends HeaderlessSlice {
-  readonly contract: Contract;
-}
-
 /** Reads the pages of a slice. The response to the first page determines whether and how the others are read. */
-async function readPages(options: PagesOptions): Promise<PageSlice> {
+async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   const { contract, request, start, end, read, pageSize } = options;
   const [page, ...others] = pagesCovering(start, end, pageSize);
-  if (page === undefined) throw new RangeError('A slice has at least one page');
+  if (page === undefined) {
+    yield readEmptySlice(options);
+    return;
+  }
   const response = await read(toPageRequest(request, page));
-  const { total, next, hasPageHeaders, perPage = page.perPage } = parsePageHeaders(response);
-  if (perPage < page.perPage && pageSize === undefined) return readPages({ ...options, pageSize: perPage });
-  if (!hasPageHeaders) return readSliceWithoutPageHeaders(options, { page, response: response });
-  const items = parseItems(response);
-  const nextPosition =
-    next === undefined || next.has('page') ? undefined : toNonEmpty(parsePosition(contract, next, request));
-  const more = next !== undefined;
-  const firstItems = { items, from: pageStart(page), reach: pageEnd(page), more, total, nextPosition };
-  const head = toPageSlice(firstItems, start, end);
-  if (!more || others.length === 0) return head;
-  if (nextPosition !== undefined)
-    return continueByKeyset(contract, head, end - start - head.items.length, nextPosition, request, read);
-  const needed = total === undefined ? others : others.filter((other) => pageStart(other) < total);
-  const rest =
-    total === undefined ? await readSequentially(request, needed, read) : await readConcurrently(request, needed, read);
-  return toPageSlice(joinPages(firstItems, start, needed, rest), start, end);
-}
-
-/**
- * Returns a position; `undefined` if the link has no parameters for it, so that its page can only be requested by
- * number.
- */
-function toNonEmpty(position: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
-  return Object.keys(position).length === 0 ? undefined : position;
-}
-
-/**
- * Joins the items of the first page from an index on with those of further pages. Missing items of a page leave no gap.
- */
-function joinPages(
-  first: PageItems,
-  start: number,
-  pages: readonly Page[],
-  responses: readonly RestResponse[],
-): PageItems {
-  const items = first.items.slice(start - first.from);
-  let { reach, more } = first;
-  for (const [index, response] of responses.entries()) {
-    const page = pages[index];
-    if (page === undefined) break;
-    items.push(...parseItems(response));
-    reach = pageEnd(page);
-    more = parsePageHeaders(response).next !== undefined;
+  const headers = parsePageHeaders(response);
+  const { total, next, hasPageHeaders, perPage = page.perPage } = headers;
+  if (perPage < page.perPage && pageSize === undefined) {
+    yield* readPages({ ...options, pageSize: perPage });
+    return;
   }
-  return { ...first, items, from: start, reach, more };
-}
-
-/** Reads the rest of a slice after a page whose next link uses keyset paging. */
-async function continueByKeyset(
-  contract: Contract,
-  head: PageSlice,
-  count: number,
-  position: Readonly<Record<string, string>>,
-  request: RestRequest,
-  read: ReadPage,
-): Promise<PageSlice> {
-  const after = { kind: 'keyset', position, skip: 0 } as const;
-  const tail = await readKeysetSlice(
-    contract,
-    request,
-    { first: count, after, last: undefined, before: undefined },
-    read,
-  );
-  return {
-    ...head,
-    items: [...head.items, ...tail.items],
-    cursorAt: (index) => (index < head.items.length ? head.cursorAt(index) : tail.cursorAt(index - head.items.length)),
-    hasNextPage: tail.hasNextPage,
+  if (!hasPageHeaders) {
+    yield readSliceWithoutPageHeaders(options, { page, response });
+    return;
+  }
+  const nextPosition = next === undefined || next.has('page') ? {} : parsePosition(contract, next, request);
+  // A link without parameters for a position leads to a page that can only be requested by number.
+  const nextStart = Object.keys(nextPosition).length === 0 ? undefined : toPageStart(nextPosition);
+  const toSlice = (each: Page, pageResponse: RestResponse, pageHeaders = parsePageHeaders(pageResponse)) => {
+    const [from, reach] = [pageStart(each), pageEnd(each)];
+    const more = pageHeaders.next !== undefined;
+    // The next page starts after the last item of a page, even if the upstream omitted items of the page.
+    const endCursor = more ? (nextStart ?? offsetCursor(reach - 1)) : undefined;
+    const pages = { items: parseItems(pageResponse), from, more, total, endCursor };
+    return toPageSlice(pages, Math.max(start, from), Math.min(end, reach));
   };
-}
-
-function readConcurrently(request: RestRequest, pages: readonly Page[], read: ReadPage): Promise<RestResponse[]> {
-  return Promise.all(pages.map((page) => read(toPageRequest(request, page))));
-}
-
-/** Reads pages one after another until the last one, because the length of the list is unknown. */
-async function readSequentially(request: RestRequest, pages: readonly Page[], read: ReadPage): Promise<RestResponse[]> {
-  const responses: RestResponse[] = [];
-  for (const page of pages) {
-    const response = await read(toPageRequest(request, page));
-    responses.push(response);
-    if (parsePageHeaders(response).next === undefined) break;
+  const first = toSlice(page, response, headers);
+  yield first;
+  if (next === undefined || others.length === 0) return;
+  if (nextStart !== undefined) {
+    const rest = { first: end - start - first.items.length, after: nextStart, last: undefined, before: undefined };
+    yield* readKeysetPages(contract, request, rest, read);
+    return;
   }
-  return responses;
+  // Without the length of the list, pages are read one after another until the last one.
+  const needed = total === undefined ? others : others.filter((other) => pageStart(other) < total);
+  const pending = total === undefined ? [] : needed.map((each) => read(toPageRequest(request, each)));
+  // The error of a page is thrown when the iteration reaches that page.
+  for (const each of pending) each.catch(() => {});
+  for (const [index, each] of needed.entries()) {
+    const slice = toSlice(each, await (pending[index] ?? read(toPageRequest(request, each))));
+    yield slice;
+    if (total === undefined && !slice.hasNextPage) return;
+  }
 }

@@ -3,7 +3,7 @@ import type { PartIterator } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Connection, Edge, PageInfo } from './connection.ts';
 import type { PageSlice, ReadPage } from './page-slice.ts';
-import type { StreamedPages } from './streamed-pages.ts';
+import type { StreamedPages } from './slice.ts';
 
 type Item = PageSlice['items'][number];
 

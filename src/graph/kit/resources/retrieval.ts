@@ -7,7 +7,7 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { withArticle } from '../contract/names.ts';
 import type { Cursor } from '../paging/cursors.ts';
-import { readOffsetSlice } from '../paging/offset-slice.ts';
+import { readSlice } from '../paging/slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
 import { parseReference } from './references.ts';
 import {
@@ -209,8 +209,9 @@ async function search(
   let after: Cursor | undefined;
   let invalidItem: RestError | undefined;
   for (let page = 0; page < maxSearchPages; page++) {
-    const sliceArgs = { first: maxPageSize, last: undefined, before: undefined, after };
-    const { items, hasNextPage, cursorAt, completeList } = await readOffsetSlice(type.contract, list, sliceArgs, read);
+    const args = { first: maxPageSize, last: undefined, before: undefined, after };
+    const slice = { contract: type.contract, request: list, args, keyset: false };
+    const { items, hasNextPage, cursorAt, completeList } = await readSlice(slice, read);
     for (const item of completeList ?? items)
       if (item instanceof RestError) invalidItem ??= item;
       else if (type.search.matches(item, path)) return type.create(path, item, representation, selection);

@@ -1,0 +1,66 @@
+/** Slices of lists, read as a whole or page by page. */
+import type { Contract } from '../../../contract/index.ts';
+import type { RestRequest } from '../../../rest/request.ts';
+import { readKeysetPages } from './keyset-slice.ts';
+import { readOffsetPages } from './offset-slice.ts';
+import type { PageSlice, PageSliceArgs, ReadPage } from './page-slice.ts';
+
+/** Slice of a list that is to be read. */
+export interface RequestedSlice {
+  readonly contract: Contract;
+  /** Request without page parameters. */
+  readonly request: RestRequest;
+  readonly args: PageSliceArgs;
+  /** Whether to page by next links instead of page numbers. */
+  readonly keyset: boolean;
+}
+
+/** Consecutive pages of a slice. */
+export interface StreamedPages {
+  readonly first: PageSlice;
+  /** Reads the other pages. Called at most once. */
+  readonly readOthers: (read: ReadPage) => AsyncIterable<PageSlice>;
+}
+
+/** Reads the first page of a slice. Together with the others, it needs the same calls as the whole slice. */
+export async function readStreamedPages(
+  { contract, request, args, keyset }: RequestedSlice,
+  readFirst: ReadPage,
+): Promise<StreamedPages> {
+  let read = readFirst;
+  const readPages = keyset ? readKeysetPages : readOffsetPages;
+  const pages = readPages(contract, request, args, (page) => read(page));
+  const { value: first } = await pages.next();
+  if (first === undefined) throw new RangeError('A slice has at least one page');
+  const readOthers: StreamedPages['readOthers'] = (readOther) => {
+    read = readOther;
+    return pages;
+  };
+  return { first, readOthers };
+}
+
+/** Reads a slice with as few calls as possible. */
+export async function readSlice(slice: RequestedSlice, read: ReadPage): Promise<PageSlice> {
+  const { first, readOthers } = await readStreamedPages(slice, read);
+  const others: PageSlice[] = [];
+  for await (const page of readOthers(read)) others.push(page);
+  return others.length === 0 ? first : joinPages(first, others);
+}
+
+/** Joins consecutive pages. */
+function joinPages(first: PageSlice, others: readonly PageSlice[]): PageSlice {
+  const pages = [first, ...others];
+  return {
+    ...first,
+    items: first.items.concat(...others.map(({ items }) => items)),
+    cursorAt: (index) => {
+      let indexInPage = index;
+      for (const page of pages) {
+        if (indexInPage < page.items.length) return page.cursorAt(indexInPage);
+        indexInPage -= page.items.length;
+      }
+      return undefined;
+    },
+    hasNextPage: others.at(-1)?.hasNextPage ?? first.hasNextPage,
+  };
+}
