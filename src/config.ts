@@ -218,7 +218,7 @@ function toRedisConfig(data: Pick<Environment, 'REDIS_URL' | 'REDIS_SECRET' | 'R
   return { url: data.REDIS_URL, secret: data.REDIS_SECRET, timeout: data.REDIS_TIMEOUT_MS };
 }
 
-/** Call limit of one process per caller: all calls if Redis counts them together. */
+/** Call limit of one process per caller: all calls if Redis counts them together, otherwise an equal part; `undefined` for no limit. */
 function callsPerMinuteOfWorker({
   MAX_REST_CALLS_PER_MINUTE: limit,
   REDIS_URL: redis,

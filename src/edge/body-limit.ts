@@ -42,7 +42,7 @@ class Collector {
     this.#held = limits.incoming.reserve(limits.caller);
   }
 
-  /** Adds bytes. @returns the error if the limit is exceeded */
+  /** Adds bytes. @returns the error if a limit is exceeded; `undefined` otherwise */
   add(chunk: Uint8Array): HttpError | undefined {
     const { maxBodyBytes } = this.#limits;
     const size = this.#size + chunk.length;

@@ -108,7 +108,7 @@ export interface Edge {
 
 /**
  * Error for a caller with too many unread bytes, also in report-only mode, because the limit protects the memory of the
- * process.
+ * process; `undefined` for any other caller.
  */
 function getBackpressureError(outgoing: OutgoingBuffer, caller: string): GraphQLError | undefined {
   const problem = outgoing.getBackpressureError(caller);

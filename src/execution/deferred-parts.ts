@@ -224,7 +224,7 @@ export interface DeferralRegistry {
   readonly isFull: boolean;
   /** Fragment of a usage at a position; `null` if the usage is ignored, or belongs to the first part or an item. */
   findFragment(usage: DeferUsage, position: Position): DeferredFragment | null;
-  /** @param fragments `null` for a usage that is ignored */
+  /** Adds a position at which fragments are deferred. @returns the fragments of usages, to be filled; `null` for a usage that is ignored */
   addScope(position: Position): Map<DeferUsage, DeferredFragment | null>;
   countPart(): void;
   start(deferred: DeferredTask | StreamedList): void;

@@ -68,7 +68,7 @@ export function getEnumMapping(file: MappingFile, schema: Schema): Values | unde
   return getOwn(file.enums, set) ?? (whole === undefined ? undefined : getEnumMapping(file, whole));
 }
 
-/** Own property of a record from the file, whose keys may be names that all objects inherit. */
+/** Own property of a record from the file, whose keys may be names that all objects inherit; `undefined` if absent. */
 export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -249,7 +249,7 @@ export class CallQueue {
     }
   }
 
-  /** Activates the next waiting call and moves its caller to the end of the order. */
+  /** Activates the next waiting call and moves its caller to the end of the order. @returns its slot; `undefined` if no call may start */
   #next(): Slot | undefined {
     if (this.#active >= this.#options.maxActive) return undefined;
     for (const callerQueue of this.#roundRobin) {

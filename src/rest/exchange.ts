@@ -157,7 +157,7 @@ export class Exchange implements Dispatcher.DispatchHandler, QueuedCall, Expirin
     }
   }
 
-  /** Decodes and checks a large body, which is parsed in a separate step. */
+  /** Decodes and checks a large body. @returns the step that parses it; `undefined` if the exchange has ended */
   #read(response: Pick<ReceivedResponse, 'status' | 'headers'>): Step | undefined {
     if (this.#receiver === undefined) return undefined;
     const body = this.#takeBody();

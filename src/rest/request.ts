@@ -38,7 +38,7 @@ export interface RestResponse {
   readonly isRevalidated?: boolean;
 }
 
-/** Value of a response header; the first one if it occurs several times. */
+/** Value of a response header; the first one if it occurs several times; `undefined` if absent. */
 export function header(response: Pick<RestResponse, 'headers'>, name: string): string | undefined {
   const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;

@@ -54,7 +54,7 @@ function findReservedValues(
   return literals;
 }
 
-/** @param pathOf returns the path template of an operation */
+/** @param getPath returns the path template of an operation */
 function createTemplate(contract: Contract, id: OperationId, getPath: (id: OperationId) => string): Template {
   const described: Operation = contract.operation(id);
   const { pathParameters, queryParameters } = described;

@@ -149,7 +149,7 @@ export class PollBudgets {
     limits.onReport(({ fingerprint }, response) => this.#budgets.get(fingerprint)?.recordResponse(response, false));
   }
 
-  /** Budget of a credential that a poller uses. */
+  /** Budget of a credential; `undefined` if no poller uses the credential. */
   find(fingerprint: string): PollBudget | undefined {
     return this.#budgets.get(fingerprint);
   }

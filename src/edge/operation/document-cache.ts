@@ -73,7 +73,7 @@ export class DocumentCache {
     return this.#documents.bytes;
   }
 
-  /** Finds the cached document of a text. */
+  /** Finds the cached document of a text, which counts as repeated; `undefined` if it is not cached. */
   find(text: string): ParsedDocument | undefined {
     const document = this.#documents.get(text);
     if (document !== undefined) document.isRepeated = true;

@@ -32,7 +32,7 @@ export interface PersistedDocuments {
   register(hash: string, text: string): void;
 }
 
-/** Hash of the document in the parameters. @throws GraphQLError if it is malformed */
+/** Hash of the document in the parameters; `undefined` if there is none. @throws GraphQLError if it is malformed */
 export function hashOf({ extensions }: Parameters): string | undefined {
   if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) return undefined;
   const named = extensions.persistedQuery;

@@ -33,7 +33,7 @@ function callLimitError({ calls, knownUpperBound, isComplete }: Plan, limit: num
   );
 }
 
-/** Error for a plan that is too large for the process, also in report-only mode. */
+/** Error for a plan that is too large for the process, also in report-only mode; `undefined` for any other plan. */
 function findSizeError(
   { selections, values }: Plan,
   { maxSelections, maxResponseValues }: PlanLimitSettings,
@@ -51,7 +51,7 @@ function findSizeError(
   return undefined;
 }
 
-/** Returns the result in place of an execution: the plan if it is requested, or an error if it is too large. */
+/** Result in place of an execution: the plan if it is requested, or an error if it is too large. `undefined` if the operation may be executed. */
 export function getEarlyResult(
   plan: Plan,
   isPlanRequested: boolean,

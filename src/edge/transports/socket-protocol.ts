@@ -154,7 +154,10 @@ export class SocketProtocol {
     }
   }
 
-  /** Error for a connection at its limit of operations, also in report-only mode, because the limit protects the process. */
+  /**
+   * Error for a connection at its limit of operations, also in report-only mode, because the limit protects the process; `undefined` for
+   * any other connection. Closes the connection if the id of the operation is too long.
+   */
   #getLimitError({ operationCount, socket }: SocketConnection, id: string): GraphQLError | undefined {
     const { maxStreamsPerConnection } = this.#options.config;
     if (id.length > maxIdLength) {

@@ -33,7 +33,7 @@ export type NoteableKind = keyof typeof parameters;
 
 export const kinds: readonly NoteableKind[] = ['issue', 'snippet', 'merge_request', 'epic'];
 
-/** Finds the kind of the object at path parameters. */
+/** Finds the kind of the object at path parameters; `undefined` if they are those of no noteable. */
 function findKind(path: PathParameters): NoteableKind | undefined {
   return kinds.find((kind) => path[parameters[kind]] !== undefined);
 }

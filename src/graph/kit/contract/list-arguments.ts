@@ -129,7 +129,7 @@ class ListTypes {
 
 /**
  * Creates the order of a list: from the parameters for attribute and direction, or from one parameter that combines
- * both.
+ * both. `undefined` if the list has no order.
  */
 function createOrdering(graph: Graph, by: Parameter | undefined, sort: Parameter | undefined): Ordering | undefined {
   const types = graph.part(ListTypes);

@@ -79,7 +79,7 @@ function convertWith(name: ScalarName, conversion: Convert): Convert {
 
 /**
  * Creates the conversion to a scalar. It rejects invalid values before serialization, where an error of the upstream
- * could not be distinguished from one of the facade.
+ * could not be distinguished from one of the facade. `undefined` if the values of the scalar are not checked.
  */
 export function createConverter(name: ScalarName): Convert | undefined {
   const conversion = scalarConversions[name];

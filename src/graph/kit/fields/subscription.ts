@@ -120,7 +120,7 @@ export async function loadCanonicalPath(
   return { ...path, [name]: await loadNumber(owner, value, [argument], context, field) };
 }
 
-/** @throws RestError BAD_USER_INPUT if the interval is out of bounds */
+/** Converts an interval to milliseconds; `undefined` if absent. @throws RestError BAD_USER_INPUT if the interval is out of bounds */
 export function toIntervalMs(intervalSeconds: number | null | undefined): number | undefined {
   if (intervalSeconds === null || intervalSeconds === undefined) return undefined;
   const violations: Violation[] = [];

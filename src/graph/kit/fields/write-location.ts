@@ -37,7 +37,7 @@ export function locationFields(target: ResourceType | undefined, parent: Resourc
 }
 
 /**
- * Returns the path parameters that an input identifies.
+ * Returns the path parameters that an input identifies; `undefined` if the operation has none.
  * @throws RestError BAD_USER_INPUT if the reference is invalid
  */
 export function getWritePath<O extends OperationId, I extends InputFieldMap>(

@@ -28,7 +28,7 @@ export interface PageSlice {
   readonly items: Items;
   /**
    * Returns the cursor of the item at an index of the slice; at -1, the cursor from which to resume after a slice
-   * without items.
+   * without items. `undefined` if there is no such position.
    */
   cursorAt(index: number): Cursor | undefined;
   readonly hasNextPage: boolean;
@@ -44,7 +44,7 @@ export function offsetCursor(index: number, pageSize?: number): Cursor | undefin
   return index < 0 ? undefined : { kind: 'offset', index, ...(pageSize !== undefined && { pageSize }) };
 }
 
-/** Returns the upper bound on the items of a page, if a cursor shows that it is lower than that of the contract. */
+/** Returns the upper bound on the items of a page that a cursor shows; `undefined` if it is that of the contract. */
 export function getReducedPageSize({ after, before }: Pick<PageSliceArgs, 'after' | 'before'>): number | undefined {
   const sizes = [after, before].map((cursor) => (cursor?.kind === 'offset' ? cursor.pageSize : undefined));
   const size = sizes.find((each) => each !== undefined);

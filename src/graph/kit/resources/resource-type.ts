@@ -184,7 +184,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return [this.#options.owner ?? []].flat();
   }
 
-  /** Returns the owner of the object with these path parameters. */
+  /** Returns the owner of the object with these path parameters; `undefined` if it has none. */
   getOwner(path: PathParameters | undefined): Owner | undefined {
     return this.#owners.find(({ owns }) => owns === undefined || (path !== undefined && owns(path)));
   }

@@ -99,7 +99,7 @@ export function covers(contract: Contract, representation: SchemaName | undefine
   );
 }
 
-/** Converts a value to an object. Some services send a list of one object instead of the object. */
+/** Converts a value to an object; `undefined` for any other value. Some services send a list of one object instead of the object. */
 function toObject(value: unknown): Attributes | undefined {
   const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isRecord(object) ? object : undefined;

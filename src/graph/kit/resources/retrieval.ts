@@ -73,7 +73,7 @@ export function planDetail(
     : [{ ...read, request: path === undefined ? undefined : call }];
 }
 
-/** Returns the representation of an object that has been loaded. */
+/** Returns the representation of an object that has been loaded; `undefined` if no call loads such objects. */
 export function loadedRepresentation(type: ResourceType): SchemaName | undefined {
   if (type.retrieve !== undefined || type.verification !== undefined) return type.schema;
   const [id] = type.detailOperations;
