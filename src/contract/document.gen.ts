@@ -2636,7 +2636,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only tokens that can, or can no longer, be used.",
       "schema": {
-       "$ref": "#/components/schemas/ManagedTokenState"
+       "$ref": "#/components/schemas/TokenState"
       }
      },
      {
@@ -2644,7 +2644,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Attribute by which the tokens are ordered, with the direction. The upstream determines the default.",
       "schema": {
-       "$ref": "#/components/schemas/ManagedTokenSort"
+       "$ref": "#/components/schemas/TokenSort"
       }
      },
      {
@@ -7962,7 +7962,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Attribute and direction by which the tokens are ordered. The upstream determines the default.",
       "schema": {
-       "$ref": "#/components/schemas/ServiceAccountTokenSort"
+       "$ref": "#/components/schemas/TokenSort"
       }
      },
      {
@@ -7970,7 +7970,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only tokens in this state.",
       "schema": {
-       "$ref": "#/components/schemas/ServiceAccountTokenState"
+       "$ref": "#/components/schemas/TokenState"
       }
      },
      {
@@ -10036,6 +10036,49 @@ export const document: OpenApiDocument = {
      "30": "Pushes code, runs pipelines, opens merge requests (number 30).",
      "40": "Manages a project's settings, runners and protected branches (number 40).",
      "50": "Manages members and everything else (number 50)."
+    }
+   },
+   "TokenState": {
+    "type": "string",
+    "enum": [
+     "active",
+     "inactive"
+    ],
+    "description": "Whether a personal access token can be used.",
+    "x-source": "document 2, sections 4.2 and 4.4",
+    "x-enum-descriptions": {
+     "active": "Neither revoked nor expired, so accepted.",
+     "inactive": "Revoked or expired, so refused."
+    }
+   },
+   "TokenSort": {
+    "type": "string",
+    "enum": [
+     "created_asc",
+     "created_desc",
+     "expires_asc",
+     "expires_desc",
+     "last_used_asc",
+     "last_used_desc",
+     "name_asc",
+     "name_desc"
+    ],
+    "x-enum-names": {
+     "created_asc": "CREATED_AT",
+     "expires_asc": "EXPIRES_ON",
+     "last_used_asc": "LAST_USED_AT"
+    },
+    "description": "Attributes by which personal access tokens can be ordered, with the direction.",
+    "x-source": "document 2, sections 4.2 and 4.4",
+    "x-enum-descriptions": {
+     "created_asc": "By the time of creation, the oldest token first.",
+     "created_desc": "By the time of creation, the newest token first.",
+     "expires_asc": "By the day of expiry, the earliest first.",
+     "expires_desc": "By the day of expiry, the latest first.",
+     "last_used_asc": "By the time of last use, the longest unused token first.",
+     "last_used_desc": "By the time of last use, the most recently used token first.",
+     "name_asc": "By the name of the token, in alphabetical order.",
+     "name_desc": "By the name of the token, in reverse alphabetical order."
     }
    },
    "ErrorTrackingSettings": {
@@ -13971,49 +14014,6 @@ export const document: OpenApiDocument = {
       "format": "int64",
       "description": "Id of a custom role to give instead; the role given must be the one that it is based on."
      }
-    }
-   },
-   "ManagedTokenState": {
-    "type": "string",
-    "enum": [
-     "active",
-     "inactive"
-    ],
-    "description": "Whether a personal access token in a group's inventory can be used.",
-    "x-source": "document 2, section 4.4",
-    "x-enum-descriptions": {
-     "active": "Neither revoked nor expired, so that it works.",
-     "inactive": "Revoked or expired, so that it no longer works."
-    }
-   },
-   "ManagedTokenSort": {
-    "type": "string",
-    "enum": [
-     "created_asc",
-     "created_desc",
-     "expires_asc",
-     "expires_desc",
-     "last_used_asc",
-     "last_used_desc",
-     "name_asc",
-     "name_desc"
-    ],
-    "x-enum-names": {
-     "created_asc": "CREATED_AT",
-     "expires_asc": "EXPIRES_ON",
-     "last_used_asc": "LAST_USED_AT"
-    },
-    "description": "Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.",
-    "x-source": "document 2, sections 4.4 and 4.2",
-    "x-enum-descriptions": {
-     "created_asc": "By the time of creation, the oldest token first.",
-     "created_desc": "By the time of creation, the newest token first.",
-     "expires_asc": "By the day of expiry, the earliest first.",
-     "expires_desc": "By the day of expiry, the latest first.",
-     "last_used_asc": "By the time of last use, the longest unused token first.",
-     "last_used_desc": "By the time of last use, the most recently used token first.",
-     "name_asc": "By the name of the token, in alphabetical order.",
-     "name_desc": "By the name of the token, in reverse alphabetical order."
     }
    },
    "ManagedToken": {
@@ -20183,49 +20183,6 @@ export const document: OpenApiDocument = {
       }
      }
     ]
-   },
-   "ServiceAccountTokenSort": {
-    "type": "string",
-    "enum": [
-     "created_asc",
-     "created_desc",
-     "expires_asc",
-     "expires_desc",
-     "last_used_asc",
-     "last_used_desc",
-     "name_asc",
-     "name_desc"
-    ],
-    "x-enum-names": {
-     "created_asc": "CREATED_AT",
-     "expires_asc": "EXPIRES_ON",
-     "last_used_asc": "LAST_USED_AT"
-    },
-    "description": "Orders of a list of personal access tokens.",
-    "x-source": "document 2, section 4.2",
-    "x-enum-descriptions": {
-     "created_asc": "By the time of creation, the oldest token first.",
-     "created_desc": "By the time of creation, the newest token first.",
-     "expires_asc": "By the day of expiry, the earliest first.",
-     "expires_desc": "By the day of expiry, the latest first.",
-     "last_used_asc": "By the time of last use, the longest unused token first.",
-     "last_used_desc": "By the time of last use, the most recently used token first.",
-     "name_asc": "By the name of the token, in alphabetical order.",
-     "name_desc": "By the name of the token, in reverse alphabetical order."
-    }
-   },
-   "ServiceAccountTokenState": {
-    "type": "string",
-    "enum": [
-     "active",
-     "inactive"
-    ],
-    "description": "Whether a personal access token can still be used.",
-    "x-source": "document 2, section 4.2",
-    "x-enum-descriptions": {
-     "active": "Neither revoked nor expired, so accepted.",
-     "inactive": "Revoked or expired, so refused."
-    }
    },
    "CreateInstanceServiceAccountBody": {
     "type": "object",

@@ -2650,6 +2650,16 @@ export interface components {
          * @enum {integer}
          */
         readonly AccessLevel: 0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        /**
+         * @description Whether a personal access token can be used.
+         * @enum {string}
+         */
+        readonly TokenState: "active" | "inactive";
+        /**
+         * @description Attributes by which personal access tokens can be ordered, with the direction.
+         * @enum {string}
+         */
+        readonly TokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
         /** @description How a project collects the errors that its applications report. */
         readonly ErrorTrackingSettings: {
             /** @description Whether error tracking is switched on for the project. */
@@ -4281,16 +4291,6 @@ export interface components {
              */
             readonly member_role_id?: number;
         };
-        /**
-         * @description Whether a personal access token in a group's inventory can be used.
-         * @enum {string}
-         */
-        readonly ManagedTokenState: "active" | "inactive";
-        /**
-         * @description Attributes by which the personal access tokens in a group's inventory can be ordered, with the direction.
-         * @enum {string}
-         */
-        readonly ManagedTokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
         /** @description A personal access token of an enterprise user, as the group that manages the user sees it. */
         readonly ManagedToken: {
             /**
@@ -7100,16 +7100,6 @@ export interface components {
             /** @description The secret token itself, shown this one time only. */
             readonly token?: string;
         };
-        /**
-         * @description Orders of a list of personal access tokens.
-         * @enum {string}
-         */
-        readonly ServiceAccountTokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
-        /**
-         * @description Whether a personal access token can still be used.
-         * @enum {string}
-         */
-        readonly ServiceAccountTokenState: "active" | "inactive";
         /** @description The service account to create for the whole instance. */
         readonly CreateInstanceServiceAccountBody: {
             /**
@@ -9651,9 +9641,9 @@ export interface operations {
                 /** @description Only tokens whose name contains this text. */
                 readonly search?: string;
                 /** @description Only tokens that can, or can no longer, be used. */
-                readonly state?: components["schemas"]["ManagedTokenState"];
+                readonly state?: components["schemas"]["TokenState"];
                 /** @description Attribute by which the tokens are ordered, with the direction. The upstream determines the default. */
-                readonly sort?: components["schemas"]["ManagedTokenSort"];
+                readonly sort?: components["schemas"]["TokenSort"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
                 /** @description Items on a page; 20 when absent, at most 100. */
@@ -13256,9 +13246,9 @@ export interface operations {
                 /** @description Only tokens with this text anywhere in their name. */
                 readonly search?: string;
                 /** @description Attribute and direction by which the tokens are ordered. The upstream determines the default. */
-                readonly sort?: components["schemas"]["ServiceAccountTokenSort"];
+                readonly sort?: components["schemas"]["TokenSort"];
                 /** @description Only tokens in this state. */
-                readonly state?: components["schemas"]["ServiceAccountTokenState"];
+                readonly state?: components["schemas"]["TokenState"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
                 /** @description Items on a page; 20 when absent, at most 100. */

@@ -68,7 +68,7 @@ const keys: Readonly<Record<string, (row: ManagedTokenRow) => string | number | 
 /** Sorts tokens by a value such as `last_used_desc`; defaults to their id. */
 export function tokensInOrder(
   rows: readonly ManagedTokenRow[],
-  sort: SchemaType<'ManagedTokenSort'> | undefined,
+  sort: SchemaType<'TokenSort'> | undefined,
 ): ManagedTokenRow[] {
   const [, key = '', direction] = /^(.+)_(asc|desc)$/.exec(sort ?? '') ?? [];
   return ordered(rows, keys[key] ?? (({ id }) => id), direction === 'desc' ? 'desc' : 'asc');
