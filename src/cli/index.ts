@@ -18,9 +18,16 @@ export interface RunOptions {
   readonly stdin?: () => string;
 }
 
-/** Examples that `--help` shows below the options. */
-const formatExamples = (...lines: readonly string[]): string =>
-  `\n${['Examples:', ...lines.map((line) => `  $ portico ${line}`.trimEnd())].join('\n')}`;
+/** Examples that `--help` shows below the options: lines for a shell. */
+const formatShellExamples = (...lines: readonly string[]): string =>
+  `\n${['Examples:', ...lines.map((line) => `  $ ${line}`)].join('\n')}`;
+
+/** Examples of arguments of the command. */
+const formatExamples = (...args: readonly string[]): string =>
+  formatShellExamples(...args.map((each) => `portico ${each}`));
+
+/** Settings of the examples that need a REST service. */
+const [upstreamUrl, upstreamToken] = ['UPSTREAM_URL=https://forge.example.com/api/v4', 'UPSTREAM_TOKEN=$TOKEN'];
 
 /** Errors of commander after which the examples of the command help. */
 const usageErrors: ReadonlySet<string> = new Set(['commander.missingArgument', 'commander.optionMissingArgument']);
@@ -72,7 +79,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     })
     .addHelpText(
       'after',
-      `${formatExamples('', 'explain src', "find 'retry a pipeline'")}\n\nWithout a command, starts the facade. Run portico <command> --help for the options and examples of a command.`,
+      `${formatShellExamples('SANDBOX=true portico', `${upstreamUrl} portico`, 'portico explain src', "portico find 'retry a pipeline'")}\n\nWithout a command, starts the facade. Run portico <command> --help for the options and examples of a command.`,
     );
 
   program
@@ -80,7 +87,15 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .description('start the facade with the settings in environment variables')
     .addOption(createAreaOption())
     .addOption(createJsonOption())
-    .addHelpText('after', formatExamples('start', 'start --json', 'start --area ./my-area.ts'))
+    .addHelpText(
+      'after',
+      `${formatShellExamples(
+        'SANDBOX=true portico start',
+        `${upstreamUrl} portico start`,
+        'SANDBOX=true portico start --json',
+        'SANDBOX=true portico start --area ./my-area.ts',
+      )}\n\ndocs/settings.md lists the environment variables.`,
+    )
     .action(async (startOptions: AreaOptions & { json?: true }) => {
       const { start } = await import('./start.ts');
       status = await start(withAreas(env, startOptions), startOptions);
@@ -215,7 +230,13 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .addOption(createJsonOption())
     .addHelpText(
       'after',
-      formatExamples('doctor', 'doctor --record cassettes', 'doctor --profile profile.yaml', 'doctor --json'),
+      formatShellExamples(
+        `export ${upstreamUrl} ${upstreamToken}`,
+        'portico doctor',
+        'portico doctor --record cassettes',
+        'portico doctor --profile profile.yaml',
+        'portico doctor --json',
+      ),
     )
     .action(async (doctorOptions: DoctorOptions) => {
       const { doctor } = await import('./doctor/index.ts');

@@ -32,7 +32,14 @@ describe('help', () => {
 
   test.each([[], ...commands.map((command) => [command])])('shows examples of portico %s', async (...argv) => {
     const { stdout } = await portico([...argv, '--help']);
-    expect(stdout).toContain(['\nExamples:\n  $ portico', ...argv].join(' '));
+    expect(stdout).toMatch(
+      new RegExp(`\\nExamples:\\n(?:.*\\n)?  \\$ (?:\\S+=\\S+ )*${['portico', ...argv].join(' ')}\\b`),
+    );
+  });
+
+  test.each(['start', 'doctor'])('of %s shows the settings that its examples need', async (command) => {
+    const { stdout } = await portico([command, '--help']);
+    expect(stdout).toContain('UPSTREAM_URL=https://forge.example.com/api/v4');
   });
 
   test.each([

@@ -106,7 +106,11 @@ test('reports an unreachable upstream and a token that is not accepted', async (
   const sandbox = await start();
   const rejected = await portico(['doctor'], before(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
   expect(rejected.status).toBe(1);
-  expect(rejected.stdout).toContain('not accepted');
+  expect(rejected.stdout.split('\n').slice(2)).toEqual([
+    '✗ Token                      not accepted (GET /user: 401), so nothing else was checked: set UPSTREAM_TOKEN to a valid token',
+    '',
+  ]);
+  expect(sandbox.requests.map(({ path }) => path)).toEqual(['/user']);
 });
 
 test('suggests a mapping for an attribute under another name', async () => {

@@ -206,8 +206,10 @@ export async function probeAreas(
     ids = probe.isFallback ? { ...newIds, ...ids } : { ...ids, ...newIds };
     results.push(result);
     onResult(result);
-    // The other probes would fail, too.
-    if (result.outcome === 'UPSTREAM_UNREACHABLE') break;
+    // The other probes would fail, too. Without a token, public data is readable.
+    const isTokenRejected =
+      result.outcome === 'UNAUTHENTICATED' && !credential.isAnonymous && probe.operation === 'getCurrentUser';
+    if (result.outcome === 'UPSTREAM_UNREACHABLE' || isTokenRejected) break;
   }
   return results;
 }

@@ -35,7 +35,11 @@ const outcomes: Readonly<Record<string, string>> = {
 
 const tokens: Readonly<Record<Diagnosis['token'], readonly [Level, string, string]>> = {
   accepted: ['good', 'Token', 'accepted'],
-  refused: ['bad', 'Token', 'not accepted: check UPSTREAM_TOKEN'],
+  refused: [
+    'bad',
+    'Token',
+    'not accepted (GET /user: 401), so nothing else was checked: set UPSTREAM_TOKEN to a valid token',
+  ],
   none: ['odd', 'Token', 'none configured: only public data was requested; set UPSTREAM_TOKEN to check with a token'],
   unknown: ['odd', 'Token', 'unknown: the response to GET /user does not show whether it is accepted'],
 };
@@ -113,6 +117,7 @@ export function printDiagnosis(
   }
   if (!connection.reachable) return;
   line(...tokens[token]);
+  if (token === 'refused') return;
   const { clockSkew, versions, etags, rateLimit } = headers;
   if (clockSkew !== undefined)
     line(
