@@ -6,7 +6,8 @@ import type { Contract } from './contract.ts';
 import { document as documentedInterface } from './document.gen.ts';
 import type { OpenApiDocument } from './document.ts';
 import { standardContract } from './index.ts';
-import { methods } from './operations.ts';
+import { checkKeywords } from './keywords.ts';
+import { isMethod } from './operations.ts';
 
 /** Mistakes in the contract of an area, one in each line of the message, with file, line and column. */
 export class ContractError extends Error {
@@ -16,8 +17,6 @@ export class ContractError extends Error {
 type Report = (node: Node | Pair | null | undefined, message: string) => void;
 
 const refPrefix = /^[^#]*#\/components\/(schemas|parameters|responses)\/(.+)$/;
-
-const isMethod = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(methods, name);
 
 /** Names of the components that a document defines. */
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -93,6 +92,7 @@ export function readAreaDocument(file: string | URL): OpenApiDocument {
       const { components = {} }: { components?: Components } = parsed.toJS();
       checkReferences(contents, components, report);
       checkOperations(contents.get('paths'), report);
+      checkKeywords(contents, report);
       localizeReferences(contents);
     }
   }

@@ -110,6 +110,9 @@ function rowsOf({ responses }: OperationObject): SchemaName | undefined {
 
 export const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
+/** Whether a member of a path item is an operation. */
+export const isMethod = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(methods, name);
+
 /** Reads one operation. @param shared parameters that it may refer to */
 export function toOperation(
   method: keyof typeof methods,

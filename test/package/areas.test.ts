@@ -498,6 +498,42 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
     ]);
   });
 
+  test('unknown keywords of a contract', async () => {
+    const lines = [
+      'paths:',
+      '  /things:',
+      '    get:',
+      '      operationId: listThings',
+      '      summary: Things.',
+      '      x-itemof: listLabels',
+      '      parameters: [{ name: a, in: query, x-internal: true, schema: { typ: string } }]',
+      "      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }",
+      'components:',
+      '  schemas:',
+      '    Thing:',
+      '      type: object',
+      '      properties:',
+      '        group: { type: string, description: Group of the thing, null if it has no group, x-never-nul: true }',
+      '        typ: { type: array, items: { type: string, multipleOf: 2, example: { typ: 1 } } }',
+    ];
+    const file = join(folder, 'keywords.yaml');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { status, stderr } = await run(['types', file]);
+    expect(status).toBe(1);
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^.*keywords\.yaml:/, '')),
+    ).toEqual([
+      '6:7: Portico has no extension x-itemof for operations; did you mean x-item-of?',
+      '7:42: Portico has no extension x-internal for parameters',
+      '7:70: a schema has no keyword typ; did you mean type?',
+      '14:65: a schema has no keyword null if it has no group; quote values that contain a comma',
+      '14:90: a schema has no keyword x-never-nul; did you mean x-never-null?',
+    ]);
+  });
+
   const languages = `openapi: 3.1.0
 paths:
   /projects/{id}/languages:

@@ -72,6 +72,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'misspelled-settings.ts': ['settings.ts'],
   'is-record.ts': [],
   'memoize.ts': [],
+  'nearest-name.ts': [],
   'setting-values.ts': ['document-manifest.ts', 'name-mapping', 'upstream-profile.ts'],
   'upstream-profile.ts': [],
   'settings.ts': ['setting-values.ts', 'name-mapping'],
@@ -139,7 +140,7 @@ function importsOf(file: string): Import[] {
 }
 
 /** Functions for all parts. */
-const shared = ['is-record.ts', 'memoize.ts'];
+const shared = ['is-record.ts', 'memoize.ts', 'nearest-name.ts'];
 
 const imports = files.flatMap(importsOf);
 const partOf = (file: string): string => file.split('/')[1] ?? '';
