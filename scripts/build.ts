@@ -34,15 +34,29 @@ function readLicense(path: string): string {
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
 }
 
+/** Module that rejects a Node that is too old. */
+const nodeCheck = 'supported-node';
+
 const bundle = await rolldown({
-  input: { main: 'src/main.ts', ...Object.fromEntries(entryPoints.map((name) => [name, `src/package/${name}.ts`])) },
+  input: {
+    main: 'src/main.ts',
+    ...Object.fromEntries([...entryPoints, nodeCheck].map((name) => [name, `src/package/${name}.ts`])),
+  },
   platform: 'node',
   plugins: [oneGraphql],
   onLog: (_, { message }) => {
     throw new Error(message);
   },
 });
-const { output } = await bundle.write({ dir: folder, format: 'esm', chunkFileNames: 'part-[name].js', cleanDir: true });
+const { output } = await bundle.write({
+  dir: folder,
+  format: 'esm',
+  chunkFileNames: 'part-[name].js',
+  cleanDir: true,
+  // The bundler may reorder the imports of an entry point, and the check must be evaluated first.
+  banner: ({ name, isEntry }) =>
+    isEntry && entryPoints.some((each) => each === name) ? `import './${nodeCheck}.js';` : '',
+});
 await bundle.close();
 
 const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));

@@ -150,6 +150,18 @@ function runs([name, source]: readonly [string, string]): boolean {
   return stdout.includes('{"data":{"project":{"name":"Engine"}}}');
 }
 
+/** Whether an entry point rejects a Node that is too old, with a sentence that names the versions. */
+function rejectsOldNode(name: string): boolean {
+  const pretend = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.5' } });";
+  const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
+  const entry = name === 'portico' ? name : `portico/${name}`;
+  const argv = ['--import', preload, '--input-type=module', '--eval', `import '${entry}';`];
+  const { stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  return /^Error: portico requires Node [\d.]+ or newer, but this is Node 20\.19\.5; install a newer Node$/m.test(
+    stderr,
+  );
+}
+
 /** Packages that the types of `portico/kit` need. The authors of areas install them for development. */
 const kitTypePackages = ['@pothos/core', 'graphql'];
 
@@ -188,6 +200,9 @@ try {
   for (const program of entries)
     if (!runs(program))
       throw new Error(`The program of the entry point ${program[0]} of the installed package prints other output`);
+  for (const [name] of entries)
+    if (!rejectsOldNode(name))
+      throw new Error(`The entry point ${name} of the installed package does not reject an old Node`);
   linkKitTypes();
   for (const program of entries)
     if (!compiles(program))

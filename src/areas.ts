@@ -1,6 +1,7 @@
 /** Areas of operators and embedders: their modules, and the mistakes of their authors with the line of each. */
 import { spawnSync } from 'node:child_process';
-import { findPackageJSON } from 'node:module';
+// A named import fails in older versions of Node before they are rejected.
+import module from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { assertValidSchema, type GraphQLSchema } from 'graphql';
@@ -24,7 +25,7 @@ export interface AreaValue {
 /** Mistake in an area. The message starts with file, line and column, if they are available. */
 export class AreaError extends ConfigError {}
 
-const ownRoot = dirname(findPackageJSON(import.meta.url) ?? fileURLToPath(import.meta.url));
+const ownRoot = dirname(module.findPackageJSON(import.meta.url) ?? fileURLToPath(import.meta.url));
 const ownFolders = ['src', 'dist', 'node_modules'].map((name) => `${resolve(ownRoot, name)}/`);
 
 const isOwn = (file: string): boolean => ownFolders.some((folder) => file.startsWith(folder));

@@ -1,20 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=32
 /** The command `portico`. Checks the version of Node before it imports modules that older versions cannot parse. */
-import { readFileSync } from 'node:fs';
 import module from 'node:module';
+import { findNodeVersionProblem, version } from './node-version.ts';
 
-interface Package {
-  readonly version: string;
-  readonly engines: { readonly node: string };
-}
-
-const { version, engines }: Package = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const minVersion = engines.node.replace('>=', '');
-
-if (process.versions.node.localeCompare(minVersion, 'en', { numeric: true }) < 0) {
-  console.error(
-    `portico: requires Node ${minVersion} or newer, but this is Node ${process.versions.node}; install a newer Node`,
-  );
+const problem = findNodeVersionProblem();
+if (problem !== undefined) {
+  console.error(`portico: ${problem}`);
   process.exitCode = 1;
 } else {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

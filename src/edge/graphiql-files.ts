@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { findPackageJSON } from 'node:module';
+// A named import fails in older versions of Node before they are rejected.
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -42,7 +43,7 @@ export class GraphiQLFiles {
 
   /** Files of the page; `undefined` if it has not been built. */
   static find(): GraphiQLFiles | undefined {
-    const root = findPackageJSON(import.meta.url);
+    const root = module.findPackageJSON(import.meta.url);
     if (root === undefined) return undefined;
     const folder = join(dirname(root), 'explorer', 'dist');
     const file = join(folder, 'manifest.json');

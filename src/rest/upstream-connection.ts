@@ -1,5 +1,6 @@
 /** Connections to the upstream: direct, or through a proxy. */
-import { createSecureContext, getCACertificates } from 'node:tls';
+// A named import fails in older versions of Node before they are rejected.
+import tls from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 
 export interface UpstreamConnection {
@@ -65,7 +66,7 @@ export class UpstreamConnections {
 function dispatcherFactory(origin: string, options: DispatcherOptions): () => Dispatcher {
   const { proxy, noProxy = '', authorities, connections, callTimeout } = options;
   const limits = { connections, headersTimeout: callTimeout, bodyTimeout: callTimeout, connectTimeout: callTimeout };
-  const tls = authorities === undefined ? {} : { secureContext: createSecureContext({ ca: authorities }) };
+  const tls = authorities === undefined ? {} : { secureContext: tls.createSecureContext({ ca: authorities }) };
   if (proxy === undefined) {
     // Later connections resume the TLS sessions of earlier ones.
     const connect = buildConnector({ ...tls, timeout: callTimeout });
@@ -91,5 +92,5 @@ function dispatcherFactory(origin: string, options: DispatcherOptions): () => Di
 
 /** Trust store for the connection to a proxy, whose certificate may be the operator's own or a public one. */
 function withDefaultAuthorities(authorities: string) {
-  return createSecureContext({ ca: [...getCACertificates('default'), authorities] });
+  return tls.createSecureContext({ ca: [...tls.getCACertificates('default'), authorities] });
 }

@@ -112,14 +112,23 @@ describe('a Node version that is too old', () => {
   const line = (present: string) =>
     `portico: requires Node ${engines.node.replace('>=', '')} or newer, but this is Node ${present}; install a newer Node\n`;
 
-  test.each(['20.19.5', '22.3.0', '9.11.2'])('%s is rejected in one line', (present) => {
+  /** Runs a module in a Node that reports another version. */
+  function runAs(present: string, ...argv: readonly string[]) {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${present}' } });`;
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, fileOf('src/main.ts'), '--version'],
-      { encoding: 'utf8' },
-    );
+    const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
+    return spawnSync(process.execPath, ['--import', preload, ...argv], { encoding: 'utf8' });
+  }
+
+  test.each(['20.19.5', '22.3.0', '9.11.2'])('%s is rejected in one line', (present) => {
+    const { status, stdout, stderr } = runAs(present, fileOf('src/main.ts'), '--version');
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line(present) });
+  });
+
+  test('is rejected by the entry points of the package', () => {
+    const { status, stderr } = runAs('22.13.0', fileOf('src/package/supported-node.ts'));
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Error: ${line('22.13.0').replace(':', '')}`);
+    expect(runAs(process.versions.node, fileOf('src/package/supported-node.ts')).status).toBe(0);
   });
 
   /** Another Node that this machine has, when it is older than what is needed. */
@@ -135,7 +144,10 @@ describe('a Node version that is too old', () => {
       mkdirSync(join(folder, 'dist'));
       copyFileSync(fileOf('package.json'), join(folder, 'package.json'));
       const script = join(folder, 'dist', 'main.js');
-      writeFileSync(script, stripTypeScriptTypes(readFileSync(fileOf('src/main.ts'), 'utf8')));
+      const strip = (file: string) =>
+        stripTypeScriptTypes(readFileSync(fileOf(file), 'utf8')).replace('./node-version.ts', './node-version.js');
+      writeFileSync(script, strip('src/main.ts'));
+      writeFileSync(join(folder, 'dist', 'node-version.js'), strip('src/node-version.ts'));
       const { status, stderr } = spawnSync(older?.path ?? '', [script], { encoding: 'utf8' });
       expect({ status, stderr }).toEqual({ status: 1, stderr: line(older?.present ?? '') });
     } finally {

@@ -1,0 +1,21 @@
+/** Version of Node that the package requires. Older versions must be able to parse and evaluate this module. */
+import { readFileSync } from 'node:fs';
+
+interface Package {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+}
+
+const manifest: Package = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** Version of the package. */
+export const version = manifest.version;
+
+/** Returns a sentence without subject if this Node is older than the package requires; otherwise `undefined`. */
+export function findNodeVersionProblem(): string | undefined {
+  const minVersion = manifest.engines.node.replace('>=', '');
+  const { node } = process.versions;
+  return node.localeCompare(minVersion, 'en', { numeric: true }) < 0
+    ? `requires Node ${minVersion} or newer, but this is Node ${node}; install a newer Node`
+    : undefined;
+}
