@@ -1,5 +1,6 @@
 /** `portico types`: the TypeScript types of the contract of an area. */
 import { writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { ContractError, readAreaDocument } from '../contract/area-contract.ts';
 import type { OpenApiDocument } from '../contract/document.ts';
 import { standardContract } from '../contract/index.ts';
@@ -12,6 +13,20 @@ export interface TypesOptions {
 
 /** An optional peer dependency. The bundler includes only packages whose names it can read in imports. */
 const generatorPackage = 'openapi-typescript';
+
+/** Major version of TypeScript without the compiler interface that the generator needs. */
+const firstUnsupportedMajor = 7;
+
+/** @throws CommandFailure if the generator would import a TypeScript that it does not support */
+function assertSupportedTypeScript(): void {
+  const manifest = module.findPackageJSON(generatorPackage, import.meta.url);
+  if (manifest === undefined) return;
+  const { version }: { readonly version: string } = module.createRequire(manifest)('typescript/package.json');
+  if (Number.parseInt(version, 10) >= firstUnsupportedMajor)
+    throw new CommandFailure(
+      `generating types needs TypeScript 5, because openapi-typescript does not support TypeScript ${version}; run npm install --save-dev typescript@5`,
+    );
+}
 
 const reference = /^#\/components\/(schemas|parameters)\/(.+)$/;
 
@@ -50,6 +65,7 @@ const quoteAll = (names: readonly string[]): string => names.map((name) => `'${n
 
 /** Types of a document, which augment those of `portico/kit`. */
 async function generateTypes(document: OpenApiDocument): Promise<string> {
+  assertSupportedTypeScript();
   const { default: openapiTS, astToString }: typeof import('openapi-typescript') = await import(generatorPackage);
   const text = JSON.stringify(withSharedComponents(document));
   const types = astToString(await openapiTS(text, { immutable: true, defaultNonNullable: false }));
@@ -67,7 +83,7 @@ declare module 'portico/kit' {
 ${types}`;
 }
 
-/** @throws CommandFailure if the document contains mistakes, or openapi-typescript is not installed */
+/** @throws CommandFailure if the document contains mistakes, or openapi-typescript or its TypeScript is not usable */
 export async function printTypes(terminal: Terminal, file: string, { out }: TypesOptions): Promise<void> {
   let types: string;
   try {

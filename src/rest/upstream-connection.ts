@@ -1,6 +1,6 @@
 /** Connections to the upstream: direct, or through a proxy. */
 // A named import fails in older versions of Node before they are rejected.
-import tls from 'node:tls';
+import nodeTls from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 
 export interface UpstreamConnection {
@@ -66,7 +66,7 @@ export class UpstreamConnections {
 function dispatcherFactory(origin: string, options: DispatcherOptions): () => Dispatcher {
   const { proxy, noProxy = '', authorities, connections, callTimeout } = options;
   const limits = { connections, headersTimeout: callTimeout, bodyTimeout: callTimeout, connectTimeout: callTimeout };
-  const tls = authorities === undefined ? {} : { secureContext: tls.createSecureContext({ ca: authorities }) };
+  const tls = authorities === undefined ? {} : { secureContext: nodeTls.createSecureContext({ ca: authorities }) };
   if (proxy === undefined) {
     // Later connections resume the TLS sessions of earlier ones.
     const connect = buildConnector({ ...tls, timeout: callTimeout });
@@ -92,5 +92,5 @@ function dispatcherFactory(origin: string, options: DispatcherOptions): () => Di
 
 /** Trust store for the connection to a proxy, whose certificate may be the operator's own or a public one. */
 function withDefaultAuthorities(authorities: string) {
-  return tls.createSecureContext({ ca: [...tls.getCACertificates('default'), authorities] });
+  return nodeTls.createSecureContext({ ca: [...nodeTls.getCACertificates('default'), authorities] });
 }

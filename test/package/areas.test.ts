@@ -1,10 +1,10 @@
 /** Areas of operators and embedders: the one of examples/area, and the reports of mistakes. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AreaError, loadAreas } from '../../src/areas.ts';
 import { createPortico, type Portico, type PorticoOptions } from '../../src/package/portico.ts';
@@ -384,6 +384,24 @@ export default {
     const types = readFileSync(out, 'utf8');
     expect(types).toBe(readFileSync(join(exampleFolder, 'contract.gen.ts'), 'utf8'));
     expect(types).toContain("interface SchemaTypes extends Pick<components['schemas'], 'Member' | ");
+  });
+
+  test('types rejects a TypeScript that openapi-typescript does not support', () => {
+    const manifest = join(folder, 'typescript.json');
+    writeFileSync(manifest, '{ "version": "7.0.2" }');
+    const resolution = { url: pathToFileURL(manifest).href, format: 'json', shortCircuit: true };
+    const hooks = `import { registerHooks } from 'node:module';
+registerHooks({ resolve: (name, context, next) => name === 'typescript/package.json' ? ${JSON.stringify(resolution)} : next(name, context) });`;
+    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const preload = `data:text/javascript,${encodeURIComponent(hooks)}`;
+    const argv = ['--import', preload, main, 'types', join(folder, 'contract.yaml')];
+    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'portico: generating types needs TypeScript 5, because openapi-typescript does not support TypeScript 7.0.2; run npm install --save-dev typescript@5\n',
+    });
   });
 });
 
