@@ -9,7 +9,8 @@ import {
   validate,
 } from 'graphql';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
-import { type Plan, planDocument } from '../graph/plan/plan.ts';
+import type { Plan } from '../graph/plan/plan.ts';
+import { planDocument } from '../graph/plan/planner.ts';
 import type { SourceOperation } from './documents.ts';
 import { CommandFailure } from './failure.ts';
 import { createPlaceholders, type Placeholder } from './placeholders.ts';

@@ -10,7 +10,7 @@ import { getGraph } from '../../src/graph/kit/graph.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { buildSchema } from '../../src/graph/kit/schema.ts';
-import { planDocument } from '../../src/graph/plan/plan.ts';
+import { planDocument } from '../../src/graph/plan/planner.ts';
 import { serializePlan } from '../../src/graph/plan/serialize-plan.ts';
 import { Project } from '../../src/graph/projects.ts';
 import { User } from '../../src/graph/users.ts';

@@ -19,7 +19,8 @@ import {
   parse,
 } from 'graphql';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
-import { type Plan, planDocument } from '../../graph/plan/plan.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
+import { planDocument } from '../../graph/plan/planner.ts';
 import { compareCall, type Difference } from './calls.ts';
 import { type Field, type FieldPath, findPathsTo, rankFieldsCalling } from './field-paths.ts';
 import { findSlots, getNameDistance, type InputSlot, withSlotValue, withValue } from './input-slots.ts';

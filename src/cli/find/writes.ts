@@ -16,7 +16,8 @@ import {
 } from 'graphql';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
 import { getResourceType } from '../../graph/kit/resources/resource-type.ts';
-import { type Plan, planDocument } from '../../graph/plan/plan.ts';
+import type { Plan } from '../../graph/plan/plan.ts';
+import { planDocument } from '../../graph/plan/planner.ts';
 import { asRecord } from '../../is-record.ts';
 import { isIdentifying } from './attribute-order.ts';
 import { DryRun } from './dry-run.ts';

@@ -1,0 +1,382 @@
+/** Plans operations: visits the selections of an operation tree, and adds the calls of their fields. */
+import {
+  type DocumentNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNullableType,
+  getOperationAST,
+  isAbstractType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { Contract, OperationId, SchemaName } from '../../contract/index.ts';
+import {
+  type DeferUsage,
+  getFragments,
+  OperationTree,
+  type SelectedField,
+  type Selection,
+  type VariableValues,
+} from '../../execution/index.ts';
+import { maxPageSize } from '../../rest/paging.ts';
+import { buildUrl } from '../../rest/url.ts';
+import { getKind, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
+import { getGraph } from '../kit/graph.ts';
+import type { Cursors } from '../kit/paging/cursors.ts';
+import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
+import { getResourceType } from '../kit/resources/resource-type.ts';
+import { hasDetail, type PlannedRead, type PlannedTimes, planDetail } from '../kit/resources/retrieval.ts';
+import { groupEqualObjects, hasOnlyValues, type ObjectGroup } from './object-groups.ts';
+import type { Plan, PlanLimits } from './plan.ts';
+import { findEarlierPart, isStatic, type PlannedCall, type PlannedPart } from './planned-call.ts';
+
+/** Assumed number of items of a list of unknown length. */
+const assumedListLength = 20;
+
+export interface PlanInput {
+  /** Contract that has the operations of the schema. */
+  readonly contract: Contract;
+  readonly tree: OperationTree;
+  readonly variableValues: VariableValues;
+  readonly limits: PlanLimits;
+  /** Reads cursors in arguments. */
+  readonly cursors: Cursors;
+  /** Assumed number of items of a list of unknown length. Defaults to 20. */
+  readonly listLength?: number;
+}
+
+/** Objects at one response path. */
+interface VisitedObjects extends ParentInfo {
+  /** Response keys from the root, joined by dots. */
+  readonly at: string;
+  readonly times: number;
+  /** Number of objects if each list of unknown length has one item. */
+  readonly knownTimes: number;
+  readonly isEstimate: boolean;
+  readonly after: PlannedCall | undefined;
+  readonly part: PlannedPart | undefined;
+}
+
+/** Call whose part changes when an earlier part needs it, too. */
+type MutableCall = PlannedCall & { part: PlannedPart | undefined };
+
+class Planner {
+  readonly #input: PlanInput;
+  readonly #contract: Contract;
+  readonly #listLength: number;
+  readonly #calls: PlannedCall[] = [];
+  readonly #staticCalls = new Map<string, MutableCall>();
+  /** Parts of the fragments around the selection that is being visited. */
+  readonly #parts = new Map<DeferUsage, PlannedPart>();
+  readonly #notOffered = new Set<OperationId>();
+  #values = 0;
+  #selections = 0;
+  /** Number of entries in `calls` without estimates. */
+  #knownCalls = 0;
+
+  constructor(input: PlanInput) {
+    this.#input = input;
+    this.#contract = input.contract;
+    this.#listLength = input.listLength ?? assumedListLength;
+  }
+
+  get plan(): Plan {
+    const { operation: type } = this.#input.tree.operation;
+    const calls = [...this.#calls, ...this.#mergedLists()];
+    const sum = (some: readonly PlannedCall[]) => some.reduce((total, { times }) => total + times, 0);
+    return {
+      contract: this.#contract,
+      calls,
+      notOffered: [...this.#notOffered],
+      upperBound: sum(calls),
+      knownUpperBound: sum(calls.filter(({ isEstimate }) => !isEstimate)),
+      values: this.#values,
+      selections: this.#selections,
+      isComplete: this.#isWithinLimits,
+      prefetchable: type === 'query' ? calls.filter(isStatic).filter(({ path }) => path.includes('.')) : [],
+    };
+  }
+
+  get #isWithinLimits(): boolean {
+    const { maxCalls, maxSelections, maxValues } = this.#input.limits;
+    return this.#knownCalls <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
+  }
+
+  visit(selection: Selection, objects: VisitedObjects): void {
+    const { type } = selection;
+    if (isAbstractType(type)) {
+      // Each object has one of the types, so the maximum counts.
+      const before = this.#values;
+      let largest = before;
+      for (const possible of this.#input.tree.schema.getPossibleTypes(type)) {
+        if (!this.#isWithinLimits) return;
+        this.#values = before;
+        this.visit(selection.on(possible), objects);
+        largest = Math.max(largest, this.#values);
+      }
+      this.#values = largest;
+      return;
+    }
+    if (!isObjectType(type)) return;
+    const fields = ignoreInputErrors(() => selection.fields) ?? [];
+    this.#enterParts(selection, objects);
+    const detail = this.#visitDetail(selection, objects);
+    for (const field of fields) {
+      this.#selections += field.nodes.length;
+      this.#values += objects.knownTimes;
+      if (!this.#isWithinLimits) return;
+      const part = this.#partOf(field, objects);
+      // A field that needs no attribute does not wait for the detail of the object, nor for a detail that only a later
+      // part needs.
+      const needsAttributes = (getKind(field.definition)?.attributes.length ?? 0) > 0;
+      const waits = needsAttributes && detail !== undefined && findEarlierPart(detail.part, part) === detail.part;
+      const after = waits ? detail : objects.after;
+      const at = objects.at === '' ? field.key : `${objects.at}.${field.key}`;
+      this.#visitField(field, { ...objects, after, at, part });
+    }
+  }
+
+  /** Creates the parts of the fragments that a selection defers. */
+  #enterParts(selection: Selection, { at, part }: VisitedObjects): void {
+    if (!selection.isIncremental) return;
+    for (const usage of ignoreInputErrors(() => selection.deferral)?.newUsages ?? []) {
+      const parent = usage.parent === undefined ? part : this.#parts.get(usage.parent);
+      this.#parts.set(usage, { path: at, label: usage.label, parent });
+    }
+  }
+
+  /** Part that contains a field of these objects. */
+  #partOf(field: SelectedField, { part }: VisitedObjects): PlannedPart | undefined {
+    const [usage] = field.parent.isIncremental ? field.parent.getDeferUsages(field) : [];
+    return usage === undefined ? part : this.#parts.get(usage);
+  }
+
+  /** Attributes that the representation does not cover cost one detail for each object, however many they are. */
+  #visitDetail(selection: Selection, objects: VisitedObjects): PlannedCall | undefined {
+    const { type, representation, mayBeEmpty, knownPath } = objects;
+    const missing = uncoveredFields(this.#contract, representation, selection);
+    const maybeMissing = mayBeEmpty ? uncoveredFields(this.#contract, undefined, selection) : missing;
+    const fields = missing.length === 0 ? maybeMissing : missing;
+    const [field] = fields;
+    if (type === undefined || field === undefined || !hasDetail(type, mayBeEmpty ? undefined : representation))
+      return undefined;
+    const isEstimate = missing.length === 0;
+    const part = fields.map((each) => this.#partOf(each, objects)).reduce(findEarlierPart);
+    const coordinates = fields.map(({ coordinate }) => coordinate);
+    const [firstCall] = planDetail(type, knownPath, selection).map((read) =>
+      this.#add({ ...read, isEstimate }, field.coordinate, { ...objects, part }, coordinates),
+    );
+    return firstCall;
+  }
+
+  #visitField(field: SelectedField, parent: VisitedObjects): void {
+    const { coordinate, selection, definition } = field;
+    if (!isPlanned(field.prepared)) {
+      const isList = isListType(getNullableType(definition.type));
+      const items = isList ? { times: parent.times * this.#listLength, isEstimate: true } : {};
+      this.visit(selection, { ...parent, ...valueInfo(selection.type), ...items });
+      return;
+    }
+    const args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
+    const { calls = [], objects = [], items = 0 } = field.prepared.plan(parent, args);
+    this.#selections += items;
+    this.#values += parent.knownTimes * items;
+    if (!this.#isWithinLimits) return;
+    const plannedCalls: (PlannedCall | undefined)[] = [];
+    for (const { after, streamed, precedingItems = 0, ...call } of calls) {
+      const stream = this.#streamedPart(streamed, parent);
+      const part = stream !== undefined && stream.initialCount <= precedingItems ? stream.part : parent.part;
+      const previous = after === undefined ? parent.after : plannedCalls[after];
+      plannedCalls.push(this.#add(call, coordinate, { ...parent, part, after: previous }));
+    }
+    for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, plannedCalls);
+  }
+
+  /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */
+  #visitObjects(
+    [first, ...others]: ObjectGroup,
+    parent: VisitedObjects,
+    calls: readonly (PlannedCall | undefined)[],
+  ): void {
+    const before = { calls: this.#calls.length, selections: this.#selections, values: this.#values };
+    this.#visitObject(first, parent, calls);
+    if (this.#calls.length === before.calls && hasOnlyValues(first.selection)) {
+      this.#selections += (this.#selections - before.selections) * others.length;
+      this.#values += (this.#values - before.values) * others.length;
+    } else for (const other of others) this.#visitObject(other, parent, calls);
+  }
+
+  /** Part of the items that a list streams, and the number of those that it does not; `undefined` if it streams none. */
+  #streamedPart(field: SelectedField | undefined, { at, part: parent }: VisitedObjects) {
+    const usage = field && ignoreInputErrors(() => field.getStream(this.#input.variableValues));
+    if (field === undefined || usage === undefined) return undefined;
+    const part: PlannedPart = { path: `${at}.${field.key}`, label: usage.label, parent };
+    return { part, initialCount: usage.initialCount };
+  }
+
+  #visitObject(
+    { streamed, ...objects }: PlannedObjects,
+    parent: VisitedObjects,
+    calls: readonly (PlannedCall | undefined)[],
+  ): void {
+    const stream = this.#streamedPart(streamed, parent);
+    const { times = 1 } = objects;
+    if (stream === undefined || typeof times !== 'number' || stream.initialCount >= times) {
+      this.#visitEqualObjects(objects, parent, calls);
+      return;
+    }
+    const initial = { ...objects, times: stream.initialCount };
+    if (stream.initialCount > 0) this.#visitEqualObjects(initial, parent, calls);
+    const later = { ...objects, times: times - stream.initialCount };
+    this.#visitEqualObjects(later, { ...parent, part: stream.part }, calls);
+  }
+
+  #visitEqualObjects(
+    objects: PlannedObjects,
+    parent: VisitedObjects,
+    calls: readonly (PlannedCall | undefined)[],
+  ): void {
+    const { below, after, selection, times, ...info } = objects;
+    const { count, isEstimate } = this.#toCount(times);
+    this.visit(selection, {
+      ...parent,
+      ...unknownInfo,
+      ...info,
+      times: parent.times * count,
+      knownTimes: parent.knownTimes * (isEstimate ? 1 : count),
+      isEstimate: parent.isEstimate || isEstimate,
+      at: below === undefined ? parent.at : `${parent.at}.${below}`,
+      after: after === undefined ? parent.after : calls[after],
+    });
+  }
+
+  /** Number for each parent, and whether that is an assumption about a list of unknown length. */
+  #toCount(times: PlannedTimes = 1): { readonly count: number; readonly isEstimate: boolean } {
+    if (typeof times === 'number') return { count: times, isEstimate: false };
+    // A full page may be followed by others, so a search needs at least one further page.
+    const furtherPages = Math.max(1, Math.ceil(this.#listLength / maxPageSize) - 1);
+    return { count: times === 'list' ? this.#listLength : furtherPages, isEstimate: true };
+  }
+
+  /**
+   * Adds a call, unless the plan contains the same request already.
+   * @returns the call; the one that it would wait for if it is not made
+   */
+  #add(
+    read: PlannedRead,
+    field: string,
+    parent: VisitedObjects,
+    needs: readonly string[] = [],
+  ): PlannedCall | undefined {
+    const { request } = read;
+    const operations = [read.operation, ...(read.alternatives ?? [])];
+    const [id, ...alternatives] = operations.filter((each) => this.#contract.offers(each));
+    for (const each of operations) if (!this.#contract.offers(each)) this.#notOffered.add(each);
+    if (id === undefined) return parent.after;
+    const key =
+      request && ignoreInputErrors(() => `${id} ${buildUrl(this.#contract, id, request.path ?? {}, request.query)}`);
+    const existing = key === undefined ? undefined : this.#staticCalls.get(key);
+    if (existing) {
+      existing.part = findEarlierPart(existing.part, parent.part);
+      return existing;
+    }
+    const { count, isEstimate } = this.#toCount(read.times);
+    const call: MutableCall = {
+      operation: id,
+      alternatives,
+      field,
+      path: parent.at,
+      times: key === undefined ? parent.times * count : 1,
+      isEstimate: key === undefined && (parent.isEstimate || isEstimate || read.isEstimate === true),
+      after: key === undefined ? parent.after : undefined,
+      request: key === undefined ? undefined : request,
+      part: parent.part,
+      needs,
+    };
+    if (call.times > 0) {
+      this.#calls.push(call);
+      if (!call.isEstimate) this.#knownCalls += 1;
+    }
+    if (key !== undefined) this.#staticCalls.set(key, call);
+    return call;
+  }
+
+  /** Several items of one list are searched in that list first, which costs pages if it does not contain them. */
+  #mergedLists(): PlannedCall[] {
+    const items = new Map<OperationId, PlannedCall[]>();
+    for (const call of this.#calls) {
+      const list = this.#contract.operation(call.operation).itemOf;
+      if (list !== undefined) items.set(list, [...(items.get(list) ?? []), call]);
+    }
+    return [...items].flatMap(([list, calls]) => {
+      const [first] = calls;
+      const times = calls.reduce((total, call) => total + call.times, 0);
+      if (first === undefined || times < 2) return [];
+      return [{ ...first, operation: list, alternatives: [], times, isEstimate: true, request: undefined }];
+    });
+  }
+}
+
+const isPlanned = (prepared: SelectedField['prepared']): prepared is PreparedField =>
+  prepared !== undefined && 'plan' in prepared;
+
+/** Fields of a selection whose attributes a representation does not cover. */
+function uncoveredFields(
+  contract: Contract,
+  representation: SchemaName | undefined,
+  { fields }: Selection,
+): readonly SelectedField[] {
+  return fields.filter(({ definition }) => {
+    const kind = getKind(definition);
+    return kind !== undefined && needsDetail(contract, kind, representation);
+  });
+}
+
+/** Facts about objects that no kind describes. */
+const unknownInfo = {
+  type: undefined,
+  knownPath: undefined,
+  knownFirstParameter: undefined,
+  representation: undefined,
+  mayBeEmpty: false,
+} as const;
+
+/** Facts about the value of a field without a kind: part of the same object, or a resource without further facts. */
+function valueInfo(type: GraphQLNamedType | undefined): Partial<ParentInfo> {
+  const resource = type && getResourceType(type);
+  return resource === undefined ? {} : { ...unknownInfo, type: resource };
+}
+
+/** Plans an operation. The plan is empty if the root type has no fields. */
+export function planOperation(input: PlanInput): Plan {
+  const { tree, cursors } = input;
+  const planner = new Planner(input);
+  if (tree.root !== undefined)
+    planner.visit(tree.root, {
+      ...unknownInfo,
+      knownPath: {},
+      at: '',
+      cursors,
+      times: 1,
+      knownTimes: 1,
+      isEstimate: false,
+      after: undefined,
+      part: undefined,
+    });
+  return planner.plan;
+}
+
+/** Plans the only operation of a document. */
+export function planDocument({
+  schema,
+  document,
+  ...input
+}: Omit<PlanInput, 'contract' | 'tree'> & { readonly schema: GraphQLSchema; readonly document: DocumentNode }): Plan {
+  const definition = getOperationAST(document);
+  if (!definition) throw new Error('The document has no operation, or several');
+  return planOperation({
+    ...input,
+    contract: getGraph(schema).contract,
+    tree: new OperationTree(schema, getFragments(document), definition, input.variableValues, true),
+  });
+}
