@@ -18,11 +18,11 @@ export { OperationTrees } from './operation-trees.ts';
 export { toSelectedField } from './resolve-info.ts';
 export { DependentValue, type PartIterator } from './runtime-values.ts';
 export {
-  type FieldKind,
-  getFieldKind,
-  type PreparedField,
+  type ExecutableField,
+  type ExecutableKind,
+  getExecutableKind,
   SelectedField,
   Selection,
-  withFieldKind,
+  withExecutableKind,
 } from './selection.ts';
 export { getSemanticNonNullLevels, semanticNonNullDirective } from './semantic-non-null.ts';

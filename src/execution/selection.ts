@@ -20,8 +20,8 @@ import { evaluateStream, type StreamUsage } from './stream-usage.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Field of one node of an operation tree, prepared once for all executions of the operation. */
-export interface PreparedField {
+/** Field of one node of an operation tree as the executor calls it, prepared once for all executions of the operation. */
+export interface ExecutableField {
   /**
    * Returns the value of the field: immediately if it is loaded, otherwise a promise of it or a `DependentValue`.
    * @throws an error of the field
@@ -29,27 +29,27 @@ export interface PreparedField {
   value(parent: unknown, args: FieldArguments, context: unknown): unknown;
 }
 
-/** Kind of field. It replaces the resolver: the executor calls the fields that it prepares. */
-export interface FieldKind<Prepared extends PreparedField = PreparedField> {
+/** Kind of field as the executor uses it. It replaces the resolver: the executor calls the fields that it prepares. */
+export interface ExecutableKind<Prepared extends ExecutableField = ExecutableField> {
   prepare(field: SelectedField): Prepared;
 }
 
 const extensionName = 'fieldKind';
 
 /** Field extensions that attach a kind. */
-export function withFieldKind(kind: FieldKind): { readonly [extensionName]: FieldKind } {
+export function withExecutableKind(kind: ExecutableKind): { readonly [extensionName]: ExecutableKind } {
   return { [extensionName]: kind };
 }
 
-const isFieldKind = (value: unknown): value is FieldKind =>
+const isExecutableKind = (value: unknown): value is ExecutableKind =>
   typeof value === 'object' && value !== null && 'prepare' in value;
 
 /** Kind of a field; `undefined` if a resolver or a property of the parent provides its value. */
-export function getFieldKind({
+export function getExecutableKind({
   extensions,
-}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): FieldKind | undefined {
+}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): ExecutableKind | undefined {
   const kind = extensions[extensionName];
-  return isFieldKind(kind) ? kind : undefined;
+  return isExecutableKind(kind) ? kind : undefined;
 }
 
 /** One response key of a selection: the fields of all selection sets that have this key. */
@@ -68,7 +68,7 @@ export class SelectedField {
   readonly usages: DeferUsages | undefined;
   #sharedArguments: FieldArguments | undefined;
   #dependsOnVariables: boolean | undefined;
-  #prepared: PreparedField | null | undefined;
+  #prepared: ExecutableField | null | undefined;
   #selection: Selection | undefined;
   #streamed: SelectedField | undefined;
 
@@ -94,8 +94,8 @@ export class SelectedField {
   }
 
   /** Field as its kind has prepared it; `undefined` if it has no kind. */
-  get prepared(): PreparedField | undefined {
-    if (this.#prepared === undefined) this.#prepared = getFieldKind(this.definition)?.prepare(this) ?? null;
+  get prepared(): ExecutableField | undefined {
+    if (this.#prepared === undefined) this.#prepared = getExecutableKind(this.definition)?.prepare(this) ?? null;
     return this.#prepared ?? undefined;
   }
 
@@ -149,7 +149,7 @@ export class SelectedField {
     }
     this.#dependsOnVariables ??= usesVariables(node);
     const args = getArgumentValues(this.definition, node, variableValues);
-    if (!this.#dependsOnVariables && getFieldKind(this.definition) !== undefined) this.#sharedArguments = args;
+    if (!this.#dependsOnVariables && getExecutableKind(this.definition) !== undefined) this.#sharedArguments = args;
     return args;
   }
 }

@@ -1,4 +1,7 @@
-/** Labels of projects. */
+/**
+ * Labels of projects. Most mutations identify a label by its global id; those whose name ends with `ByName` are
+ * operations on the list, which identify it by name or id in the input.
+ */
 import { badInput } from '../rest/errors.ts';
 import type { Area } from './kit/area.ts';
 import type { FieldBuilder } from './kit/contract/inputs.ts';

@@ -7,14 +7,14 @@ import { type GraphQLField, type GraphQLResolveInfo, isObjectType } from 'graphq
 import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import {
   DependentValue,
-  type PreparedField as ExecutableField,
-  type FieldKind as ExecutableKind,
+  type ExecutableField,
+  type ExecutableKind,
   type FieldArguments,
-  getFieldKind,
+  getExecutableKind,
   type SelectedField,
   type Selection,
   toSelectedField,
-  withFieldKind,
+  withExecutableKind,
 } from '../../../execution/index.ts';
 import { memoize } from '../../../memoize.ts';
 import type { GraphContext } from '../../context.ts';
@@ -156,7 +156,7 @@ type Parent = unknown;
 /** Returns field options that attach a kind. The resolver returns the same values to other executors than that of the facade. */
 export function toFieldOptions(kind: FieldKind) {
   return {
-    extensions: withFieldKind(kind),
+    extensions: withExecutableKind(kind),
     resolve(parent: Parent, args: Args, context: GraphContext, info: GraphQLResolveInfo): unknown {
       const value = kind.prepare(toSelectedField(info)).value(parent, args, context);
       return value instanceof DependentValue ? value.toPromise() : value;
@@ -171,7 +171,7 @@ const isKind = (kind: ExecutableKind): kind is FieldKind => 'calls' in kind;
 
 /** Returns the kind of a field; `undefined` for fields with a resolver, which make no call. */
 export function getKind(field: Pick<GraphQLField<unknown, unknown>, 'extensions'>): FieldKind | undefined {
-  const kind = getFieldKind(field);
+  const kind = getExecutableKind(field);
   return kind !== undefined && isKind(kind) ? kind : undefined;
 }
 
