@@ -13,6 +13,7 @@ import {
   schemaNameOf,
 } from '../../../contract/index.ts';
 import { isRecord } from '../../../is-record.ts';
+import { memoizeByName } from '../../../memoize.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
@@ -33,7 +34,6 @@ export type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObje
 /** Input objects of a graph that are made from component schemas. */
 class InputObjects {
   readonly #graph: Graph;
-  readonly #refs = new Map<SchemaName, InputObjectRef<Types, object>>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -43,18 +43,13 @@ class InputObjects {
    * Returns the input object of a component schema. Its name omits the prefix and suffix of a body, as in
    * `CreateLabelBody`.
    */
-  get(name: SchemaName): InputObjectRef<Types, object> {
-    const existing = this.#refs.get(name);
-    if (existing) return existing;
+  readonly get = memoizeByName((name: SchemaName): InputObjectRef<Types, object> => {
     const schema = this.#graph.contract.schema(name);
-    const ref = this.#graph.builder.inputRef<object>(`${name.replace(/^(Create|Update)|Body$/g, '')}Input`);
-    this.#refs.set(name, ref);
-    ref.implement({
+    return this.#graph.builder.inputRef<object>(`${name.replace(/^(Create|Update)|Body$/g, '')}Input`).implement({
       description: describe(schema.description),
       fields: (t) => createMemberFields(this.#graph, t, attributesOf(schema), new Set(schema.required)),
     });
-    return ref;
-  }
+  });
 }
 
 function getInputShape(graph: Graph, schema: Schema): { list: boolean; type: InputType } {

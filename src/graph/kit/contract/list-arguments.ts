@@ -7,11 +7,12 @@ import {
   type OperationId,
   type Parameter,
   type QueryOf,
-  resolve,
   type Schema,
+  type SchemaName,
   schemaNameOf,
 } from '../../../contract/index.ts';
 import { isRecord } from '../../../is-record.ts';
+import { memoizeByName } from '../../../memoize.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
@@ -29,6 +30,9 @@ import { camelCase, describe, humanizeTypeName, screamingCase, toGraphNames } fr
 
 /** Returns the name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
 const toFilterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;
+
+/** Returns the name of the order of a `sort` that combines attribute and direction: `UserOrder` for `UserSort`. */
+const toOrderName = (name: SchemaName): string => name.replace(/Sort$/, 'Order');
 
 interface Ordering {
   readonly type: InputObjectRef<Types, object>;
@@ -58,7 +62,6 @@ class ListTypes {
   readonly #graph: Graph;
   readonly #filters = new Map<string, Filter>();
   readonly #orders = new Map<string, { readonly ref: InputObjectRef<Types, object>; readonly direction: string }>();
-  readonly #fieldEnums = new Map<string, InputRef<unknown>>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -105,12 +108,10 @@ class ListTypes {
   }
 
   /** Returns the enum of the attributes that `sort` combines with a direction, as in `created_asc`. */
-  fieldEnum(name: string, { schema }: Parameter): InputRef<unknown> {
-    const existing = this.#fieldEnums.get(name);
-    if (existing) return existing;
-    const set = resolve(schema);
-    const ascending = (getEnumValues(schema) ?? []).map(String).filter((value) => value.endsWith('_asc'));
-    const ref = this.#graph.builder.enumType(name, {
+  readonly fieldEnum = memoizeByName((name: SchemaName): InputRef<unknown> => {
+    const set = this.#graph.contract.schema(name);
+    const ascending = (getEnumValues(set) ?? []).map(String).filter((value) => value.endsWith('_asc'));
+    return this.#graph.builder.enumType(`${toOrderName(name)}Field`, {
       description: describe(set.description),
       values: Object.fromEntries(
         ascending.map((sortValue) => {
@@ -122,9 +123,7 @@ class ListTypes {
         }),
       ),
     });
-    this.#fieldEnums.set(name, ref);
-    return ref;
-  }
+  });
 }
 
 /**
@@ -147,10 +146,10 @@ function createOrdering(graph: Graph, by: Parameter | undefined, sort: Parameter
         ['sort', ['orderBy', 'direction']],
       ]),
     };
-  const combined = sort && schemaNameOf(sort.schema)?.replace(/Sort$/, 'Order');
-  if (sort === undefined || combined === undefined) return undefined;
+  const combined = sort && schemaNameOf(sort.schema);
+  if (combined === undefined) return undefined;
   return {
-    type: types.order(combined, types.fieldEnum(`${combined}Field`, sort), 'asc'),
+    type: types.order(toOrderName(combined), types.fieldEnum(combined), 'asc'),
     query: ({ field, direction }) => ({ sort: `${field}_${direction}` }),
     inputPaths: new Map([['sort', ['orderBy']]]),
   };

@@ -243,5 +243,5 @@ export function createList<Name extends string, O extends OperationId, A extends
       typeof options.itemPathOverrides === 'function' ? options.itemPathOverrides(parent) : options.itemPathOverrides,
   };
   const nodeType = type ?? graph.part(ValueTypes).getForResponse(representation, id);
-  return { list, documented, connectionType: graph.part(ConnectionTypes).get(type?.name ?? representation, nodeType) };
+  return { list, documented, connectionType: graph.part(ConnectionTypes).get(nodeType) };
 }

@@ -1,10 +1,12 @@
 /** Relay connections: their types and their values. */
-import type { ObjectRef, OutputRef } from '@pothos/core';
+import type { ObjectRef } from '@pothos/core';
 import type { GraphQLNamedType } from 'graphql';
 import { semanticNonNullDirective } from '../../../execution/index.ts';
+import { memoize } from '../../../memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Builder, Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
 
 export interface Edge {
   readonly node: unknown;
@@ -83,11 +85,12 @@ export function isConnectionType({ extensions }: Pick<GraphQLNamedType, 'extensi
   return extensions.isConnection === true;
 }
 
+/** Type of the items of a list: of a resource or of an embedded object. */
+type NodeType = ResourceType | ObjectRef<Types, unknown>;
+
 /** Connection types of a graph. */
 export class ConnectionTypes {
   readonly #builder: Builder;
-  readonly #connections = new Map<string, ObjectRef<Types, Connection>>();
-  readonly #edges = new Map<string, ObjectRef<Types, Edge>>();
   readonly #pageInfo: ObjectRef<Types, PageInfo>;
 
   constructor({ builder }: Graph) {
@@ -118,65 +121,58 @@ export class ConnectionTypes {
   }
 
   /** Returns the edge type of a node type. */
-  getEdge(nodeName: string, nodeType: OutputRef<unknown>): ObjectRef<Types, Edge> {
-    const existing = this.#edges.get(nodeName);
-    if (existing) return existing;
-    const edge = this.#builder.objectRef<Edge>(`${nodeName}Edge`).implement({
-      description: `One item of a list of ${nodeName} objects, with its position.`,
-      extensions: connectionExtensions,
-      fields: (t) => ({
-        cursor: t.exposeString('cursor', {
-          nullable: false,
-          description: 'Opaque position of the item, for `after` and `before`.',
-        }),
-        node: t.field({
-          type: nodeType,
-          nullable: true,
-          description: `The ${nodeName} at this position.`,
-          extensions: { directives: semanticNonNullDirective([0]) },
-          resolve: ({ node }) => node,
+  readonly getEdge = memoize(
+    (nodeType: NodeType): ObjectRef<Types, Edge> =>
+      this.#builder.objectRef<Edge>(`${nodeType.name}Edge`).implement({
+        description: `One item of a list of ${nodeType.name} objects, with its position.`,
+        extensions: connectionExtensions,
+        fields: (t) => ({
+          cursor: t.exposeString('cursor', {
+            nullable: false,
+            description: 'Opaque position of the item, for `after` and `before`.',
+          }),
+          node: t.field({
+            type: nodeType,
+            nullable: true,
+            description: `The ${nodeType.name} at this position.`,
+            extensions: { directives: semanticNonNullDirective([0]) },
+            resolve: ({ node }) => node,
+          }),
         }),
       }),
-    });
-    this.#edges.set(nodeName, edge);
-    return edge;
-  }
+  );
 
   /** Returns the connection type of a node type. */
-  get(nodeName: string, nodeType: OutputRef<unknown>): ObjectRef<Types, Connection> {
-    const existing = this.#connections.get(nodeName);
-    if (existing) return existing;
-    const edge = this.getEdge(nodeName, nodeType);
-    const connection = this.#builder.objectRef<Connection>(`${nodeName}Connection`).implement({
-      description: `One page of a list of ${nodeName} objects.`,
-      extensions: connectionExtensions,
-      fields: (t) => ({
-        edges: t.field({
-          type: [edge],
-          nullable: { list: false, items: false },
-          description: 'Items of this page with cursors.',
-          resolve: (own, _, context) => own.getEdges(context),
-        }),
-        nodes: t.field({
-          type: [nodeType],
-          nullable: { list: false, items: true },
-          description: 'Items of this page without cursors.',
-          extensions: { directives: semanticNonNullDirective([1]) },
-          resolve: (own, _, context) => own.getNodes(context),
-        }),
-        pageInfo: t.field({
-          type: this.#pageInfo,
-          nullable: false,
-          description: 'Cursors of the page, and whether more items exist.',
-          resolve: (own, _, context) => own.getPageInfo(context),
-        }),
-        totalCount: t.exposeInt('totalCount', {
-          nullable: true,
-          description: 'Number of items in the whole list; null if unknown (very long lists, keyset paging).',
+  readonly get = memoize(
+    (nodeType: NodeType): ObjectRef<Types, Connection> =>
+      this.#builder.objectRef<Connection>(`${nodeType.name}Connection`).implement({
+        description: `One page of a list of ${nodeType.name} objects.`,
+        extensions: connectionExtensions,
+        fields: (t) => ({
+          edges: t.field({
+            type: [this.getEdge(nodeType)],
+            nullable: { list: false, items: false },
+            description: 'Items of this page with cursors.',
+            resolve: (own, _, context) => own.getEdges(context),
+          }),
+          nodes: t.field({
+            type: [nodeType],
+            nullable: { list: false, items: true },
+            description: 'Items of this page without cursors.',
+            extensions: { directives: semanticNonNullDirective([1]) },
+            resolve: (own, _, context) => own.getNodes(context),
+          }),
+          pageInfo: t.field({
+            type: this.#pageInfo,
+            nullable: false,
+            description: 'Cursors of the page, and whether more items exist.',
+            resolve: (own, _, context) => own.getPageInfo(context),
+          }),
+          totalCount: t.exposeInt('totalCount', {
+            nullable: true,
+            description: 'Number of items in the whole list; null if unknown (very long lists, keyset paging).',
+          }),
         }),
       }),
-    });
-    this.#connections.set(nodeName, connection);
-    return connection;
-  }
+  );
 }
