@@ -3,11 +3,14 @@
  * operations on the list, which identify it by name or id in the input.
  */
 import { badInput } from '../rest/errors.ts';
+import { findSegmentViolation } from '../rest/url.ts';
 import type { Area } from './kit/area.ts';
 import type { FieldBuilder } from './kit/contract/inputs.ts';
+import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineOccurrenceByPath, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import type { Attributes, PathParameters } from './kit/resources/resource.ts';
 import { Project } from './projects.ts';
 
 /** Label as seen from a project: its priority and subscription depend on the project. */
@@ -28,17 +31,41 @@ const labelFields = defineFields(Label, (f) => ({
   }),
 }));
 
+const labelBy = defineInput('LabelByInput', {
+  isOneOf: true,
+  description: 'Id or title of a label. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: 'The label, as global id or numeric id.' }),
+    title: t.string({ description: 'Title of the label. A title of digits is not found if a label has that id.' }),
+  }),
+});
+
+type LabelBy = typeof labelBy.$inferInput;
+
+/** Parses the id or title of a label as a path parameter. */
+function parseLabel(above: PathParameters, { id, title }: LabelBy): string | number {
+  if (typeof id === 'string') return Label.parseNumberBelow(above, id, ['by', 'id']);
+  const text = String(title);
+  const violation = findSegmentViolation('label_id', text);
+  if (violation !== undefined) throw badInput([{ path: ['by', 'title'], message: violation }]);
+  return text;
+}
+
+/** Whether a label is the requested one. The upstream looks for digits as an id, then as a title. */
+function isRequestedLabel({ id, name }: Attributes, { title }: LabelBy, requested: string | number): boolean {
+  if (typeof title === 'string') return !/^\d+$/.test(title) || name === title;
+  return typeof id !== 'number' || id === requested;
+}
+
 const projectFields = defineFields(Project, (f) => ({
   labels: f.connection('listLabels', Label),
   label: f.call(
     'getLabel',
     {
-      description:
-        'A label by its id or title; null if there is none. Digits are the id of a label; if no label has the id, a service may find one with such a title.',
-      args: (arg) => ({
-        id: arg.id({ required: true, description: 'The label, as its global id, its numeric id or its title.' }),
-      }),
-      path: ({ id }, label) => ({ id, label_id: Label.parseParameterBelow({ id }, label.id) }),
+      description: 'A label by its id or title; null if there is none.',
+      args: (arg) => ({ by: arg({ type: labelBy, required: true, description: 'Id or title of the label.' }) }),
+      path: ({ id }, { by }) => ({ id, label_id: parseLabel({ id }, by) }),
+      isRequested: (label, { by }, { label_id }) => isRequestedLabel(label, by, label_id),
       isNullIfNotFound: true,
     },
     Label,
@@ -147,6 +174,7 @@ export const labels: Area = {
     // After a 304 or an empty response, only the path parameters of a label are available.
     defineOccurrenceByPath(Label),
     labelFields,
+    labelBy,
     projectFields,
     labelCreate,
     labelUpdate,

@@ -44,7 +44,7 @@ describe('windows of one list under several aliases', () => {
 });
 
 describe('several items of one list', () => {
-  const label = (id: number) => `l${id}: label(id: ${id}) { name color openIssuesCount }`;
+  const label = (id: number) => `l${id}: label(by: { id: ${id} }) { name color openIssuesCount }`;
   interface Labels {
     readonly project: Readonly<Record<string, { readonly name: string } | null>>;
   }
@@ -105,7 +105,7 @@ describe('items are distinguished by what their path parameter accepts, never by
       'GET /projects/5/labels': { body: [...swapped, { id: 11, name: 'bug' }] },
     });
     const { data, errors } = await facade.ask(
-      '{ project(id: 5) { a: label(id: "7") { name } b: label(id: "9") { name } c: label(id: "bug") { databaseId } } }',
+      '{ project(id: 5) { a: label(by: { id: "7" }) { name } b: label(by: { id: "9" }) { name } c: label(by: { title: "bug" }) { databaseId } } }',
     );
     expect(errors).toBeUndefined();
     expect(data).toEqual({
@@ -126,7 +126,7 @@ describe('items are distinguished by what their path parameter accepts, never by
       'GET /projects/5/labels/bug': { body: { id: 2, name: 'bug' } },
     });
     const { data } = await facade.ask(
-      '{ project(id: 5) { a: label(id: "bug") { databaseId } b: label(id: "docs") { databaseId } } }',
+      '{ project(id: 5) { a: label(by: { title: "bug" }) { databaseId } b: label(by: { title: "docs" }) { databaseId } } }',
     );
     expect(data).toEqual({ project: { a: { databaseId: 2 }, b: { databaseId: 3 } } });
     expect(facade.calls).toHaveLength(2);

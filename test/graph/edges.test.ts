@@ -77,7 +77,7 @@ test('leads from a project, and from a merge request, to the group that contains
 test('leads from a label to its merge requests, whether the label was read or only referenced', async () => {
   const mergeRequests = '{ mergeRequests { nodes { id } } }';
   const { data } = await facade.ask(`{
-    project(id: 15) { label(id: 1) ${mergeRequests} }
+    project(id: 15) { label(by: { id: 1 }) ${mergeRequests} }
     node(id: "gid://service/Label/15/1") { ... on Label ${mergeRequests} }
   }`);
   const expectedData = { mergeRequests: { nodes: [id('MergeRequest/15/3')] } };
@@ -165,7 +165,9 @@ test.each(['None', 'any', 'bug,feature'])(
   'returns no list for a label of the title %s, which the upstream would read as a filter of another kind',
   async (name) => {
     const { ask, calls } = await startStubbed({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
-    const { data, errors } = await ask('{ project(id: 5) { label(id: 7) { name mergeRequests { totalCount } } } }');
+    const { data, errors } = await ask(
+      '{ project(id: 5) { label(by: { id: 7 }) { name mergeRequests { totalCount } } } }',
+    );
     expect(data).toEqual({ project: { label: { name, mergeRequests: null } } });
     expect(errors).toMatchObject([
       { path: ['project', 'label', 'mergeRequests'], extensions: { code: 'BAD_USER_INPUT' } },

@@ -211,10 +211,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'reads of root fields and of fields below others': [
     [
-      '{ node(id: "gid://service/Label/14/11") { ... on Label { name } } project(id: 14) { label(id: "13") { name } } }',
+      '{ node(id: "gid://service/Label/14/11") { ... on Label { name } } project(id: 14) { label(by: { id: "13" }) { name } } }',
     ],
     [
-      '{ nodes(ids: ["gid://service/Label/14/11", "gid://service/Label/14/13"]) { id ... on Label { color } } project(id: 14) { name label(id: "15") { name } } }',
+      '{ nodes(ids: ["gid://service/Label/14/11", "gid://service/Label/14/13"]) { id ... on Label { color } } project(id: 14) { name label(by: { id: "15" }) { name } } }',
     ],
   ],
   introspection: [

@@ -99,7 +99,7 @@ test('fails with NOT_OFFERED for a read of an absent operation, and does not rea
   expect(errors).toMatchObject([{ path: ['project', 'labels'], extensions: { code: 'NOT_OFFERED' } }]);
   expect(calls(sandbox)).toEqual(['GET /projects/14']);
   sandbox.clearRequests();
-  const several = '{ project(id: 14) { a: label(id: 1) { name } b: label(id: 2) { name } } }';
+  const several = '{ project(id: 14) { a: label(by: { id: 1 }) { name } b: label(by: { id: 2 }) { name } } }';
   await facade.ask(several, undefined, { as: 'developer' });
   expect(calls(sandbox).toSorted()).toEqual(['GET /projects/14/labels/1', 'GET /projects/14/labels/2']);
 });

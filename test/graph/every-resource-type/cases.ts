@@ -4,7 +4,7 @@
  */
 import type { Role } from '../../../src/sandbox/index.ts';
 
-/** Fields with their arguments from the root on, and fragments: `['project(id: 14)', 'label(id: 1)']`. */
+/** Fields with their arguments from the root on, and fragments: `['project(id: 14)', 'label(by: { id: 1 })']`. */
 export type Place = readonly string[];
 
 /** Reason why a case cannot occur. */
@@ -183,7 +183,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   },
   Label: {
     as: 'developer',
-    places: [[...project(15), 'label(id: 1)']],
+    places: [[...project(15), 'label(by: { id: 1 })']],
     missing: 'Label/15/999999999',
     forbidden: sameAsParent,
     lists: {
@@ -237,8 +237,8 @@ export const cases: Readonly<Record<string, TypeCase>> = {
         forbidden: sameAsParent,
       },
       'Label.mergeRequests': {
-        of: [...project(15), 'label(id: 1)'],
-        empty: { of: [...project(15), 'label(id: 2)'] },
+        of: [...project(15), 'label(by: { id: 1 })'],
+        empty: { of: [...project(15), 'label(by: { id: 2 })'] },
         forbidden: sameAsParent,
       },
       'Milestone.mergeRequests': {

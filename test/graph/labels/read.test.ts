@@ -41,10 +41,12 @@ async function list(args: string, selection = 'nodes { name } totalCount', optio
   return data.project.labels;
 }
 
-async function one(id: string, selection = 'id databaseId name', as: Role = 'anonymous', args = '') {
-  const { data, errors } = await facade.ask<{ project: { label: Label | null } }, { id: string }>(
-    `query ($id: ID!) { project(id: "${engine.id}") { label(id: $id${args}) { ${selection} } } }`,
-    { id },
+type By = { readonly id: string } | { readonly title: string };
+
+async function one(by: By, selection = 'id databaseId name', as: Role = 'anonymous', args = '') {
+  const { data, errors } = await facade.ask<{ project: { label: Label | null } }, { by: By }>(
+    `query ($by: LabelByInput!) { project(id: "${engine.id}") { label(by: $by${args}) { ${selection} } } }`,
+    { by },
     { as },
   );
   return { label: data.project.label, errors };
@@ -174,8 +176,8 @@ describe('the list of a project', () => {
 describe('one label', () => {
   test('returns the same by number, title and global id', async () => {
     const expected = { id: 'gid://service/Label/14/9', databaseId: 9, name: 'rendering' };
-    for (const id of ['9', 'rendering', 'gid://service/Label/14/9'])
-      expect(await one(id)).toEqual({ label: expected, errors: undefined });
+    for (const by of [{ id: '9' }, { title: 'rendering' }, { id: 'gid://service/Label/14/9' }])
+      expect(await one(by)).toEqual({ label: expected, errors: undefined });
     expect(facade.calls).toEqual([
       'GET /projects/14/labels/9',
       'GET /projects/14/labels/rendering',
@@ -184,31 +186,47 @@ describe('one label', () => {
   });
 
   test('finds a title of digits if no label has that id', async () => {
-    expect((await one('11')).label?.name).toBe('404');
-    expect((await one('404')).label?.databaseId).toBe(11);
-    expect((await one('405')).label).toBeNull();
+    expect((await one({ id: '11' })).label?.name).toBe('404');
+    expect((await one({ title: '404' })).label?.databaseId).toBe(11);
+    expect((await one({ title: '405' })).label).toBeNull();
+    expect(facade.calls).toEqual(['11', '404', '405'].map((each) => `GET /projects/14/labels/${each}`));
+  });
+
+  test('returns null where the upstream reads digits as the other of id and title', async () => {
+    expect(await one({ id: '404' })).toEqual({ label: null, errors: undefined });
+    expect(await one({ title: '11' })).toEqual({ label: null, errors: undefined });
+    expect(facade.calls).toEqual(['404', '11'].map((each) => `GET /projects/14/labels/${each}`));
+  });
+
+  test('rejects a title as an id before any call', async () => {
+    const { errors } = await one({ id: 'rendering' });
+    expect(errors?.[0]).toMatchObject({
+      message: 'by.id must be the global id of a Label or a number',
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+    expect(facade.calls).toEqual([]);
   });
 
   test('sends every kind of character of a title unchanged', async () => {
-    expect((await one('a/b & c? ünï%')).label?.databaseId).toBe(13);
+    expect((await one({ title: 'a/b & c? ünï%' })).label?.databaseId).toBe(13);
     expect(facade.calls).toEqual(['GET /projects/14/labels/a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
   });
 
   test.each(['../members', '.', '', 'a\nb'])('rejects the title %j before any call', async (title) => {
-    const { label, errors } = await one(title);
+    const { label, errors } = await one({ title });
     expect(label).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
   test('rejects the global id of another type before any call', async () => {
-    expect((await one('gid://service/Pipeline/14/9')).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect((await one({ id: 'gid://service/Pipeline/14/9' })).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
   test('does not find a group label without the groups', async () => {
-    expect((await one('bug')).label?.databaseId).toBe(1);
-    expect((await one('bug', 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
+    expect((await one({ title: 'bug' })).label?.databaseId).toBe(1);
+    expect((await one({ title: 'bug' }, 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
     expect(facade.calls).toEqual([
       'GET /projects/14/labels/bug',
       'GET /projects/14/labels/bug?include_ancestor_groups=false',
@@ -216,11 +234,14 @@ describe('one label', () => {
   });
 
   test('returns null for a missing label', async () => {
-    expect(await one('no such label')).toEqual({ label: null, errors: undefined });
+    expect(await one({ title: 'no such label' })).toEqual({ label: null, errors: undefined });
   });
 
   test('returns all its attributes with one call, and its project without a further one', async () => {
-    const { label } = await one('rendering', `${everything('Label')} project { labels(first: 1) { totalCount } }`);
+    const { label } = await one(
+      { title: 'rendering' },
+      `${everything('Label')} project { labels(first: 1) { totalCount } }`,
+    );
     expect(label).toEqual({
       id: 'gid://service/Label/14/9',
       databaseId: 9,
@@ -243,7 +264,7 @@ describe('one label', () => {
 
   test('returns a numeric id below a project given by its path, which costs one call for all labels', async () => {
     const { data } = await facade.ask<{ project: { labels: Page; label: Label } }>(
-      `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(id: "promote") { id } } }`,
+      `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(by: { title: "promote" }) { id } } }`,
     );
     expect(data.project.label.id).toBe('gid://service/Label/14/12');
     expect(data.project.labels.nodes.every(({ id }) => id.startsWith('gid://service/Label/14/'))).toBe(true);

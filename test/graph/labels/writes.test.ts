@@ -37,10 +37,10 @@ const mutate = (name: string, input: object, what = selection, as: Role = 'devel
 
 const bodies = () => facade.requests.map(({ body }) => body);
 
-async function read(id: string): Promise<Label | null> {
-  const { data } = await facade.ask<{ project: { label: Label | null } }, { id: string }>(
-    `query ($id: ID!) { project(id: "${project}") { ${selection.replace('label', 'label(id: $id)')} } }`,
-    { id },
+async function read(by: { readonly id: string } | { readonly title: string }): Promise<Label | null> {
+  const { data } = await facade.ask<{ project: { label: Label | null } }, { by: typeof by }>(
+    `query ($by: LabelByInput!) { project(id: "${project}") { ${selection.replace('label', 'label(by: $by)')} } }`,
+    { by },
     { as: 'developer' },
   );
   return data.project.label;
@@ -67,7 +67,7 @@ describe('labelCreate', () => {
     expect(facade.calls).toEqual(['POST /projects/14/labels']);
     const { project: _, ...body } = input;
     expect(bodies()).toEqual([body]);
-    expect(await read('tiles')).toEqual(payload?.label);
+    expect(await read({ title: 'tiles' })).toEqual(payload?.label);
   });
 
   test('omits absent inputs, so that archived is false', async () => {
@@ -235,7 +235,7 @@ describe('labelDelete', () => {
     const { payload } = await mutate('labelDelete', { id: rendering }, 'deletedLabelId');
     expect(payload).toEqual({ deletedLabelId: rendering, errors: [] });
     expect(facade.calls).toEqual(['DELETE /projects/14/labels/9']);
-    expect(await read('rendering')).toBeNull();
+    expect(await read({ title: 'rendering' })).toBeNull();
   });
 });
 
@@ -289,7 +289,7 @@ describe('labelSubscribe and labelUnsubscribe', () => {
 
   test('subscribes only the caller', async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
-    expect((await read('rendering'))?.subscribed).toBe(false);
+    expect((await read({ title: 'rendering' }))?.subscribed).toBe(false);
   });
 });
 
@@ -340,7 +340,7 @@ describe('deprecated forms by name', () => {
     const { payload } = await mutate('labelDeleteByName', { project, name: 'a/b & c? ünï%' }, 'deleted');
     expect(payload).toEqual({ deleted: true, errors: [] });
     expect(facade.calls).toEqual(['DELETE /projects/14/labels?name=a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
-    expect(await read('13')).toBeNull();
+    expect(await read({ id: '13' })).toBeNull();
   });
 
   test('labelPromoteByName promotes a label whose title is also a segment of the path', async () => {

@@ -1,5 +1,5 @@
 /** Fields that return the object or value of one call. */
-import type { InputFieldMap } from '@pothos/core';
+import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRestError } from '../../../rest/errors.ts';
@@ -11,15 +11,33 @@ import { createArguments, getFilterParameters, toQuery } from '../contract/input
 import { createField, toOperationOptions, ValueTypes } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
-import { type OperationBelow, type PathParameters, parseNullableObject } from '../resources/resource.ts';
+import {
+  type Attributes,
+  type OperationBelow,
+  type PathName,
+  type PathParameters,
+  parseNullableObject,
+} from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
 import { type Args, createKind, type FieldKind, toFieldCalls } from './kind.ts';
-import { createRequestBuilder, getParentPath, type ReadOptions, selectPathParameters } from './parameters.ts';
+import {
+  createRequestBuilder,
+  getParentPath,
+  type ReadOptions,
+  selectPathParameters,
+  typedArgs,
+} from './parameters.ts';
 
 export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
+  /** Whether the object of a response is the requested one; otherwise there is none. */
+  readonly isRequested?: (
+    attributes: Attributes,
+    args: InputShapeFromFields<A>,
+    path: PathParameters<PathName<O>>,
+  ) => boolean;
   /** Whether a 404 means that there is no object, instead of an error. */
   readonly isNullIfNotFound?: boolean;
   /** Read below the same parent. If it succeeds, a 403 means that there is no object. */
@@ -34,6 +52,7 @@ interface Call {
   /** Read that succeeds if a 403 means that there is no object. */
   readonly fallback: Pick<RestRequest, 'operation' | 'query'> | undefined;
   readonly isNullIfNotFound: boolean;
+  isRequested(attributes: Attributes, args: Args, request: RestRequest): boolean;
   readonly type: ResourceType | undefined;
   readonly representation: SchemaName;
   request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
@@ -53,6 +72,7 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
     assertValid([...findIllFormedStrings(args, []), ...checkQuery(request)]);
     try {
       const body = parseNullableObject(contract, await rest.read(request, coordinate), request);
+      if (body !== null && !call.isRequested(body, args, request)) return null;
       return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : body;
     } catch (error) {
       if (isNullIfNotFound && isRestError(error, 'NOT_FOUND')) return null;
@@ -100,13 +120,17 @@ export function createCallField<Parent, Name extends string, O extends Operation
   const [representation] = responseSchemas;
   if (representation === undefined || list) throw new Error(`${id} does not return an object`);
   if (type !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(representation);
-  const isOptional = options.isNullIfNotFound || options.isNullIfReadable || mayBeNull || bodiless.size > 0;
+  const isOptional =
+    options.isNullIfNotFound || options.isRequested || options.isNullIfReadable || mayBeNull || bodiless.size > 0;
   const parameters = getFilterParameters(contract, id, options.selectionParameters);
   const request = createRequestBuilder(contract, id, options, (args) => toQuery<O>(parameters, args));
   const kind = createCallKind(contract, {
     operation: id,
     fallback: options.isNullIfReadable,
     isNullIfNotFound: options.isNullIfNotFound ?? false,
+    // The request has the path parameters of the operation.
+    isRequested: (attributes, args, { path }) =>
+      options.isRequested?.(attributes, typedArgs<A>(args), path as PathParameters<PathName<O>>) ?? true,
     request,
     type,
     representation,
