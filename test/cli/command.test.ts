@@ -37,7 +37,7 @@ describe('help', () => {
     );
   });
 
-  test.each(['start', 'doctor'])('of %s shows the settings that its examples need', async (command) => {
+  test.each(['start', 'doctor'])('the help of %s shows the settings that its examples need', async (command) => {
     const { stdout } = await portico([command, '--help']);
     expect(stdout).toContain('UPSTREAM_URL=https://forge.example.com/api/v4');
   });

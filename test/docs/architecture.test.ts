@@ -31,7 +31,7 @@ test('names files and folders that exist', () => {
 });
 
 test.each(steps)('$file declares $name $method', ({ name, method, file }) => {
-  const declaration = `^(?:export )?(?:async )?(?:function|class|const|interface|type) ${name}\\b`;
+  const declaration = `^(?:export )?(?:async )?(?:function\\*?|class|const|interface|type) ${name}\\b`;
   const [, body] = read(file).split(new RegExp(declaration, 'm'));
   expect(body).toBeDefined();
   if (method !== '') expect(body).toMatch(new RegExp(`^  (?:async )?${method}\\(`, 'm'));

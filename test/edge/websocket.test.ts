@@ -69,12 +69,12 @@ test.each<[string, Options, Record<string, string>]>([
 });
 
 test.each([
-  [{ token: 7 }, 'connectionParams.token must be a text'],
-  [{ token: 'a\nb' }, 'characters that no header has'],
+  [{ token: 7 }, 'connectionParams.token must be a string'],
+  [{ token: 'a\nb' }, 'characters that headers must not contain'],
   [{ token: 'a b' }, 'characters that no token has'],
   [{ authorization: 'Basic abc' }, 'Bearer <token>'],
   [{ token: 'a', authorization: 'Bearer b' }, 'different tokens'],
-  [{ headers: { authorization: ['Bearer b'] } }, 'must be a text'],
+  [{ headers: { authorization: ['Bearer b'] } }, 'must be a string'],
 ])('connectionParams %j are refused', async (params, reason) => {
   await using edge = await startEdge();
   await expect(ask(edge, '{ hello }', { params })).rejects.toMatchObject({

@@ -152,7 +152,7 @@ export function checkIntrospection(tree: OperationTree, { maxIntrospectionValues
   if (depth > maxIntrospectionDepth)
     throw requestError(
       'INTROSPECTION_LIMIT',
-      `Introspection asks for lists of fields and types ${depth} deep within each other; at most ${maxIntrospectionDepth} are answered`,
+      `Lists of fields and types are nested ${depth} deep in the introspection; the limit is ${maxIntrospectionDepth}`,
     );
   const values = estimateValues(fields, tree.schema);
   if (values > maxIntrospectionValues)

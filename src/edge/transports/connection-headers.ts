@@ -39,14 +39,14 @@ export function connectionHeaders(
     if (matters && typeof value === 'string') headers[name] = value;
   }
   const stated = new Map<string, { readonly value: string; readonly place: string }>();
-  for (const [name, given, place] of findHeaders(parameters)) {
-    if (!allowedHeaders.has(name) || given === undefined || given === null) continue;
-    if (typeof given !== 'string') throw badRequest(`${place} must be a text`);
-    const value = given.trim();
+  for (const [name, parameter, place] of findHeaders(parameters)) {
+    if (!allowedHeaders.has(name) || parameter === undefined || parameter === null) continue;
+    if (typeof parameter !== 'string') throw badRequest(`${place} must be a string`);
+    const value = parameter.trim();
     const before = stated.get(name);
     if (before !== undefined && before.value !== value)
       throw badRequest(`${before.place} and ${place} differ; send one of them`);
-    if (!headerValue.test(value)) throw badRequest(`${place} contains characters that no header has`);
+    if (!headerValue.test(value)) throw badRequest(`${place} contains characters that headers must not contain`);
     stated.set(name, { value, place });
     headers[name] = value;
   }

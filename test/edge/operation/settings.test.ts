@@ -225,7 +225,7 @@ test('the usual introspection queries are within MAX_INTROSPECTION_VALUES, and a
     expect(rejected.errors?.[0]?.message).toMatch(/about \d+ values; the limit is 50000 \(MAX_INTROSPECTION_VALUES\)/);
     const deep = await facade.ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }');
     expect(deep.errors?.map(({ message }) => message)).toEqual([
-      'Introspection asks for lists of fields and types 3 deep within each other; at most 2 are answered',
+      'Lists of fields and types are nested 3 deep in the introspection; the limit is 2',
     ]);
     const within = await facade.ask('{ __schema { types { fields { type { fields { name } } } } } }');
     expect(within.errors).toBeUndefined();

@@ -60,7 +60,7 @@ export const urlScalar = createStringScalar(
   'URL of a page or service, such as `https://forge.example.com/meridian`. Values of the upstream are unchanged and may be empty or lack a host. The upstream validates inputs.',
   'https://www.rfc-editor.org/rfc/rfc3986',
   acceptAny,
-  'a text',
+  'a string',
 );
 
 export const emailAddressScalar = createStringScalar(
@@ -68,7 +68,7 @@ export const emailAddressScalar = createStringScalar(
   'Email address, such as `dana.kim@example.com`. Values of the upstream are unchanged and may be empty. The upstream validates inputs.',
   'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
   acceptAny,
-  'a text',
+  'a string',
 );
 
 function toSafeInt(value: unknown, node?: ConstValueNode): number {
