@@ -35,7 +35,9 @@ const location = /(?<=^|[\s(])(file:\/\/\/[^\s)]+?|\/[^\s():]+):(\d+)(?::(\d+))?
 
 /** Innermost location in a stack that is in a file of the author; `undefined` if there is none. */
 function findLocation(stack = ''): string | undefined {
-  for (const [, url = '', line, column] of stack.matchAll(location)) {
+  // Below is the code that starts the facade.
+  const [inner = ''] = stack.split(/^ +at createGraph /m);
+  for (const [, url = '', line, column] of inner.matchAll(location)) {
     const file = url.startsWith('file:') ? fileURLToPath(url.replace(/[?#].*/, '')) : url;
     if (isOwn(file)) continue;
     return [relative('', file), line, ...(column === undefined ? [] : [column])].join(':');

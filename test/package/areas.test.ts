@@ -252,7 +252,9 @@ export default {
     const other = await fetch(`${sandbox.url}/groups/9/members`);
     expect([other.status, await other.json()]).toEqual([
       501,
-      { error: 'The sandbox does not implement listGroupMembers' },
+      {
+        error: 'The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation',
+      },
     ]);
   });
 
@@ -601,6 +603,13 @@ export default {
     const { stdout, stderr } = await run(['schema', '--area', path]);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^type Languages \{\n {2}go: Float\n\}/m);
+  });
+
+  test('a type that is missing among the declarations', async () => {
+    const source = readFileSync(join(exampleFolder, 'area.ts'), 'utf8').replace('\n    Discussion,\n', '\n');
+    expect(await messageOf(writeModule('undeclared.ts', source))).toMatch(
+      /undeclared\.ts:\d+:\d+: Discussion is used, but not declared: add it to the declarations of an area$/,
+    );
   });
 
   test('a type that GraphQL does not allow', async () => {

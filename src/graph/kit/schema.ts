@@ -14,7 +14,7 @@ import { addResourceType } from './fields/index.ts';
 import { getKind } from './fields/kind.ts';
 import { nodeQueries } from './fields/node.ts';
 import { toContractGaps, type UpstreamProfile } from './gaps.ts';
-import { type Declaration, Graph } from './graph.ts';
+import { type Declaration, DeclarationError, Graph } from './graph.ts';
 import { describeNulls } from './null-descriptions.ts';
 import { describeNullableFields } from './nullable-fields.ts';
 import { isConnectionType } from './paging/connection.ts';
@@ -42,6 +42,27 @@ export interface GraphLimits {
 export const isLimited = ({ exposure, profile }: GraphLimits): boolean =>
   profile !== undefined || (exposure !== undefined && limitsGraph(exposure));
 
+/** Error of a type that a declaration uses and no area declares; `undefined` if there is none. */
+function getUndeclaredError(graph: Graph): Error | undefined {
+  const type = graph.part(ResourceTypes).findUndeclared();
+  return type && new Error(`${type.name} is used, but not declared: add it to the declarations of an area`);
+}
+
+/**
+ * Builds the schema of all declarations.
+ * @throws Error if a declaration uses a type that no area declares
+ */
+function buildDeclarations(graph: Graph): GraphQLSchema {
+  const directives = [...specifiedDirectives, ...graphDirectives];
+  try {
+    return graph.builder.toSchema({ directives, extensions: { graph } });
+  } catch (error) {
+    // Pothos rejects the fields of an undeclared type with a message that does not say what to do.
+    if (!(error instanceof DeclarationError) || !error.message.endsWith(' has not been implemented')) throw error;
+    throw new DeclarationError(error.origin, getUndeclaredError(graph) ?? error.cause);
+  }
+}
+
 /**
  * Builds the schema of areas. Two schemas share nothing that one of them could change.
  * @throws Error if the contracts of two areas have different operations or schemas of one name, or if a declaration is invalid
@@ -57,9 +78,9 @@ export function buildSchema(areas: readonly Area[], { exposure, profile }: Graph
       : declaration;
   for (const { name, declarations } of areas) graph.add(declarations.map(toDeclaration), name);
   graph.add([nodeQueries, federationQueries]);
-  const directives = [...specifiedDirectives, ...graphDirectives];
-  const complete = graph.builder.toSchema({ directives, extensions: { graph } });
-  graph.part(ResourceTypes).assertDeclared();
+  const complete = buildDeclarations(graph);
+  const undeclared = getUndeclaredError(graph);
+  if (undeclared !== undefined) throw undeclared;
   describeNulls(graph, complete);
   describeNullableFields(graph, complete);
   const areaNames = areas.map(({ name }) => name);

@@ -109,7 +109,9 @@ export class Service {
     const { operation, caller } = request;
     const handler: Handler<O> | undefined = this.#handlers[id];
     if (handler === undefined && !this.#own.has(id))
-      return jsonResponse(501, { error: `The sandbox does not implement ${id}` });
+      return jsonResponse(501, {
+        error: `The sandbox has no handler of ${id}: add one to defineSandbox in the area of the operation`,
+      });
     if (caller.user === undefined && (operation.method !== 'GET' || this.#signedIn.has(id))) throw unauthorized();
     if (operation.method !== 'GET') this.#beforeWrite();
     const checks = this.#validator.getRequestChecks(id);

@@ -128,11 +128,9 @@ export class ResourceTypes {
     return this.#entry(type).occurrences;
   }
 
-  /** @throws Error if a type is used that no area declares */
-  assertDeclared(): void {
-    for (const type of this.#entries.keys())
-      if (this.#byName.get(type.name) !== type)
-        throw new Error(`${type.name} is used, but no area declares it: add it to the declarations of an area`);
+  /** Returns a type that a declaration uses and no area declares; `undefined` if there is none. */
+  findUndeclared(): ResourceType | undefined {
+    return this.#entries.keys().find((type) => this.#byName.get(type.name) !== type);
   }
 
   #entry(type: ResourceType): Entry {
