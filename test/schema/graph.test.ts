@@ -230,6 +230,17 @@ test('@rest, @restOfType and @detail in the SDL are what each field declares', (
   expect(wrong).toEqual([]);
 });
 
+test.each([
+  ['User', []],
+  ['Runner', []],
+  ['FeatureFlag', []],
+  ['Project', ['GET /projects/{id}']],
+])('the id of %s makes the calls %j', (typename, calls) => {
+  const type = schema.getType(typename);
+  const id = isObjectType(type) ? type.getFields().id : undefined;
+  expect(id && declaredCalls(id)).toEqual(calls);
+});
+
 test('a field of objects of any type refers to the calls of the types, as long lists of routes do', () => {
   for (const field of ['node(', 'nodes(', 'groupIntegration(', 'note('])
     expect(printedSdl).toMatch(

@@ -29,7 +29,7 @@ export function planGlobalId(
   if (typeof first === 'number' || (path !== undefined && type.belongsToInstance(path))) return [];
   const owner = type.getOwner(path);
   if (owner === undefined)
-    return representation === undefined && type.firstParameter === 'id' ? planDetail(type, path, Selection.empty) : [];
+    return representation === undefined && type.hasStringId ? planDetail(type, path, Selection.empty) : [];
   if (owner.attribute !== undefined && covers(contract, representation, owner.attribute)) return [];
   return planDetail(owner.type, first === undefined ? undefined : { id: first }, Selection.empty);
 }
@@ -64,7 +64,7 @@ function getFirstIdPart(
     // write omits.
     const isUnread = attributes === undefined || (resource.isWritten && attributes.id === undefined);
     const detail =
-      isUnread && type.firstParameter === 'id' && parameter !== undefined && parameter !== ''
+      isUnread && type.hasStringId && parameter !== undefined && parameter !== ''
         ? readDetail(type, resource, context, field)
         : undefined;
     const read = detail?.then(({ id }) => toIdPart(id) ?? parameter);

@@ -165,10 +165,15 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   #isString(name: string): boolean {
+    const types = this.#getParameterTypes(name);
+    return types.has('string') && !types.has('integer');
+  }
+
+  /** Returns the types of the values of a path parameter. */
+  #getParameterTypes(name: string): ReadonlySet<string> {
     const parameters = this.detailOperations.flatMap((id) => this.contract.operation(id).pathParameters);
     const schema = parameters.find((parameter) => parameter.name === name)?.schema;
-    const types = typesIn(schema ?? this.contract.attributesOf(this.schema).get(name) ?? {});
-    return types.has('string') && !types.has('integer');
+    return typesIn(schema ?? this.contract.attributesOf(this.schema).get(name) ?? {});
   }
 
   #toParameter(name: string, value: unknown): string | number {
@@ -206,9 +211,18 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     return call === undefined ? [] : [call.operation].flat();
   }
 
+  /**
+   * Whether the first path parameter may be a string, such as a full path, although the global id contains the number
+   * of the object.
+   */
+  get hasStringId(): boolean {
+    return this.firstParameter === 'id' && this.#getParameterTypes('id').has('string');
+  }
+
   /** Operations that the global id may need. */
   get idOperations(): readonly OperationId[] {
-    return this.#owners.length === 0 ? this.detailOperations : this.ownerOperations;
+    if (this.#owners.length > 0) return this.ownerOperations;
+    return this.hasStringId ? this.detailOperations : [];
   }
 
   /** Operations whose response contains the number of the owner. */
