@@ -1,14 +1,12 @@
 /** The values of an object do not depend on the field that returned it. */
-import { isDeepStrictEqual } from 'node:util';
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../../src/graph/index.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
-import { getResourceTypes } from '../../../src/graph/kit/resources/resource-types.ts';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { everything } from '../everything.ts';
 import { cases, type Place } from './cases.ts';
+import { compare, isResource, selectionOf } from './values.ts';
 
 /** A field that returns objects of a type, from the root on. */
 interface Way {
@@ -25,8 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
-const resourceTypes = getResourceTypes(schema);
-const isResource = (name: string): boolean => resourceTypes.all.some((type) => type.name === name);
 const namedType = (field: GraphQLField<unknown, unknown>) => getNamedType(field.type);
 
 /** Objects of the sandbox of each type, and the root. */
@@ -72,18 +68,6 @@ function waysTo(typeName: string): readonly Way[] {
 }
 
 const wayName = ({ place, steps }: Way): string => [...place, ...steps].join(' / ');
-
-/** Every field without arguments, other objects by their identity. */
-function selectionOf(typeName: string): string {
-  const type = schema.getType(typeName);
-  if (!isObjectType(type)) throw new Error(`${typeName} is not an object type`);
-  const others = Object.values(type.getFields()).flatMap((field) => {
-    const named = namedType(field);
-    if (field.args.some(isRequiredArgument)) return [];
-    return isResource(named.name) ? [`${field.name} { __typename id }`] : [];
-  });
-  return `__typename id ${everything(typeName)} ${others.join(' ')}`;
-}
 
 /** Objects in a response at the end of the steps. */
 function objectsAt(value: unknown, steps: readonly string[]): readonly object[] {
@@ -138,13 +122,7 @@ test.each(Object.entries(cases))('%s has the same values in each field that retu
         first = node === undefined ? { way: wayName(way), object } : { way: 'node', object: node };
         firstReads.set(id, first);
       }
-      for (const [field, value] of Object.entries(object)) {
-        const expected: unknown = Object(first.object)[field];
-        if (!isDeepStrictEqual(value, expected))
-          differences.push(
-            `${id} ${field}: ${JSON.stringify(value)} in ${wayName(way)}, ${JSON.stringify(expected)} in ${first.way}`,
-          );
-      }
+      differences.push(...compare(object, first.object, wayName(way), first.way));
     }
   expect(differences).toEqual([]);
   expect(firstReads.size).toBeGreaterThan(0);
