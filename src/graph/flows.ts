@@ -4,12 +4,11 @@ import { badInput, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { assertValid } from './kit/contract/check.ts';
+import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
-import { isGlobalId } from './kit/resources/global-id.ts';
-import { collectViolations, parseNumber, parseReference } from './kit/resources/references.ts';
-import type { PathParameters } from './kit/resources/resource.ts';
+import { collectViolations, parseReference } from './kit/resources/references.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
 import { MergeRequest } from './merge-requests/index.ts';
 import { Issue } from './notes/index.ts';
@@ -48,12 +47,31 @@ const queries = defineQueries((f) => ({
   agentPrivileges: f.call('listAgentPrivileges'),
 }));
 
+/** Defines the input that identifies an issue or merge request of a flow. */
+const defineFlowObject = (name: string, noun: string) =>
+  defineInput(name, {
+    isOneOf: true,
+    description: `${noun} of a flow. Exactly one member.`,
+    fields: (t) => ({
+      id: t.id({
+        description:
+          'Global id, which also identifies the project. `project` must be absent, or the numeric id or the global id of that project.',
+      }),
+      iid: t.field({ type: 'SafeInt', description: 'Number within `project`, which is required.' }),
+    }),
+  });
+
+const flowIssue = defineFlowObject('FlowIssueInput', 'Issue');
+const flowMergeRequest = defineFlowObject('FlowMergeRequestInput', 'Merge request');
+
+type FlowObject = typeof flowIssue.$inferInput;
+
 /** Input fields that replace members of the body. */
 interface FlowInput {
   readonly project?: string | null | undefined;
   readonly namespace?: string | null | undefined;
-  readonly issue?: string | null | undefined;
-  readonly mergeRequest?: string | null | undefined;
+  readonly issue?: FlowObject | null | undefined;
+  readonly mergeRequest?: FlowObject | null | undefined;
   readonly aiCatalogItemConsumer?: string | null | undefined;
 }
 
@@ -64,13 +82,12 @@ const hasValue = <T>(value: T | null | undefined): value is T => value !== undef
 /** Checks for fields that require `project`, and for fields that cannot be combined. */
 function checkDependencies(input: FlowInput, body: FlowBody): Violation[] {
   const violations: Violation[] = [];
-  for (const name of ['issue', 'mergeRequest', 'aiCatalogItemConsumer'] as const)
-    if (
-      hasValue(input[name]) &&
-      !hasValue(input.project) &&
-      (name === 'aiCatalogItemConsumer' || !isGlobalId(input[name]))
-    )
-      violations.push({ path: ['input', name], message: 'requires project' });
+  if (!hasValue(input.project)) {
+    for (const name of ['issue', 'mergeRequest'] as const)
+      if (hasValue(input[name]?.iid)) violations.push({ path: ['input', name, 'iid'], message: 'requires project' });
+    if (hasValue(input.aiCatalogItemConsumer))
+      violations.push({ path: ['input', 'aiCatalogItemConsumer'], message: 'requires project' });
+  }
   if (hasValue(input.aiCatalogItemConsumer) && body.workflow_definition !== undefined)
     violations.push({
       path: ['input', 'workflowDefinition'],
@@ -96,28 +113,20 @@ function parseConsumerNumber(text: string | null | undefined): number | undefine
   throw badInput([{ path, message: 'must be the global id of an AiCatalogItemConsumer, or its number' }]);
 }
 
-const withinProject =
-  'as its global id, which identifies the project, too, or as its number within `project` (iid). With a global id, `project` must be absent, or the numeric id or the global id of the same project.';
-
 /**
  * Parses an issue or merge request: its number within the project and, from a global id, the number of the project.
  * `undefined` if it is absent.
  */
-function parseIssuable(
+function parseFlowObject(
   type: ResourceType,
   parameter: string,
-  text: string | null | undefined,
+  object: FlowObject | null | undefined,
   name: string,
 ): { readonly project: string | undefined; readonly iid: number } | undefined {
-  if (text === undefined || text === null) return undefined;
-  const path = ['input', name];
-  const objectPath: PathParameters = isGlobalId(text)
-    ? type.parseGlobalId(text, path)
-    : { [parameter]: parseNumber(type.name, text, path) };
-  return {
-    project: objectPath.id === undefined ? undefined : String(objectPath.id),
-    iid: Number(objectPath[parameter]),
-  };
+  if (typeof object?.iid === 'number') return { project: undefined, iid: object.iid };
+  if (typeof object?.id !== 'string') return undefined;
+  const path = type.parseGlobalId(object.id, ['input', name, 'id']);
+  return { project: String(path.id), iid: Number(path[parameter]) };
 }
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d+$/.test(text);
@@ -132,8 +141,10 @@ function toMembers(input: FlowInput, body: FlowBody): FlowBody {
   const project = read(() => parseReferenceString('Project', input.project, 'project'));
   const namespace = read(() => parseReferenceString('Group', input.namespace, 'namespace'));
   const consumer = read(() => parseConsumerNumber(input.aiCatalogItemConsumer));
-  const issue = read(() => parseIssuable(Issue, 'issue_iid', input.issue, 'issue'));
-  const mergeRequest = read(() => parseIssuable(MergeRequest, 'merge_request_iid', input.mergeRequest, 'mergeRequest'));
+  const issue = read(() => parseFlowObject(Issue, 'issue_iid', input.issue, 'issue'));
+  const mergeRequest = read(() =>
+    parseFlowObject(MergeRequest, 'merge_request_iid', input.mergeRequest, 'mergeRequest'),
+  );
   const projectReference = project ?? issue?.project ?? mergeRequest?.project;
   for (const [name, identified] of [
     ['issue', issue],
@@ -141,7 +152,7 @@ function toMembers(input: FlowInput, body: FlowBody): FlowBody {
   ] as const)
     if (identified?.project !== undefined && identified.project !== projectReference)
       violations.push({
-        path: ['input', name],
+        path: ['input', name, 'id'],
         message: isNumber(projectReference)
           ? `is in the project ${identified.project}, not in ${projectReference}`
           : `is in the project ${identified.project}: project must be that number or be left out, as a path cannot be compared with it`,
@@ -191,8 +202,8 @@ const flowCreate = defineMutation('flowCreate', {
     namespace: t.id({
       description: 'Group or personal namespace of the flow, as the global id of a group, a numeric id or a full path.',
     }),
-    issue: t.id({ description: `Issue to work on, ${withinProject}` }),
-    mergeRequest: t.id({ description: `Merge request to work on, ${withinProject}` }),
+    issue: t.field({ type: flowIssue, description: 'Issue to work on.' }),
+    mergeRequest: t.field({ type: flowMergeRequest, description: 'Merge request to work on.' }),
     aiCatalogItemConsumer: t.id({
       description:
         "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL interface returns it as `id` of the configured catalog items of a project (`gid://service/Project/<id>`), beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",
@@ -216,5 +227,5 @@ const flowSubscription = defineSubscription('flow', Flow, {
 
 export const flows: Area = {
   name: 'flows',
-  declarations: [Flow, flowFields, queries, flowCreate, flowSubscription],
+  declarations: [Flow, flowFields, queries, flowIssue, flowMergeRequest, flowCreate, flowSubscription],
 };

@@ -68,11 +68,11 @@ describe('a mutation', () => {
 
   test('accepts a path as the project of an issue', async () => {
     const facade = await startStubbed({});
-    const input = { project: 'meridian/engine', issue: 'gid://service/Issue/14/1', goal: 'Fix it' };
+    const input = { project: 'meridian/engine', issue: { id: 'gid://service/Issue/14/1' }, goal: 'Fix it' };
     const { payload } = await mutate(facade, 'flowCreate', input, '__typename');
     expect(payload?.errors).toMatchObject([
       {
-        path: ['input', 'issue'],
+        path: ['input', 'issue', 'id'],
         message:
           'is in the project 14: project must be that number or be left out, as a path cannot be compared with it',
       },

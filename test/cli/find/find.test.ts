@@ -187,7 +187,7 @@ describe('a write', () => {
     [
       'members that need each other',
       json('POST', '/ai/agent_workflows/workflows', { project_id: '14', issue_id: 2, ai_catalog_item_consumer_id: 3 }),
-      { project: '14', issue: '2', aiCatalogItemConsumer: '3' },
+      { project: '14', issue: { iid: 2 }, aiCatalogItemConsumer: '3' },
     ],
     [
       'a runner of a project',

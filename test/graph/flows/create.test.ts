@@ -66,8 +66,8 @@ test('sends every parameter, and returns the created flow', async () => {
     allowAgentToRequestUser: false,
     environment: 'CHAT_PARTIAL',
     image: 'registry.example.com/agents:1',
-    issue: '7',
-    mergeRequest: '12',
+    issue: { iid: 7 },
+    mergeRequest: { iid: 12 },
     shallowClone: false,
     sourceBranch: 'main',
     startWorkflow: true,
@@ -134,12 +134,12 @@ test.each([
 test('derives the project from the global ids of an issue and a merge request', async () => {
   await create(
     facade,
-    { issue: 'gid://service/Issue/14/7', mergeRequest: 'gid://service/MergeRequest/14/12' },
+    { issue: { id: 'gid://service/Issue/14/7' }, mergeRequest: { id: 'gid://service/MergeRequest/14/12' } },
     'developer',
   );
   expect(sent()).toEqual({ project_id: '14', issue_id: 7, merge_request_id: 12 });
   facade.forget();
-  await create(facade, { project: 'gid://service/Project/14', issue: 'gid://service/Issue/14/7' }, 'developer');
+  await create(facade, { project: 'gid://service/Project/14', issue: { id: 'gid://service/Issue/14/7' } }, 'developer');
   expect(sent()).toEqual({ project_id: '14', issue_id: 7 });
 });
 
@@ -167,8 +167,8 @@ const rejected = (path: string, message: string) => [
 const needsProject = 'requires project';
 
 test.each<[Readonly<Record<string, unknown>>, string, string]>([
-  [{ issue: '7' }, 'issue', needsProject],
-  [{ mergeRequest: '7', namespace: 'meridian' }, 'mergeRequest', needsProject],
+  [{ issue: { iid: 7 } }, 'issue.iid', needsProject],
+  [{ mergeRequest: { iid: 7 }, namespace: 'meridian' }, 'mergeRequest.iid', needsProject],
   [{ aiCatalogItemConsumer: '35' }, 'aiCatalogItemConsumer', needsProject],
   [
     { aiCatalogItemConsumer: '35', project, workflowDefinition: 'chat' },
@@ -185,17 +185,17 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'additionalContext.0.content',
     'must be serialized JSON',
   ],
-  [{ project, issue: 'seven' }, 'issue', 'must be the global id or the number of an Issue'],
-  [{ issue: 'gid://service/MergeRequest/14/7' }, 'issue', 'must be the global id of an Issue'],
-  [{ project: '15', issue: 'gid://service/Issue/14/7' }, 'issue', 'is in the project 14, not in 15'],
+  [{ project: '14', issue: { id: '7' } }, 'issue.id', 'must be a global id of the form gid://service/<Type>/<address>'],
+  [{ issue: { id: 'gid://service/MergeRequest/14/7' } }, 'issue.id', 'must be the global id of an Issue'],
+  [{ project: '15', issue: { id: 'gid://service/Issue/14/7' } }, 'issue.id', 'is in the project 14, not in 15'],
   [
-    { project, issue: 'gid://service/Issue/14/7' },
-    'issue',
+    { project, issue: { id: 'gid://service/Issue/14/7' } },
+    'issue.id',
     'is in the project 14: project must be that number or be left out, as a path cannot be compared with it',
   ],
   [
-    { issue: 'gid://service/Issue/14/7', mergeRequest: 'gid://service/MergeRequest/15/3' },
-    'mergeRequest',
+    { issue: { id: 'gid://service/Issue/14/7' }, mergeRequest: { id: 'gid://service/MergeRequest/15/3' } },
+    'mergeRequest.id',
     'is in the project 15, not in 14',
   ],
   [{ project: ' ' }, 'project', 'must not be empty'],
@@ -219,8 +219,8 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
 
 test('reports every violation in one error, before any call', async () => {
   const input = {
-    issue: '1',
-    mergeRequest: '2',
+    issue: { iid: 1 },
+    mergeRequest: { iid: 2 },
     aiCatalogItemConsumer: '35',
     workflowDefinition: 'chat',
     namespace: '',
@@ -232,8 +232,8 @@ test('reports every violation in one error, before any call', async () => {
   expect(payload?.errors.map(({ path }) => path?.slice(1).join('.')).toSorted()).toEqual([
     'additionalContext.0.content',
     'aiCatalogItemConsumer',
-    'issue',
-    'mergeRequest',
+    'issue.iid',
+    'mergeRequest.iid',
     'namespace',
     'preApprovedAgentPrivilegeIds.0',
     'workflowDefinition',
