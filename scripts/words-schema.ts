@@ -11,7 +11,7 @@ import {
   schemas,
 } from '../src/name-mapping/contract-names.ts';
 import { supportedHeaders } from '../src/name-mapping/headers.ts';
-import { mappingFile } from '../src/name-mapping/mapping-file.ts';
+import { mappingFile } from '../src/name-mapping/mapping-schema.ts';
 import { getProperties } from '../src/name-mapping/names.ts';
 
 const words = (names: Iterable<string>) => ({

@@ -15,7 +15,7 @@ import { toUpstreamPath } from './paths.ts';
 import { createQueryTranslation, type TranslatePair } from './query.ts';
 import { type Direction, type InputMapping, type Translate, Translations } from './translation.ts';
 
-export { type MappingFile, mappingFile } from './mapping-file.ts';
+export type { MappingFile } from './mapping-file.ts';
 export { findMappingProblems } from './validate.ts';
 
 /** Mapping of one operation. `undefined` translations change nothing. */

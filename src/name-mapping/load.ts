@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isScalar, parseDocument, visit } from 'yaml';
 import { NameMapping } from './index.ts';
-import { mappingFile } from './mapping-file.ts';
+import { mappingFile } from './mapping-schema.ts';
 import { findMappingProblems } from './validate.ts';
 
 /** Upper bound on characters: about ten times a file that renames everything. */

@@ -9,6 +9,7 @@ import { Callers } from './callers.ts';
 import { Call, type CallTransport, type Download, DownloadCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { ConnectionOptions } from './connection-options.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
@@ -21,7 +22,7 @@ import { toFailure } from './responses.ts';
 import type { ResultReceiver, RetryableCall, RetryOptions } from './retries.ts';
 import { type CoalescedRead, SharedReads } from './shared-reads.ts';
 import { TaskScheduler } from './task-scheduler.ts';
-import { type UpstreamConnection, UpstreamConnections } from './upstream-connection.ts';
+import { UpstreamConnections } from './upstream-connection.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
 import { urlOf } from './url.ts';
 
@@ -58,7 +59,7 @@ export interface ClientOptions extends RetryOptions {
   /** Name mapping of the upstream. Defaults to the names of the contract. */
   readonly words?: NameMapping | undefined;
   /** Connection to the upstream. Defaults to a direct one. */
-  readonly connection?: UpstreamConnection | undefined;
+  readonly connection?: ConnectionOptions | undefined;
 }
 
 export interface CallOptions extends CallContext {
@@ -139,7 +140,7 @@ export class RestClient implements CallTransport {
       bodies: this.bodies,
       scheduler: new TaskScheduler(),
       send: ({ method, headers, body }, path, handler) =>
-        upstream.dispatcher.dispatch({ origin, method, path, headers, body }, handler),
+        upstream.dispatcher.dispatch({ origin, method, path, headers, body: toUndiciBody(body) }, handler),
       getRedirectTarget: (outgoing, response, from, redirects) =>
         this.#redirectTarget(outgoing, response, from, redirects),
     };
@@ -222,11 +223,7 @@ export class RestClient implements CallTransport {
         ...headers,
         ...credential.headers,
       }),
-      body: request.form
-        ? toFormData(this.names.form(request))
-        : json
-          ? JSON.stringify(this.names.body(request))
-          : null,
+      body: request.form ? this.names.form(request) : json ? JSON.stringify(this.names.body(request)) : null,
     };
   }
 
@@ -273,7 +270,13 @@ export class RestClient implements CallTransport {
         statusCode: status,
         headers,
         body,
-      } = await this.#connections.dispatcher.request({ ...outgoing, origin, path, signal });
+      } = await this.#connections.dispatcher.request({
+        ...outgoing,
+        body: toUndiciBody(outgoing.body),
+        origin,
+        path,
+        signal,
+      });
       this.limits.recordResponse(credential, { status, headers }, { isRead: true, isPoll: false });
       const next = this.#redirectTarget(outgoing, { status, headers }, path, redirects);
       if (next !== undefined) {
@@ -308,9 +311,10 @@ export class RestClient implements CallTransport {
   }
 }
 
-function toFormData(files: Readonly<Record<string, File>>): FormData {
+function toUndiciBody(body: OutgoingRequest['body']): string | FormData | null {
+  if (body === null || typeof body === 'string') return body;
   const form = new FormData();
-  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  for (const [name, file] of Object.entries(body)) form.set(name, file);
   return form;
 }
 

@@ -1,4 +1,3 @@
-import type { Dispatcher, FormData } from 'undici';
 import type { Operation } from '../contract/index.ts';
 import { type BodyBudget, type BodyReservation, maxUnreservedBytes } from './body-budget.ts';
 import type { CallPriority } from './call-priority.ts';
@@ -58,14 +57,22 @@ export interface OutgoingRequest {
   readonly method: Operation['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | FormData | null;
+  /** JSON, or the files of a form by name. */
+  readonly body: string | Readonly<Record<string, File>> | null;
 }
 
 /** Factor by which the reservation of a body of unknown length grows. */
 const growthFactor = 4;
 
+/** Part of the controller of undici's dispatch API. The declarations of `portico/kit` contain no types of undici. */
+interface DispatchController {
+  abort(reason: Error): void;
+  pause(): void;
+  resume(): void;
+}
+
 /** Receives one response by undici's dispatch API: a stream and a signal would cost more than a small response itself. */
-export class Exchange implements Dispatcher.DispatchHandler, QueuedCall, Expiring {
+export class Exchange implements QueuedCall, Expiring {
   readonly #exchanges: ExchangeContext;
   readonly #outgoing: OutgoingRequest;
   expiresAt = Number.POSITIVE_INFINITY;
@@ -73,7 +80,7 @@ export class Exchange implements Dispatcher.DispatchHandler, QueuedCall, Expirin
   #slot: Slot | undefined;
   /** Receives the response, whatever its status, a connection error or the reason of a cancellation. */
   #receiver: ResultReceiver<ReceivedResponse> | undefined;
-  #controller: Dispatcher.DispatchController | undefined;
+  #controller: DispatchController | undefined;
   #endReason: Error | undefined;
   #path: string;
   #redirects = 0;
@@ -107,13 +114,13 @@ export class Exchange implements Dispatcher.DispatchHandler, QueuedCall, Expirin
     return { isSent: this.#controller !== undefined, status: this.#status === 0 ? undefined : this.#status };
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  onRequestStart(controller: DispatchController): void {
     this.#controller = controller;
     // The call was ended while it waited for a connection.
     if (this.#endReason !== undefined) controller.abort(this.#endReason);
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ReceivedResponse['headers']): void {
+  onResponseStart(_: DispatchController, status: number, headers: ReceivedResponse['headers']): void {
     this.#status = status;
     this.#headers = headers;
     // A 304 may contain the length of the body that it omits.
@@ -124,7 +131,7 @@ export class Exchange implements Dispatcher.DispatchHandler, QueuedCall, Expirin
     else if (length > maxUnreservedBytes) this.#reserve(length);
   }
 
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_: DispatchController, chunk: Buffer): void {
     const { maxAnswerBytes } = this.#exchanges;
     if (this.#endReason !== undefined) return;
     this.#size += chunk.length;
@@ -205,7 +212,7 @@ export class Exchange implements Dispatcher.DispatchHandler, QueuedCall, Expirin
     this.#reservation = undefined;
   }
 
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+  onResponseError(_: DispatchController, error: Error): void {
     this.#slot?.release();
     this.#dropBody();
     this.#takeReceiver()?.onFailure(error);

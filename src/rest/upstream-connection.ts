@@ -2,17 +2,9 @@
 // A named import fails in older versions of Node before they are rejected.
 import nodeTls from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import type { ConnectionOptions } from './connection-options.ts';
 
-export interface UpstreamConnection {
-  /** Proxy to the upstream, with user and password if required. */
-  readonly proxy?: URL | undefined;
-  /** Hosts to connect to without the proxy, in the format of NO_PROXY. */
-  readonly noProxy?: string | undefined;
-  /** PEM certificates of the authorities to trust for the upstream, instead of Node's defaults. */
-  readonly authorities?: string | undefined;
-}
-
-export interface DispatcherOptions extends UpstreamConnection {
+export interface DispatcherOptions extends ConnectionOptions {
   /** Upper bound on connections to the upstream. */
   readonly connections: number;
   /** Age at which connections are replaced, each once its call has ended; 0 for never. */
