@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents, CredentialListener } from '../rest/credential-events.ts';
+import { maxPauseMs } from '../rest/upstream-limits.ts';
 import { type RedisLink, Script } from './link.ts';
 import type { Seal, Sealing } from './sealing.ts';
 
 /** Expiry of a write event; reads from before the write are too old by then. */
 const writeExpiryMs = 10_000;
-const maxPauseMs = 24 * 60 * 60 * 1000;
 /** Bounds on remembered pauses of credentials without a subscriber in this instance. */
 const [maxAnnouncements, announcementTtlMs] = [10_000, 10 * 60 * 1000];
 const maxAnnouncementBytes = 1000;

@@ -83,11 +83,11 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     breaker?.onCallEnd(outcome, () => callers.identify(this.#options.credential), this.#probe);
   }
 
-  protected wait(): Wait | undefined {
+  protected beginWait(): Wait | undefined {
     if (this.#outgoing.method !== 'GET') return undefined;
     const { limits, callers } = this.#client;
     const { credential } = this.#options;
-    return limits.wait(credential, callers.identify(credential), this.maxWaitMs);
+    return limits.beginWait(credential, callers.identify(credential), this.maxWaitMs);
   }
 
   protected abort(reason: RestError): void {
@@ -175,10 +175,10 @@ export class DownloadCall extends RetryableCall<Download> {
     );
   }
 
-  protected wait(): Wait | undefined {
+  protected beginWait(): Wait | undefined {
     const { limits, callers } = this.#client;
     const { credential } = this.#options;
-    return limits.wait(credential, callers.identify(credential), this.maxWaitMs);
+    return limits.beginWait(credential, callers.identify(credential), this.maxWaitMs);
   }
 
   protected abort(): void {}

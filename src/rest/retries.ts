@@ -19,7 +19,7 @@ export interface Wait {
 /** Readers of a call, whose deadlines limit its waits. */
 export interface CallReaders {
   /** Longest wait that any reader allows. */
-  maxWaitMs(): number;
+  readonly maxWaitMs: number;
   /** Called when a wait starts. @param failure error for readers that cannot wait */
   onWait?(delayMs: number, failure: RestError): void;
 }
@@ -58,7 +58,7 @@ const maxReservedMs = 1000;
  * call itself.
  * @param deadline reading of `performance.now()`; `maxRetryDelay` if `undefined`
  */
-export function maxWaitMs(
+export function getMaxWaitMs(
   deadline: number | undefined,
   { maxRetryDelay }: Pick<RetryOptions, 'maxRetryDelay'>,
 ): number {
@@ -104,12 +104,16 @@ export abstract class RetryableCall<A> {
   constructor(options: RetryOptions, retries: number, receiver: ResultReceiver<A>, { deadline, readers }: WaitOptions) {
     this.#options = options;
     this.#retries = retries;
-    this.#readers = readers ?? { maxWaitMs: () => maxWaitMs(deadline, options) };
+    this.#readers = readers ?? {
+      get maxWaitMs() {
+        return getMaxWaitMs(deadline, options);
+      },
+    };
     this.#receiver = receiver;
   }
 
-  /** Wait before an attempt; `undefined` if none is needed. @throws RestError if there must be no attempt */
-  protected abstract wait(): Wait | undefined;
+  /** Begins the wait before an attempt; returns `undefined` if none is needed. @throws RestError if there must be no attempt */
+  protected abstract beginWait(): Wait | undefined;
 
   /** Starts an attempt, which ends with `succeed` or `fail`. */
   protected abstract begin(): void;
@@ -125,7 +129,7 @@ export abstract class RetryableCall<A> {
   start(): void {
     try {
       if (this.#reason !== undefined) throw this.#reason;
-      this.#wait = this.wait();
+      this.#wait = this.beginWait();
       if (this.#wait === undefined) this.begin();
       else {
         const { delayMs } = this.#wait;
@@ -168,7 +172,7 @@ export abstract class RetryableCall<A> {
     else {
       this.#attempt += 1;
       this.#attemptFailure = failure;
-      // `wait` makes all reads of the credential wait for the Retry-After of a 429.
+      // `beginWait` makes all reads of the credential wait for the Retry-After of a 429.
       if (failure.status === 429 && failure.retryAfter !== undefined) this.#startAfter(0);
       else {
         this.#startAfter(delay);
@@ -179,7 +183,7 @@ export abstract class RetryableCall<A> {
 
   /** Upper bound on the wait for the upstream. */
   protected get maxWaitMs(): number {
-    return this.#readers.maxWaitMs();
+    return this.#readers.maxWaitMs;
   }
 
   #startAfter(delayMs: number): void {

@@ -9,7 +9,13 @@ import { cancelledError } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import type { RestError } from './errors.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import { type CallReaders, maxWaitMs, type ResultReceiver, type RetryableCall, type RetryOptions } from './retries.ts';
+import {
+  type CallReaders,
+  getMaxWaitMs,
+  type ResultReceiver,
+  type RetryableCall,
+  type RetryOptions,
+} from './retries.ts';
 
 /** Creates the calls of shared reads. */
 export interface CallFactory {
@@ -91,7 +97,8 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   add(receiver: ResultReceiver<RestResponse>, deadline: number | undefined): void {
     const remainingMs = (this.#wait?.until ?? 0) - performance.now();
     const reader = { receiver, deadline };
-    if (this.#wait !== undefined && remainingMs > this.#getMaxWaitMs(reader)) receiver.onFailure(this.#wait.failure);
+    if (this.#wait !== undefined && remainingMs > this.#getReaderMaxWaitMs(reader))
+      receiver.onFailure(this.#wait.failure);
     else this.#readers = [...this.#readers, reader];
   }
 
@@ -108,21 +115,21 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
     this.#call?.cancel(cancelledError);
   }
 
-  maxWaitMs(): number {
-    return Math.max(...this.#readers.map((reader) => this.#getMaxWaitMs(reader)));
+  get maxWaitMs(): number {
+    return Math.max(...this.#readers.map((reader) => this.#getReaderMaxWaitMs(reader)));
   }
 
   onWait(milliseconds: number, failure: RestError): void {
     this.#wait = { until: performance.now() + milliseconds, failure };
-    const canWait = (reader: Reader) => milliseconds <= this.#getMaxWaitMs(reader);
+    const canWait = (reader: Reader) => milliseconds <= this.#getReaderMaxWaitMs(reader);
     const impatient = this.#readers.filter((reader) => !canWait(reader));
     if (impatient.length === this.#readers.length) return;
     this.#readers = this.#readers.filter(canWait);
     for (const { receiver } of impatient) receiver.onFailure(failure);
   }
 
-  #getMaxWaitMs({ deadline }: Reader): number {
-    return maxWaitMs(deadline, this.#factory.options);
+  #getReaderMaxWaitMs({ deadline }: Reader): number {
+    return getMaxWaitMs(deadline, this.#factory.options);
   }
 
   onSuccess(response: RestResponse): void {

@@ -12,9 +12,10 @@ import type { Wait } from './retries.ts';
  */
 const minTimeSeconds = 1_000_000_000;
 const minTimeMs = 100_000_000_000;
-/** Bounds on the time until a reset, because clocks differ and headers may be wrong. */
-const minWaitMs = 1000;
-export const maxWaitMs = 24 * 60 * 60 * 1000;
+/** Lower bound on the time until a reset, because clocks differ. */
+const minResetMs = 1000;
+/** Upper bound on the time until a reset and on a pause, because headers may be wrong. */
+export const maxPauseMs = 24 * 60 * 60 * 1000;
 /** Shorter pauses are not published to other instances. */
 const minSharedPauseMs = 1000;
 /** Timers may fire this early; a read that starts too early would have to wait again. */
@@ -38,9 +39,9 @@ function numberIn(response: Head, name: string): number | undefined {
 }
 
 /** Milliseconds until a reset. */
-function toWaitMs(reset: number, now: number): number {
-  const wait = reset > minTimeMs ? reset - now : reset > minTimeSeconds ? reset * 1000 - now : reset * 1000;
-  return Math.min(Math.max(wait, minWaitMs), maxWaitMs);
+function toResetMs(reset: number, now: number): number {
+  const resetMs = reset > minTimeMs ? reset - now : reset > minTimeSeconds ? reset * 1000 - now : reset * 1000;
+  return Math.min(Math.max(resetMs, minResetMs), maxPauseMs);
 }
 
 /** Limit that a response reports; `undefined` if it reports none. */
@@ -50,7 +51,7 @@ export function parseReportedLimit(response: Head, now: number): ReportedLimit |
   const reported = numberIn(response, 'ratelimit-remaining') ?? (isRejected ? 0 : undefined);
   if (reported === undefined) return undefined;
   const remaining = Math.max(0, Math.floor(reported));
-  return { remaining, resetAt: reset === undefined ? undefined : now + toWaitMs(reset, now) };
+  return { remaining, resetAt: reset === undefined ? undefined : now + toResetMs(reset, now) };
 }
 
 interface CredentialState {
@@ -124,7 +125,7 @@ export class UpstreamLimits {
   /** Applies a pause that another instance published. */
   applyPause(credential: Credential, until: number): void {
     const state = this.#getState(credential);
-    state.pausedUntil = Math.max(state.pausedUntil, Math.min(until, this.#now() + maxWaitMs));
+    state.pausedUntil = Math.max(state.pausedUntil, Math.min(until, this.#now() + maxPauseMs));
   }
 
   /** End of the pause of a credential; in the past if it is not paused. */
@@ -135,17 +136,16 @@ export class UpstreamLimits {
   }
 
   /**
-   * Wait that a read must observe; `undefined` if it may start now.
+   * Begins the wait that a read must observe; returns `undefined` if it may start now.
    * @param caller caller that the credential counts for
-   * @param maxWait upper bound on the wait in milliseconds
    * @throws RestError `RATE_LIMITED` if the wait would be longer, or too many reads of the caller wait
    */
-  wait(credential: Credential, caller: string, maxWait: number): Wait | undefined {
-    const wait = this.getPausedUntil(credential) - this.#now();
-    if (wait <= 0) return undefined;
-    if (wait > maxWait || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw callsPaused(wait);
+  beginWait(credential: Credential, caller: string, maxWaitMs: number): Wait | undefined {
+    const pauseMs = this.getPausedUntil(credential) - this.#now();
+    if (pauseMs <= 0) return undefined;
+    if (pauseMs > maxWaitMs || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw callsPaused(pauseMs);
     this.#count(caller, 1);
-    return { delayMs: wait + timerToleranceMs, onEnd: () => this.#count(caller, -1) };
+    return { delayMs: pauseMs + timerToleranceMs, onEnd: () => this.#count(caller, -1) };
   }
 
   #count(caller: string, difference: 1 | -1): void {

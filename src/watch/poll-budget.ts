@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
 import type { RestResponse } from '../rest/request.ts';
-import { maxWaitMs, parseReportedLimit, type UpstreamLimits } from '../rest/upstream-limits.ts';
+import { maxPauseMs, parseReportedLimit, type UpstreamLimits } from '../rest/upstream-limits.ts';
 import type { Clock } from './clock.ts';
 
 /** Share of the remaining calls that pollers may use; the rest is left to queries and mutations. */
@@ -69,11 +69,11 @@ export class PollBudget {
   /** Prevents all polls until a time. The budget after it is unknown. */
   pauseUntil(until: number): void {
     this.#known = false;
-    this.#heldUntil = Math.max(this.#heldUntil, Math.min(until, this.#clock.now() + maxWaitMs));
+    this.#heldUntil = Math.max(this.#heldUntil, Math.min(until, this.#clock.now() + maxPauseMs));
   }
 
   /** Milliseconds until a poll is allowed; 0 if it is allowed now. */
-  get wait(): number {
+  get waitMs(): number {
     this.#renew();
     const now = this.#clock.now();
     const held = Math.max(this.#heldUntil, this.#limits.getPausedUntil(this.#credential));
@@ -81,7 +81,7 @@ export class PollBudget {
     return Math.max(0, until - now);
   }
 
-  /** Starts a poll after `wait`. @returns whether it is allowed; if not, retry when `onPollEnd` calls back */
+  /** Starts a poll after `waitMs`. @returns whether it is allowed; if not, retry when `onPollEnd` calls back */
   tryAcquire(): boolean {
     this.#renew();
     if (!this.#known && this.#active > 0) return false;

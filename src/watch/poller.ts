@@ -7,7 +7,7 @@ import { isRestError, RestError } from '../rest/errors.ts';
 import { callsPaused } from '../rest/failure.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
 import { isSameEtag } from '../rest/shared-reads.ts';
-import { maxWaitMs } from '../rest/upstream-limits.ts';
+import { maxPauseMs } from '../rest/upstream-limits.ts';
 import type { Clock } from './clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
 import { digestVersion, toPageAttributes, withHeadersOf } from './page-state.ts';
@@ -177,18 +177,18 @@ export class Poller implements Source {
     this.#options.onEnd?.();
   }
 
-  #atLeastFirst(interval: number): number {
-    return Math.max(interval, this.#options.intervals.firstInterval);
+  #atLeastFirst(intervalMs: number): number {
+    return Math.max(intervalMs, this.#options.intervals.firstInterval);
   }
 
   /** Schedules the next poll after the delay, unless an earlier one is scheduled. */
-  #schedule(delay: number): void {
+  #schedule(delayMs: number): void {
     const { clock } = this.#options;
-    const at = clock.now() + delay;
+    const at = clock.now() + delayMs;
     if (this.#cancellation.isCancelled || (this.#next !== undefined && this.#next.at <= at)) return;
     this.#next?.cancel();
     this.#dueAt = Math.min(this.#dueAt ?? at, at);
-    this.#next = { at, cancel: clock.setTimeout(delay, () => this.#pollWhenAllowed()) };
+    this.#next = { at, cancel: clock.setTimeout(delayMs, () => this.#pollWhenAllowed()) };
   }
 
   /** Polls now, or when the budget allows it. */
@@ -196,21 +196,21 @@ export class Poller implements Source {
     this.#next = undefined;
     const { clock, budget } = this.#options;
     const now = clock.now();
-    const wait = Math.max(budget.wait, (this.#trouble?.notBefore ?? 0) - now);
-    if (wait > 0) {
-      this.#reportRateLimit(wait);
+    const waitMs = Math.max(budget.waitMs, (this.#trouble?.notBefore ?? 0) - now);
+    if (waitMs > 0) {
+      this.#reportRateLimit(waitMs);
       // The random part spreads the pollers that wait for the same reset.
-      this.#schedule(wait + clock.random() * this.#interval);
+      this.#schedule(waitMs + clock.random() * this.#interval);
     } else if (budget.tryAcquire()) void this.#poll();
     else this.#next = { at: now, cancel: budget.onPollEnd(() => this.#pollWhenAllowed()) };
   }
 
   /** Sends subscribers without a first state an error if the rate limit makes them wait longer than the grace period. */
-  #reportRateLimit(wait: number): void {
+  #reportRateLimit(waitMs: number): void {
     if (this.#lastRead !== undefined || this.#trouble !== undefined) return;
     this.#trouble = {
       failures: 0,
-      error: callsPaused(wait),
+      error: callsPaused(waitMs),
       notBefore: 0,
       reported: false,
       cancel: this.#scheduleReport(),
@@ -244,11 +244,12 @@ export class Poller implements Source {
     budget.done(completed);
     if (this.#trouble !== undefined) this.#isWoken = false;
     if (this.#pollAgain && this.#trouble === undefined) this.#schedule(0);
-    else this.#schedule(this.#delay());
+    else this.#schedule(this.#getDelayMs());
     if (this.#isWoken) this.#scheduleWokenPoll();
   }
 
-  #delay(): number {
+  /** Milliseconds until the next poll, with jitter. */
+  #getDelayMs(): number {
     const { clock, budget } = this.#options;
     const { intervalMs, usesDefaultInterval } = this.#requestedInterval();
     const requested = intervalMs === undefined ? Number.POSITIVE_INFINITY : this.#atLeastFirst(intervalMs);
@@ -331,8 +332,8 @@ export class Poller implements Source {
       this.stop();
       return;
     }
-    const wait = Math.min((error.retryAfter ?? 0) * 1000, maxWaitMs);
-    const notBefore = clock.now() + wait;
+    const waitMs = Math.min((error.retryAfter ?? 0) * 1000, maxPauseMs);
+    const notBefore = clock.now() + waitMs;
     if (this.#trouble === undefined)
       this.#trouble = { failures: 1, error, notBefore, reported: false, cancel: this.#scheduleReport() };
     else {

@@ -32,7 +32,7 @@ export interface WatchEvent {
   /** Call that polls the resource. */
   readonly request: RestRequest;
   /** Session for reads that all subscribers of this state share. */
-  readonly reads: RestSession;
+  readonly sharedSession: RestSession;
   /** Newest polls since the previous state; of those before the subscriber joined, only the last one. */
   readonly polls: readonly TracedCall[];
 }
@@ -43,7 +43,7 @@ interface StreamHooks {
   readonly request: RestRequest;
   /** Called at the first `next`. @returns a function that is called once when the stream has ended */
   start(): () => void;
-  reads(state: State): RestSession;
+  getSharedSession(state: State): RestSession;
   /** Polls since the last call of this function. */
   polls(): readonly TracedCall[];
 }
@@ -57,7 +57,7 @@ export function createWatchStream(states: CancellableStream<State>, hooks: Strea
     attributes: state.kind === 'failed' ? undefined : state.attributes,
     error: state.kind === 'failed' ? state.error : undefined,
     request: hooks.request,
-    reads: hooks.reads(state),
+    sharedSession: hooks.getSharedSession(state),
     polls: hooks.polls(),
   }));
   const { cancellation } = states;

@@ -58,7 +58,7 @@ type Follower = Pick<FollowOptions, 'credential' | 'field' | 'writtenAt'>;
 /** State that the subscribers of one topic share in this process. */
 interface LocalTopic {
   readonly cancellation: Cancellation;
-  readonly reads: WeakMap<State, RestSession>;
+  readonly sharedSessions: WeakMap<State, RestSession>;
   readonly polls: PollLog;
   /** State for which a session was created last. */
   latest: State | undefined;
@@ -149,7 +149,7 @@ export class Watcher {
         deliveredPolls = Math.max(0, (this.#topics.get(topic)?.polls.count ?? 0) - 1);
         return this.#opened(topic);
       },
-      reads: (state) => this.#getReads(topic, state, credential),
+      getSharedSession: (state) => this.#getSharedSession(topic, state, credential),
       polls: () => {
         const { polls } = this.#topics.get(topic) ?? {};
         const newest = polls?.after(deliveredPolls) ?? [];
@@ -329,7 +329,7 @@ export class Watcher {
   #opened(name: string): () => void {
     const topic = this.#topics.get(name) ?? {
       cancellation: new Cancellation(),
-      reads: new WeakMap(),
+      sharedSessions: new WeakMap(),
       polls: new PollLog(),
       latest: undefined,
       streams: 0,
@@ -347,12 +347,12 @@ export class Watcher {
   }
 
   /**
-   * Reads of a state, with the credential that all subscribers of the topic have. A later poll without a change shares
-   * the reads of the previous one while they are recent enough.
+   * Returns the session of a state, with the credential that all subscribers of the topic have. A later poll without a
+   * change shares the session of the previous one while its reads are recent enough.
    */
-  #getReads(name: string, state: State, credential: Credential): RestSession {
+  #getSharedSession(name: string, state: State, credential: Credential): RestSession {
     const topic = this.#topics.get(name);
-    const cached = topic?.reads.get(state);
+    const cached = topic?.sharedSessions.get(state);
     if (cached !== undefined) return cached;
     const { latest } = topic ?? {};
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
@@ -360,13 +360,13 @@ export class Watcher {
       latest?.version === state.version &&
       state.at - latest.at < Math.max(this.#options.firstInterval, minSharedReadsMs) &&
       latest.at > writtenAt;
-    const reads = (same && topic?.reads.get(latest)) || this.#createReads(topic, credential);
-    topic?.reads.set(state, reads);
+    const session = (same && topic?.sharedSessions.get(latest)) || this.#createSharedSession(topic, credential);
+    topic?.sharedSessions.set(state, session);
     if (topic !== undefined && !same) topic.latest = state;
-    return reads;
+    return session;
   }
 
-  #createReads(topic: LocalTopic | undefined, credential: Credential): RestSession {
+  #createSharedSession(topic: LocalTopic | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
       cancellation: topic?.cancellation ?? Cancellation.createCancelled(),

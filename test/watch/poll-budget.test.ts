@@ -149,7 +149,7 @@ describe('rate limits of the upstream', () => {
     const budget = budgetOf(new FakeClock());
     budget.pollers = 1;
     budget.recordResponse({ status: 200, headers: headersOf(limits) });
-    expect(budget.wait).toBe(wait);
+    expect(budget.waitMs).toBe(wait);
     expect(budget.minIntervalMs).toBeGreaterThanOrEqual(0);
     expect(budget.minIntervalMs).toBeLessThanOrEqual(day);
   });
@@ -157,14 +157,14 @@ describe('rate limits of the upstream', () => {
   test('a 429 with a reset alone is a limit that is used up', () => {
     const budget = budgetOf(new FakeClock());
     budget.recordResponse({ status: 429, headers: headersOf({ reset: '90' }) });
-    expect(budget.wait).toBe(90_000);
+    expect(budget.waitMs).toBe(90_000);
   });
 
   test('a hold that is longer than a day is one of a day', () => {
     const clock = new FakeClock();
     const budget = budgetOf(clock);
     budget.pauseUntil(clock.now() + 1e12);
-    expect(budget.wait).toBe(day);
+    expect(budget.waitMs).toBe(day);
   });
 });
 
@@ -223,12 +223,12 @@ describe('the budgets', () => {
     expect([...listeners.keys()]).toEqual([alice.fingerprint]);
     limits.pause(alice, clock.now() + 5000);
     limits.pause(alice, clock.now() + 4000);
-    expect(budget.wait).toBe(5000);
+    expect(budget.waitMs).toBe(5000);
     expect(received).toEqual([`${alice.fingerprint} until 5000`]);
     // Events of another instance are not published again.
     listeners.get(alice.fingerprint)?.onPause(clock.now() + 9000);
     listeners.get(alice.fingerprint)?.onWrite(clock.now());
-    expect([budget.wait, budget.writtenAt, received.length]).toEqual([9000, clock.now(), 1]);
+    expect([budget.waitMs, budget.writtenAt, received.length]).toEqual([9000, clock.now(), 1]);
     budgets.leave(alice.fingerprint);
     expect(listeners.size).toBe(1);
     budgets.leave(alice.fingerprint);
@@ -241,8 +241,8 @@ describe('the budgets', () => {
     budgets.join(alice).pauseUntil(clock.now() + 60_000);
     budgets.leave(alice.fingerprint);
     expect(budgets.pollers).toBe(0);
-    expect(budgets.join(alice).wait).toBe(60_000);
-    expect(budgets.join(bob).wait).toBe(0);
+    expect(budgets.join(alice).waitMs).toBe(60_000);
+    expect(budgets.join(bob).waitMs).toBe(0);
   });
 
   test('keep what is left of a share', () => {
@@ -253,7 +253,7 @@ describe('the budgets', () => {
     budget.done(true);
     budgets.leave(alice.fingerprint);
     const again = budgets.join(alice);
-    expect([again.wait, again.tryAcquire(), again.wait]).toEqual([0, true, 60_000]);
+    expect([again.waitMs, again.tryAcquire(), again.waitMs]).toEqual([0, true, 60_000]);
   });
 
   test('forget what binds nobody', async () => {

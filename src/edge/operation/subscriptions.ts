@@ -63,7 +63,12 @@ const notByGet = (): GraphQLError =>
   });
 
 function isWatchEvent(event: unknown): event is WatchEvent {
-  return typeof event === 'object' && event !== null && 'reads' in event && event.reads instanceof RestSession;
+  return (
+    typeof event === 'object' &&
+    event !== null &&
+    'sharedSession' in event &&
+    event.sharedSession instanceof RestSession
+  );
 }
 
 /** Outcome of an event; without a result, an error has ended the subscription. */
@@ -170,7 +175,7 @@ export class Subscriptions {
       cancellation,
       maxCalls: maxRestCalls,
       reportOnly: limitsReportOnly,
-      reads: watched?.reads,
+      sharedSession: watched?.sharedSession,
       onCall: observer.call,
       tracing: trace,
     });

@@ -40,7 +40,7 @@ export interface SessionOptions {
   /** Called when a write has ended. The write settles after the returned promise. */
   readonly onWrite?: (() => Promise<void> | undefined) | undefined;
   /** Session that this session and others read through, so that reads in common are sent once. */
-  readonly reads?: RestSession | undefined;
+  readonly sharedSession?: RestSession | undefined;
 }
 
 /**
@@ -216,7 +216,7 @@ export class RestSession {
   }
 
   #send(read: Read): Promise<RestResponse> {
-    const { reads, credential, tracing, budget, deadline } = this.#options;
+    const { sharedSession, credential, tracing, budget, deadline } = this.#options;
     const { request, url, field } = read;
     read.start();
     try {
@@ -232,7 +232,7 @@ export class RestSession {
     if (this.#active.size === 0) this.cancellation.listen(this.#cancelReads);
     this.#active.add(read);
     read.trace = tracing?.call(this.contract.operation(request.operation));
-    if (reads === undefined) {
+    if (sharedSession === undefined) {
       const { priority } = read;
       const options = { credential, headers: read.trace?.headers, budget, deadline, priority };
       const { read: inFlight, source } = this.#client.coalesce(request, url, options, read);
@@ -240,7 +240,7 @@ export class RestSession {
       read.source = source;
     } else {
       read.source = 'shared';
-      reads.read(request, field).then(
+      sharedSession.read(request, field).then(
         (response) => this.#active.has(read) && read.onSuccess(response),
         (reason: unknown) => this.#active.has(read) && read.onFailure(reason),
       );
