@@ -101,7 +101,7 @@ export class RedisCredentialEvents implements CredentialEvents {
     const { written, channel, seal } = this.#keysOf(credential);
     const { time } = this.#link;
     const local = Date.now();
-    const at = time.toServer(local) + time.error;
+    const at = time.toServer(local) + time.errorMs;
     this.#ownWrites.set(credential.fingerprint, { at, local });
     await this.#publish(written, channel, seal, { kind: 'written', at }, writeExpiryMs);
   }
@@ -122,7 +122,7 @@ export class RedisCredentialEvents implements CredentialEvents {
     const own = kind === 'written' ? this.#ownWrites.get(fingerprint) : undefined;
     if (own?.at === at) return { kind, at: own.local };
     const { time } = this.#link;
-    return { kind, at: time.toLocal(at) + time.error };
+    return { kind, at: time.toLocal(at) + time.errorMs };
   }
 
   subscribe(credential: Credential, listener: CredentialListener): () => void {

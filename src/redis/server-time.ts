@@ -6,29 +6,29 @@ const maxAgeMs = 60_000;
  * milliseconds since 1970.
  */
 export class ServerTime {
-  #offset = 0;
-  #roundTrip = Number.POSITIVE_INFINITY;
-  #notedAt = 0;
+  #offsetMs = 0;
+  #roundTripMs = Number.POSITIVE_INFINITY;
+  #measuredAt = 0;
 
   /** Records a response with the time of Redis. */
-  recordMeasurement(sentAt: number, serverTime: number, receivedAt: number): void {
-    const roundTrip = receivedAt - sentAt;
-    if (roundTrip > this.#roundTrip && receivedAt - this.#notedAt < maxAgeMs) return;
-    this.#roundTrip = roundTrip;
-    this.#notedAt = receivedAt;
-    this.#offset = serverTime - (sentAt + receivedAt) / 2;
+  recordMeasurement(sentAt: number, serverTimeMs: number, receivedAt: number): void {
+    const roundTripMs = receivedAt - sentAt;
+    if (roundTripMs > this.#roundTripMs && receivedAt - this.#measuredAt < maxAgeMs) return;
+    this.#roundTripMs = roundTripMs;
+    this.#measuredAt = receivedAt;
+    this.#offsetMs = serverTimeMs - (sentAt + receivedAt) / 2;
   }
 
   /** Upper bound on the error of a conversion. */
-  get error(): number {
-    return Number.isFinite(this.#roundTrip) ? this.#roundTrip / 2 + 1 : 0;
+  get errorMs(): number {
+    return Number.isFinite(this.#roundTripMs) ? this.#roundTripMs / 2 + 1 : 0;
   }
 
-  toServer(local: number): number {
-    return local + this.#offset;
+  toServer(localMs: number): number {
+    return localMs + this.#offsetMs;
   }
 
-  toLocal(server: number): number {
-    return server - this.#offset;
+  toLocal(serverMs: number): number {
+    return serverMs - this.#offsetMs;
   }
 }

@@ -107,13 +107,13 @@ export class Poller implements Source {
   start(
     publish: (state: State) => void,
     requestedInterval: () => RequestedInterval,
-    { after }: Pick<SubscriberOptions, 'after'>,
+    { neededAfterMs }: Pick<SubscriberOptions, 'neededAfterMs'>,
   ): void {
     this.#options.active?.add(this);
     this.#publish = publish;
     this.#requestedInterval = requestedInterval;
     const { initialState, clock, intervals } = this.#options;
-    const polledAt = Math.max(this.#options.polledAt ?? 0, initialState?.at ?? 0);
+    const polledAt = Math.max(this.#options.polledAt ?? 0, initialState?.timeMs ?? 0);
     if (polledAt === 0) {
       this.#dueAt = clock.now();
       this.#pollWhenAllowed();
@@ -121,10 +121,10 @@ export class Poller implements Source {
     }
     this.#lastRead = initialState;
     this.#polledAt = polledAt;
-    const isCurrent = initialState !== undefined && initialState.at > after;
+    const isCurrent = initialState !== undefined && initialState.timeMs > neededAfterMs;
     const interval = intervals.firstInterval * (isCurrent ? 1 + jitter * clock.random() : 1);
     // Subscribers need a state from after the write, even before the interval has passed.
-    this.#schedule(polledAt <= after ? 0 : Math.max(0, interval - (clock.now() - polledAt)));
+    this.#schedule(polledAt <= neededAfterMs ? 0 : Math.max(0, interval - (clock.now() - polledAt)));
     if (isCurrent) publish(initialState);
   }
 
@@ -147,8 +147,8 @@ export class Poller implements Source {
     this.#schedule(clock.random() * intervals.firstInterval);
   }
 
-  onSubscribe({ intervalMs, after }: SubscriberOptions, satisfied: boolean): void {
-    if (this.#isPolling) this.#pollAgain ||= !satisfied && after >= this.#polledAt;
+  onSubscribe({ intervalMs, neededAfterMs }: SubscriberOptions, satisfied: boolean): void {
+    if (this.#isPolling) this.#pollAgain ||= !satisfied && neededAfterMs >= this.#polledAt;
     // New subscribers do not cause more calls to a failing upstream.
     else if (this.#trouble === undefined) {
       const age = this.#options.clock.now() - this.#polledAt;
@@ -272,7 +272,7 @@ export class Poller implements Source {
     const revalidated = response.status === 304 ? this.#lastRead : undefined;
     if (revalidated !== undefined) this.#assertRequestedEtag(response);
     if (revalidated !== undefined && !list) {
-      this.#complete({ ...revalidated, at: this.#polledAt }, this.#characters);
+      this.#complete({ ...revalidated, timeMs: this.#polledAt }, this.#characters);
       return;
     }
     const page = revalidated === undefined ? response : withHeadersOf(revalidated.attributes, response);
@@ -292,7 +292,7 @@ export class Poller implements Source {
     const version = list ? digestVersion(compared) : compared;
     // The end of the poll multiplies it again.
     if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
-    this.#complete({ kind: 'read', at: this.#polledAt, version, attributes }, this.#characters);
+    this.#complete({ kind: 'read', timeMs: this.#polledAt, version, attributes }, this.#characters);
   }
 
   /** @throws RestError UPSTREAM_INVALID_ANSWER if a 304 is for another ETag. The next poll is unconditional then. */
@@ -358,6 +358,6 @@ export class Poller implements Source {
   }
 
   #failure(error: RestError, last: boolean): State {
-    return { kind: 'failed', at: this.#options.clock.now(), version: `failed: ${error.code}`, error, last };
+    return { kind: 'failed', timeMs: this.#options.clock.now(), version: `failed: ${error.code}`, error, last };
   }
 }

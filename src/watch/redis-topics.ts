@@ -71,9 +71,9 @@ class RedisTopic implements Source {
   #unpublished: TimedState | undefined;
   /** Whether the states are too large to be shared. */
   #isUnshared = false;
-  /** Subscribers here need a state that was read later than this. */
-  #neededAfter = 0;
-  #lastDemand: (Pick<DemandMessage, 'intervalMs' | 'usesDefaultInterval'> & { readonly at: number }) | undefined;
+  /** Local subscribers need a state that was read after this time. */
+  #neededAfterMs = 0;
+  #lastDemand: (Pick<DemandMessage, 'intervalMs' | 'usesDefaultInterval'> & { readonly sentAt: number }) | undefined;
   readonly #demands = new Map<string, RequestedInterval & { readonly until: number }>();
   #seeking = false;
   #seekAgain = false;
@@ -92,11 +92,11 @@ class RedisTopic implements Source {
   start(
     publishLocally: (state: State) => void,
     localInterval: () => RequestedInterval,
-    { after }: SubscriberOptions,
+    { neededAfterMs }: SubscriberOptions,
   ): void {
     this.#publish = publishLocally;
     this.#localInterval = localInterval;
-    this.#neededAfter = after;
+    this.#neededAfterMs = neededAfterMs;
     const { link } = this.#connected;
     link.subscribe(this.#keys.state, (message) => this.#onMessage(message));
     const changed = link.onChange(() => (link.isAvailable ? void this.#acquireLease() : this.#pollIndependently()));
@@ -109,7 +109,7 @@ class RedisTopic implements Source {
   }
 
   onSubscribe(options: SubscriberOptions, satisfied: boolean): void {
-    if (!satisfied) this.#neededAfter = Math.max(this.#neededAfter, options.after);
+    if (!satisfied) this.#neededAfterMs = Math.max(this.#neededAfterMs, options.neededAfterMs);
     if (this.#poller !== undefined) this.#poller.onSubscribe(options, satisfied);
     else if (!this.#seeking) this.#sendDemand();
   }
@@ -177,7 +177,8 @@ class RedisTopic implements Source {
     const newest = this.#newest;
     if (this.#poller === undefined) this.#poll(stored?.state);
     // A state that was read while the lease was lost or Redis was unavailable is not published yet.
-    else if (newest !== undefined && (stored === undefined || stored.state.at < newest.state.at)) this.#share(newest);
+    else if (newest !== undefined && (stored === undefined || stored.state.timeMs < newest.state.timeMs))
+      this.#share(newest);
     this.#scheduleRenewal();
   }
 
@@ -203,11 +204,11 @@ class RedisTopic implements Source {
     const poller = create(initialState?.kind === 'read' ? initialState : undefined);
     this.#poller = poller;
     // The first state must not be older than the last write with the credential.
-    if (this.#newest === undefined) this.#neededAfter = Math.max(this.#neededAfter, this.#topic.writtenAt());
+    if (this.#newest === undefined) this.#neededAfterMs = Math.max(this.#neededAfterMs, this.#topic.writtenAt());
     poller.start(
       (state) => this.#onPolled(poller, state),
       () => combinedInterval([this.#localInterval(), ...this.#remoteDemands()]),
-      { intervalMs: undefined, after: this.#neededAfter },
+      { intervalMs: undefined, neededAfterMs: this.#neededAfterMs },
     );
   }
 
@@ -218,7 +219,7 @@ class RedisTopic implements Source {
   }
 
   #onPolled(poller: PollingSource, state: State): void {
-    const reading = { state, by: this.#connected.instance, at: state.at, error: 0 };
+    const reading = { state, readBy: this.#connected.instance, readerTimeMs: state.timeMs, timeErrorMs: 0 };
     if (this.#poller !== poller || !this.#accept(reading)) return;
     this.#publishPending();
     this.#unpublished = reading;
@@ -232,7 +233,7 @@ class RedisTopic implements Source {
     if (this.#ended || !this.#isNewer(reading)) return false;
     if (this.#newest === undefined) {
       // The first state must not be older than the last write with the credential.
-      this.#neededAfter = Math.max(this.#neededAfter, this.#topic.writtenAt());
+      this.#neededAfterMs = Math.max(this.#neededAfterMs, this.#topic.writtenAt());
       if (!this.#satisfies(state)) return false;
     }
     this.#newest = reading;
@@ -244,14 +245,16 @@ class RedisTopic implements Source {
   }
 
   /** Compares times of one instance exactly, and those of others within the error of their conversion. */
-  #isNewer({ state, by, at }: TimedState): boolean {
+  #isNewer({ state, readBy, readerTimeMs }: TimedState): boolean {
     const newest = this.#newest;
     if (newest === undefined) return true;
-    return by === newest.by ? at > newest.at : state.at > newest.state.at + 2 * newest.error;
+    return readBy === newest.readBy
+      ? readerTimeMs > newest.readerTimeMs
+      : state.timeMs > newest.state.timeMs + 2 * newest.timeErrorMs;
   }
 
   #satisfies(state: State): boolean {
-    return state.kind === 'failed' || state.at > this.#neededAfter;
+    return state.kind === 'failed' || state.timeMs > this.#neededAfterMs;
   }
 
   #publishPending(): void {
@@ -263,10 +266,10 @@ class RedisTopic implements Source {
   #share(reading: TimedState): void {
     const { link, instance } = this.#connected;
     if (this.#token === undefined || !link.isAvailable) return;
-    const term = this.#leaseMs;
-    const state = { ...reading.state, at: reading.state.at + reading.error };
-    const error = reading.error + link.time.error;
-    const message = this.#encrypt({ ...reading, state, error, kind: 'state', from: instance, term });
+    const leaseMs = this.#leaseMs;
+    const state = { ...reading.state, timeMs: reading.state.timeMs + reading.timeErrorMs };
+    const timeErrorMs = reading.timeErrorMs + link.time.errorMs;
+    const message = this.#encrypt({ ...reading, state, timeErrorMs, kind: 'state', from: instance, leaseMs });
     if (message.length > maxStateBytes) {
       this.#isUnshared = true;
       this.#release();
@@ -275,7 +278,7 @@ class RedisTopic implements Source {
     }
     const { lease, state: channel } = this.#keys;
     void this.#checkStillHeld(
-      link.runScript(publish, [lease, channel], [this.#token, term, term + stateRetentionMs, message]),
+      link.runScript(publish, [lease, channel], [this.#token, leaseMs, leaseMs + stateRetentionMs, message]),
     );
     if (!this.#ended) this.#scheduleRenewal();
   }
@@ -297,12 +300,14 @@ class RedisTopic implements Source {
   }
 
   #scheduleRenewal(): void {
-    const term = this.#leaseMs;
-    this.#after(term * renewalPart, () => {
+    const leaseMs = this.#leaseMs;
+    this.#after(leaseMs * renewalPart, () => {
       if (this.#token === undefined) return;
       const { link } = this.#connected;
       const { lease, state } = this.#keys;
-      void this.#checkStillHeld(link.runScript(renew, [lease, state], [this.#token, term, term + stateRetentionMs]));
+      void this.#checkStillHeld(
+        link.runScript(renew, [lease, state], [this.#token, leaseMs, leaseMs + stateRetentionMs]),
+      );
       this.#scheduleRenewal();
     });
   }
@@ -331,11 +336,11 @@ class RedisTopic implements Source {
   }
 
   #onState(message: StateMessage): void {
-    const { from, term } = message;
+    const { from, leaseMs } = message;
     const holderChanged = from !== this.#holder;
     this.#holder = from;
     if (holderChanged) this.#lastDemand = undefined;
-    this.#scheduleCheck(term);
+    this.#scheduleCheck(leaseMs);
     this.#accept(message);
     if (!this.#ended) this.#sendDemand();
   }
@@ -345,7 +350,6 @@ class RedisTopic implements Source {
     const { intervalMs = null, usesDefaultInterval } = this.#localInterval();
     const { link, instance } = this.#connected;
     const now = this.#topic.clock.now();
-    const after = this.#neededAfter;
     const isNeeded = this.#newest === undefined || !this.#satisfies(this.#newest.state);
     const lastDemand = this.#lastDemand;
     // A state that is read after the last demand satisfies what was needed until then.
@@ -353,23 +357,23 @@ class RedisTopic implements Source {
       lastDemand !== undefined &&
       lastDemand.intervalMs === intervalMs &&
       lastDemand.usesDefaultInterval === usesDefaultInterval &&
-      now - lastDemand.at < demandRefreshMs &&
-      (!isNeeded || after < lastDemand.at);
+      now - lastDemand.sentAt < demandRefreshMs &&
+      (!isNeeded || this.#neededAfterMs < lastDemand.sentAt);
     if (isUnchanged) return;
-    this.#lastDemand = { intervalMs, usesDefaultInterval, at: now };
-    const wanted = isNeeded ? link.time.toServer(after) + link.time.error : null;
+    this.#lastDemand = { intervalMs, usesDefaultInterval, sentAt: now };
+    const neededAfterServerMs = isNeeded ? link.time.toServer(this.#neededAfterMs) + link.time.errorMs : null;
     const message = this.#encrypt({
       kind: 'demand',
       from: instance,
       intervalMs,
       usesDefaultInterval,
-      after: wanted,
+      neededAfterServerMs,
     });
     void link.runScript(sendDemand, [this.#keys.state], [message]);
   }
 
   /** Records the demand of another instance. */
-  #onDemand({ from, intervalMs: requestedMs, usesDefaultInterval, after }: DemandMessage): void {
+  #onDemand({ from, intervalMs: requestedMs, usesDefaultInterval, neededAfterServerMs }: DemandMessage): void {
     const poller = this.#poller;
     if (this.#token === undefined || poller === undefined) return;
     const { link } = this.#connected;
@@ -380,15 +384,15 @@ class RedisTopic implements Source {
       until: this.#topic.clock.now() + demandExpiryMs,
     });
     const newest = this.#newest;
-    if (after === null) {
-      poller.onSubscribe({ intervalMs, after: 0 }, true);
+    if (neededAfterServerMs === null) {
+      poller.onSubscribe({ intervalMs, neededAfterMs: 0 }, true);
       return;
     }
-    const needed = link.time.toLocal(after) + link.time.error;
-    const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.at > needed);
+    const neededAfterMs = link.time.toLocal(neededAfterServerMs) + link.time.errorMs;
+    const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.timeMs > neededAfterMs);
     // The follower missed this state when it was published; publish it again.
     if (newest !== undefined && isSatisfied) this.#share(newest);
-    poller.onSubscribe({ intervalMs, after: needed }, isSatisfied);
+    poller.onSubscribe({ intervalMs, neededAfterMs }, isSatisfied);
   }
 
   #remoteDemands(): readonly RequestedInterval[] {
@@ -398,16 +402,16 @@ class RedisTopic implements Source {
   }
 
   #encrypt(message: TopicMessage): Buffer {
-    return this.#seal.encrypt(writeMessage(message, (local) => this.#connected.link.time.toServer(local)));
+    return this.#seal.encrypt(writeMessage(message, (localMs) => this.#connected.link.time.toServer(localMs)));
   }
 
   #decrypt(sealed: Buffer): TopicMessage | undefined {
-    const text = this.#seal.decrypt(sealed);
-    if (text === undefined) return undefined;
+    const serialized = this.#seal.decrypt(sealed);
+    if (serialized === undefined) return undefined;
     const { time } = this.#connected.link;
-    const message = readMessage(text, (server) => time.toLocal(server));
+    const message = readMessage(serialized, (serverMs) => time.toLocal(serverMs));
     if (message.kind !== 'state') return message;
-    const error = message.error + time.error;
-    return { ...message, error, state: { ...message.state, at: message.state.at - error } };
+    const timeErrorMs = message.timeErrorMs + time.errorMs;
+    return { ...message, timeErrorMs, state: { ...message.state, timeMs: message.state.timeMs - timeErrorMs } };
   }
 }

@@ -5,8 +5,8 @@ import type { RestError } from '../rest/errors.ts';
 export type Attributes = Readonly<Record<string, unknown>>;
 
 interface BaseState {
-  /** Start of the poll, in milliseconds since 1970. */
-  readonly at: number;
+  /** Start of the poll, or time of the failure, in milliseconds since 1970 by the clock of this instance. */
+  readonly timeMs: number;
   /** Identical for states that do not differ in what subscribers are notified of. */
   readonly version: string;
 }

@@ -89,7 +89,7 @@ class RejectedSource implements Source {
 
   start(publish: (state: State) => void): void {
     const error = this.#error;
-    publish({ kind: 'failed', at: this.#clock.now(), version: `failed: ${error.code}`, error, last: true });
+    publish({ kind: 'failed', timeMs: this.#clock.now(), version: `failed: ${error.code}`, error, last: true });
   }
 
   onSubscribe(): void {}
@@ -136,10 +136,10 @@ export class Watcher {
     const localWrite = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const written = Math.max(localWrite, this.#memory.writtenAt(credential), options.writtenAt ?? 0);
     // Two polls are never closer than this, so a state that is too old for a subscriber can be read again immediately.
-    const after = Math.max(this.#clock.now() - this.#options.firstInterval, written);
+    const neededAfterMs = Math.max(this.#clock.now() - this.#options.firstInterval, written);
     const isLast = (state: State) =>
       state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes);
-    const states = this.#hub.subscribe(topic, { intervalMs, after }, { cancellation, isLast }, () =>
+    const states = this.#hub.subscribe(topic, { intervalMs, neededAfterMs }, { cancellation, isLast }, () =>
       this.#source(topic, watch, request, options, (poll) => this.#topics.get(topic)?.polls.add(poll)),
     );
     let deliveredPolls = 0;
@@ -211,7 +211,7 @@ export class Watcher {
 
   /** Ends all streams, each with this error as its last event. */
   close(error: RestError): void {
-    this.#hub.close({ kind: 'failed', at: this.#clock.now(), version: 'closed', error, last: true });
+    this.#hub.close({ kind: 'failed', timeMs: this.#clock.now(), version: 'closed', error, last: true });
   }
 
   #source(
@@ -358,8 +358,8 @@ export class Watcher {
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const same =
       latest?.version === state.version &&
-      state.at - latest.at < Math.max(this.#options.firstInterval, minSharedReadsMs) &&
-      latest.at > writtenAt;
+      state.timeMs - latest.timeMs < Math.max(this.#options.firstInterval, minSharedReadsMs) &&
+      latest.timeMs > writtenAt;
     const session = (same && topic?.sharedSessions.get(latest)) || this.#createSharedSession(topic, credential);
     topic?.sharedSessions.set(state, session);
     if (topic !== undefined && !same) topic.latest = state;

@@ -15,7 +15,7 @@ describe.skipIf(!hasRedis)('events of credentials', () => {
     const link = new RedisLink({ url: proxy.url, timeout: 2000, logger: pino({ level: 'silent' }), probeKey: 'probe' });
     try {
       await link.open();
-      expect(link.time.error).toBeGreaterThan(50);
+      expect(link.time.errorMs).toBeGreaterThan(50);
       const events = new RedisCredentialEvents(link, new Sealing('a secret that is long enough for it', 'https://a/'));
       const credential = Credential.privateToken('token-of-alice');
       const written = events.publishWrite(credential);

@@ -47,9 +47,9 @@ test('reveals only the purpose in a key of Redis', () => {
 test('times are translated by the most exact measurement', () => {
   const time = new ServerTime();
   time.recordMeasurement(1000, 6050, 1100);
-  expect([time.toServer(2000), time.toLocal(7000), time.error]).toEqual([7000, 2000, 51]);
+  expect([time.toServer(2000), time.toLocal(7000), time.errorMs]).toEqual([7000, 2000, 51]);
   time.recordMeasurement(2000, 7011, 2020);
-  expect([time.toServer(2000), time.error]).toEqual([7001, 11]);
+  expect([time.toServer(2000), time.errorMs]).toEqual([7001, 11]);
   // One that took longer is taken only when the other is old.
   time.recordMeasurement(3000, 8500, 3500);
   expect(time.toServer(2000)).toBe(7001);

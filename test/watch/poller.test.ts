@@ -147,7 +147,7 @@ test('a failing upstream is asked less and less, and reported when the patience 
     expect(received.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
     // A new subscriber receives the same, and causes no calls.
     const before = scene.polls.length;
-    const newcomer = scene.subscribe({ after: scene.clock.now() });
+    const newcomer = scene.subscribe({ neededAfterMs: scene.clock.now() });
     expect(brief((await newcomer.next()).value ?? expect.fail())).toBe('UPSTREAM_FAILED');
     expect(scene.polls.length).toBe(before);
     await newcomer.return();

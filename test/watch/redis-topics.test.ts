@@ -20,7 +20,7 @@ let lastAt = 0;
 /** A state that is read now, later than all before it. */
 function seen(status: string): ReadState {
   lastAt = Math.max(Date.now(), lastAt + 1);
-  return { kind: 'read', at: lastAt, version: status, attributes: { status } };
+  return { kind: 'read', timeMs: lastAt, version: status, attributes: { status } };
 }
 
 /** One instance with one topic. */
@@ -51,7 +51,7 @@ class Instance {
   }
 
   /** The first subscriber comes. */
-  subscribe({ after = 0, credential = alice, name = 'topic' } = {}): void {
+  subscribe({ neededAfterMs = 0, credential = alice, name = 'topic' } = {}): void {
     this.#source = this.#topics.source({
       name,
       credential,
@@ -64,7 +64,7 @@ class Instance {
     this.#source.start(
       (state) => this.received.push(state),
       () => this.wish,
-      { intervalMs: undefined, after },
+      { intervalMs: undefined, neededAfterMs },
     );
   }
 
@@ -164,8 +164,8 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect(holder.briefly).toEqual(follower.briefly);
     expect(follower.log).toEqual([]);
     const error = new RestError('UPSTREAM_FAILED', 'It fails', { status: 502, retryAfter: 3, requestId: 'r1' });
-    const { at } = seen('');
-    holder.read({ kind: 'failed', at, version: 'failed: UPSTREAM_FAILED', error, last: false });
+    const { timeMs } = seen('');
+    holder.read({ kind: 'failed', timeMs, version: 'failed: UPSTREAM_FAILED', error, last: false });
     await until(() => follower.received.length).toBe(6);
     expect(follower.received[5]).toMatchObject({
       kind: 'failed',
@@ -266,11 +266,11 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     holder.wish = { intervalMs: 5000, usesDefaultInterval: false };
     expect(holder.requested()).toEqual({ intervalMs: 5000, usesDefaultInterval: true });
     follower.wish = { intervalMs: 300, usesDefaultInterval: false };
-    follower.join({ intervalMs: 300, after: 0 }, true);
+    follower.join({ intervalMs: 300, neededAfterMs: 0 }, true);
     await until(() => holder.requested()).toEqual({ intervalMs: 300, usesDefaultInterval: false });
     holder.read(seen('running'));
     await until(() => follower.received.length).toBe(1);
-    follower.join({ intervalMs: 300, after: Date.now() + 5 }, false);
+    follower.join({ intervalMs: 300, neededAfterMs: Date.now() + 5 }, false);
     await until(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
   });
 
@@ -281,15 +281,15 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await redis.command('DEL', /portico\S*:state/.exec(await redis.command('KEYS', '*:state'))?.[0] ?? '');
     const late = await open();
     // Differences between the clocks of two instances are measured to within the time of a request to Redis.
-    late.subscribe({ after: lastAt - 1000 });
+    late.subscribe({ neededAfterMs: lastAt - 1000 });
     await until(() => late.briefly).toEqual(['running']);
   });
 
   test('the end of the topic ends it everywhere', async () => {
     const [holder, follower] = await pair();
     const error = new RestError('FORBIDDEN', 'No', { status: 403 });
-    const { at } = seen('');
-    holder.read({ kind: 'failed', at, version: 'failed: FORBIDDEN', error, last: true });
+    const { timeMs } = seen('');
+    holder.read({ kind: 'failed', timeMs, version: 'failed: FORBIDDEN', error, last: true });
     await until(() => follower.briefly).toEqual(['FORBIDDEN, over']);
     expect([holder.log.at(-1), follower.log.at(-1)]).toEqual(['ended', 'ended']);
     expect(await redis.command('KEYS', '*:lease')).toBe('*0\r\n');
