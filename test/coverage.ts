@@ -14,7 +14,7 @@ import {
 } from '../src/contract/index.ts';
 import { routeName } from '../src/edge/transports/downloads.ts';
 import { downloads, schema as graph } from '../src/graph/index.ts';
-import { getKind, getOperations } from '../src/graph/kit/fields/kind.ts';
+import { getKind, getOwnOperations, withLists } from '../src/graph/kit/fields/kind.ts';
 import { wireLog } from './wire-log.ts';
 
 /** A REST call that the facade made for a field. */
@@ -54,7 +54,7 @@ function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<s
       const declaration = getKind(field);
       declared.set(
         `${type.name}.${field.name}`,
-        new Set(declaration ? getOperations(standardContract, declaration) : []),
+        new Set(declaration ? withLists(standardContract, getOwnOperations(declaration)) : []),
       );
     }
   }

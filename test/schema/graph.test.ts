@@ -21,7 +21,7 @@ import { describe, expect, test } from 'vitest';
 import { operation, standardContract } from '../../src/contract/index.ts';
 import { getSemanticNonNullLevels } from '../../src/execution/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { getKind, getOperations } from '../../src/graph/kit/fields/kind.ts';
+import { getKind, getOwnOperations, withLists } from '../../src/graph/kit/fields/kind.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
 /** Types that GraphQL or Apollo Federation define, whose shape is theirs. */
@@ -212,7 +212,7 @@ function printedCalls(): ReadonlyMap<string, readonly string[]> {
 
 function declaredCalls(field: GraphQLField<unknown, unknown>): string[] {
   const declaration = getKind(field);
-  const ids = declaration === undefined ? [] : getOperations(standardContract, declaration);
+  const ids = declaration === undefined ? [] : withLists(standardContract, getOwnOperations(declaration));
   return [...new Set(ids.map(operation).map(({ method, path }) => `${method} ${path}`))];
 }
 

@@ -148,6 +148,12 @@ export function semanticNonNullLevels(schema: Schema, { list, type }: Pick<Outpu
   return [...(schema['x-never-null'] ? [0] : []), ...(list && !isLeaf(type) ? [1] : [])];
 }
 
+/** Type of a field. */
+interface FieldShape extends Pick<OutputShape, 'list' | 'type'> {
+  /** Whether the items of a list can be null. Defaults to whether they are objects. */
+  readonly hasNullableItems?: boolean;
+}
+
 /** Options of a field besides its type. */
 export interface FieldOptions {
   readonly description: string;
@@ -163,7 +169,7 @@ export interface FieldOptions {
  */
 export function createResolvedField<Parent>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>,
-  { list, type }: Pick<OutputShape, 'list' | 'type'>,
+  { list, type, hasNullableItems = !isLeaf(type) }: FieldShape,
   {
     semanticNonNull = [],
     extensions = {},
@@ -176,7 +182,7 @@ export function createResolvedField<Parent>(
   return t.field({
     ...extended,
     type: [type],
-    nullable: { list: true, items: !isLeaf(type) },
+    nullable: { list: true, items: hasNullableItems },
     resolve: (...call) => {
       const value = resolve(...call);
       return value instanceof Promise ? value.then(toList) : toList(value);
@@ -187,7 +193,7 @@ export function createResolvedField<Parent>(
 /** Creates a nullable field of a kind. Objects in a list are nullable, too. */
 export function createField<Parent>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>,
-  shape: Pick<OutputShape, 'list' | 'type'>,
+  shape: FieldShape,
   kind: FieldKind,
   options: FieldOptions,
 ): FieldRef<Types, unknown> {

@@ -1,6 +1,7 @@
 /** Attributes of the object itself: loaded with the response that contained the object, or in its detail. */
 import { resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import { DependentValue, type SelectedField } from '../../../execution/index.ts';
+import { memoizeByName } from '../../../memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { createLeafCheck } from '../contract/leaves.ts';
@@ -24,12 +25,10 @@ import {
   type Args,
   createKind,
   DependentKind,
-  emptyFieldPlan,
   type Field,
   type FieldKind,
-  type FieldPlan,
-  type ParentInfo,
   type PreparedField,
+  planNothing,
   planValues,
 } from './kind.ts';
 
@@ -56,7 +55,7 @@ class AttributeValue implements PreparedField {
     name: string,
     toValue: ToValue,
     { coordinate }: SelectedField,
-    plan: PreparedField['plan'] = () => emptyFieldPlan,
+    plan: PreparedField['plan'],
   ) {
     this.#type = type;
     this.#name = name;
@@ -83,60 +82,61 @@ export class AttributeKind extends DependentKind {
   readonly type: ResourceType;
   protected readonly attribute: string;
   readonly #toValue: (field: SelectedField) => ToValue;
+  readonly #planObjects: (field: SelectedField) => PreparedField['plan'];
 
-  /** @param toValue converts the attribute, for one selected field */
-  constructor(graph: Graph, type: ResourceType, name: string, toValue: (field: SelectedField) => ToValue) {
+  /**
+   * @param toValue converts the attribute, for one selected field
+   * @param planObjects plans the objects that the attribute contains. Defaults to embedded values
+   */
+  constructor(
+    graph: Graph,
+    type: ResourceType,
+    name: string,
+    toValue: (field: SelectedField) => ToValue,
+    planObjects: (field: SelectedField) => PreparedField['plan'] = planValues,
+  ) {
     super(graph, type, [name]);
     this.isInPath = type.isInPath(name);
     this.attribute = name;
     this.type = type;
     this.#toValue = toValue;
+    this.#planObjects = planObjects;
   }
 
   prepare(field: SelectedField): PreparedField {
-    const plan = this.needsObject ? this.planFor(field) : undefined;
+    const plan = this.needsObject ? this.#planObjects(field) : planNothing;
     return new AttributeValue(this.type, this.attribute, this.#toValue(field), field, plan);
-  }
-
-  protected planFor(field: SelectedField): PreparedField['plan'] | undefined {
-    return planValues(field);
   }
 }
 
-/** Kind of attributes that embed a resource, or a list of them. */
-class EmbeddingKind extends AttributeKind {
-  readonly #target: ResourceType;
-  readonly #representationIn: (schema: SchemaName | undefined) => SchemaName | undefined;
-  readonly #isList: boolean;
-
-  constructor(
-    graph: Graph,
-    type: ResourceType,
-    name: string,
-    target: ResourceType,
-    isList: boolean,
-    representationIn: (schema: SchemaName | undefined) => SchemaName | undefined,
-  ) {
-    super(graph, type, name, ({ selection }) => {
-      const below = selection.onTypeNamed(target.name);
-      return (value, parent) => {
-        const representation = representationIn(parent.representation);
-        const paths = target.createPathSource(parent);
-        const toObject: Convert = (item) => target.fromItem(parseEmbeddedObject(item), paths, representation, below);
-        return isList ? convertList(toObject, value) : toObject(value);
-      };
+/**
+ * Creates the kind of attributes that embed a resource, or a list of them.
+ * @param representationIn returns the schema of the embedded objects in a representation
+ */
+function createEmbeddingKind(
+  graph: Graph,
+  type: ResourceType,
+  name: string,
+  target: ResourceType,
+  isList: boolean,
+  representationIn: (schema: SchemaName | undefined) => SchemaName | undefined,
+): AttributeKind {
+  const toValue = ({ selection }: SelectedField): ToValue => {
+    const below = selection.onTypeNamed(target.name);
+    return (value, parent) => {
+      const representation = representationIn(parent.representation);
+      const paths = target.createPathSource(parent);
+      const toObject: Convert = (item) => target.fromItem(parseEmbeddedObject(item), paths, representation, below);
+      return isList ? convertList(toObject, value) : toObject(value);
+    };
+  };
+  const times = isList ? 'list' : 1;
+  const planObjects = ({ selection }: SelectedField): PreparedField['plan'] => {
+    return ({ representation }) => ({
+      objects: [{ type: target, representation: representationIn(representation), selection, times }],
     });
-    this.#target = target;
-    this.#isList = isList;
-    this.#representationIn = representationIn;
-  }
-
-  protected override planFor({ selection }: SelectedField): PreparedField['plan'] {
-    const times = this.#isList ? 'list' : 1;
-    return ({ representation }: ParentInfo): FieldPlan => ({
-      objects: [{ type: this.#target, representation: this.#representationIn(representation), selection, times }],
-    });
-  }
+  };
+  return new AttributeKind(graph, type, name, toValue, planObjects);
 }
 
 /** Creates the kind of fields of embedded values that embed a resource. */
@@ -151,7 +151,8 @@ const createEmbeddedResourceKind = (type: ResourceType, name: string, representa
     },
   });
 
-function getAttributeSchema(type: ResourceType, name: string): Schema {
+/** @throws Error if the schema of the type lacks the attribute */
+export function getAttributeSchema(type: ResourceType, name: string): Schema {
   const schema = type.contract.attributesOf(type.schema).get(name);
   if (schema === undefined) throw new Error(`${type.schema} has no attribute ${name}`);
   return schema;
@@ -248,17 +249,14 @@ export function createEmbeddingField(
   types.getOccurrences(target).add(detailSchema);
   types.getOccurrences(type).addEmbedding(name);
   /** The detail may contain the object in another representation than a list does. */
-  const findRepresentation = (holder: SchemaName | undefined) => {
-    const attribute = holder && graph.contract.attributesOf(holder).get(name);
+  const findRepresentation = memoizeByName((holder: SchemaName) => {
+    const attribute = graph.contract.attributesOf(holder).get(name);
     return attribute === undefined ? detailSchema : itemSchema(attribute);
-  };
-  const representations = new Map<SchemaName | undefined, SchemaName | undefined>();
-  const representationIn = (holder: SchemaName | undefined) => {
-    if (!representations.has(holder)) representations.set(holder, findRepresentation(holder));
-    return representations.get(holder);
-  };
+  });
+  const representationIn = (holder: SchemaName | undefined) =>
+    holder === undefined ? detailSchema : findRepresentation(holder);
   const list = resolve(schema).items !== undefined;
-  const kind = new EmbeddingKind(graph, type, name, target, list, representationIn);
+  const kind = createEmbeddingKind(graph, type, name, target, list, representationIn);
   return createContractField(t, name, { list, type: target }, kind, described);
 }
 

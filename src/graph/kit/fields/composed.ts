@@ -4,14 +4,14 @@
  */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
-import { type SelectedField, Selection, semanticNonNullDirective } from '../../../execution/index.ts';
+import { type SelectedField, Selection } from '../../../execution/index.ts';
 import type { Download } from '../../../rest/calls.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { createLeafCheck } from '../contract/leaves.ts';
-import type { FieldType } from '../contract/types.ts';
+import { createField, type FieldType } from '../contract/types.ts';
 import { toList } from '../contract/values.ts';
 import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
@@ -30,7 +30,6 @@ import {
   type PlannedObjects,
   type PreparedField,
   toFieldCalls,
-  toFieldOptions,
 } from './kind.ts';
 import { createFinder } from './lookup.ts';
 import { typedArgs } from './parameters.ts';
@@ -270,12 +269,10 @@ export function createComposedField<Parent, A extends InputFieldMap>(
     composition,
     isList ? async (...call) => toList(await compose(...call)) : compose,
   );
-  const { resolve: resolveField, extensions: kindExtensions } = toFieldOptions(kind);
-  const extensions = { ...kindExtensions, directives: semanticNonNullDirective(isNeverNull ? [0] : []) };
-  const options = { description, extensions, args: args?.(t.arg) ?? {} };
-  if (!isList) return t.field({ ...options, type: value, nullable: true, resolve: resolveField });
-  const resolveList = async (...call: Parameters<typeof resolveField>) => toList(await resolveField(...call));
-  return items === 'nullable'
-    ? t.field({ ...options, type: [value], nullable: { list: true, items: true }, resolve: resolveList })
-    : t.field({ ...options, type: [value], nullable: { list: true, items: false }, resolve: resolveList });
+  const shape = { list: isList, type: value, ...(isList && { hasNullableItems: items === 'nullable' }) };
+  return createField(t, shape, kind, {
+    description,
+    semanticNonNull: isNeverNull ? [0] : [],
+    args: args?.(t.arg) ?? {},
+  });
 }

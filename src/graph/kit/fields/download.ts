@@ -11,7 +11,7 @@ import type { Graph } from '../graph.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { AttributeKind, type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
-import { type Args, emptyFieldPlan, getKind, type PreparedField, toFieldCalls } from './kind.ts';
+import { type Args, getKind, type PreparedField, planNothing, toFieldCalls } from './kind.ts';
 
 /** REST calls that serving a file may make. */
 export interface FileCalls {
@@ -56,7 +56,7 @@ class DownloadKind extends AttributeKind {
 
   override prepare({ coordinate }: SelectedField): PreparedField {
     return {
-      plan: () => emptyFieldPlan,
+      plan: planNothing,
       value: (parent: Resource, _: Args, context: GraphContext) =>
         mapAttribute(readAttribute(this.type, parent, this.attribute, context, coordinate), (value) =>
           this.#hasFile(value)

@@ -7,7 +7,7 @@ import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { ConnectionTypes, type Edge } from '../paging/connection.ts';
 import { Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import type { Field, FieldBuilder } from './attribute.ts';
+import { type Field, type FieldBuilder, getAttributeSchema } from './attribute.ts';
 
 type AttributeName<S extends SchemaName> = keyof SchemaType<S> & string;
 
@@ -29,8 +29,7 @@ class EdgeFields<S extends SchemaName> {
 
   /** Creates a field of an attribute of list items, with type and description from the contract. */
   attribute(name: AttributeName<S>): Field {
-    const schema = this.#type.contract.attributesOf(this.#type.schema).get(name);
-    if (schema === undefined) throw new Error(`${this.#type.schema} has no attribute ${name}`);
+    const schema = getAttributeSchema(this.#type, name);
     const { convert = (value: unknown) => value, ...shape } = getOutputShape(this.#graph, schema);
     const description = describe(toGraphNames(getDescription(schema)), schema['x-assumed']);
     return createResolvedField(this.#t, shape, { description }, (edge) => convert(getItemAttribute(edge, name)));

@@ -14,7 +14,7 @@ import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { emptyFieldPlan, type FieldKind, getKind, type PreparedField, toFieldOptions } from './kind.ts';
+import { type FieldKind, getKind, type PreparedField, planNothing, toFieldOptions } from './kind.ts';
 
 class ExtraKind implements FieldKind {
   readonly attributes = [];
@@ -31,7 +31,7 @@ class ExtraKind implements FieldKind {
   }
 
   prepare(): PreparedField {
-    return { plan: () => emptyFieldPlan, value: this.#value };
+    return { plan: planNothing, value: this.#value };
   }
 }
 

@@ -79,9 +79,12 @@ export interface FieldPlan {
 /** Plan of a field that makes no calls and returns no objects. */
 export const emptyFieldPlan: FieldPlan = {};
 
-/** Plans the embedded values that a field returns; `undefined` if nothing is selected on them. */
-export function planValues({ selection, output }: SelectedField): PreparedField['plan'] | undefined {
-  if (selection.fields.length === 0) return undefined;
+/** Plans a field that neither makes calls nor returns objects. */
+export const planNothing = (): FieldPlan => emptyFieldPlan;
+
+/** Returns the `plan` of a field that returns embedded values. */
+export function planValues({ selection, output }: SelectedField): PreparedField['plan'] {
+  if (selection.fields.length === 0) return planNothing;
   const objects: FieldPlan['objects'] = [{ selection, times: output.kind === 'list' ? 'list' : 1 }];
   return () => ({ objects });
 }
@@ -188,15 +191,7 @@ export function getOwnOperations(kind: FieldKind): readonly OperationId[] {
   return [...new Set(kind.calls().flatMap(({ operations }) => operations))];
 }
 
-/**
- * Returns the operations that a field may cause. For an item of a list they include the list, because several items are
- * read as one list.
- */
-export function getOperations(contract: Contract, kind: FieldKind): readonly OperationId[] {
-  return withLists(contract, getOwnOperations(kind));
-}
-
-/** Returns operations, each followed by the list whose items it returns. */
+/** Returns operations, each followed by the list whose items it returns, because several items are read as one list. */
 export function withLists(contract: Contract, operations: readonly OperationId[]): readonly OperationId[] {
   return operations.flatMap((id) => [id, contract.operation(id).itemOf ?? []].flat());
 }

@@ -22,7 +22,7 @@ import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Args, createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
 import { type ConnectionOptions, createList, getItemPath, type List, prepareList, readList } from './list.ts';
-import { intervalDescription, loadCanonicalPath, SubscriptionRoot, toIntervalMs } from './subscription.ts';
+import { follow, intervalDescription, loadCanonicalPath, SubscriptionRoot, toIntervalMs } from './subscription.ts';
 
 /** Project or group that contains the list, and the argument that identifies it. */
 interface ListOwner {
@@ -170,17 +170,8 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
         const ownerPath = locateOwner(owner, args);
         assertValid(preparePage(list, ownerPath, args, selection, context.cursors).violations);
         const canonicalPath = await loadCanonicalPath(ownerPath, ownerType, owner.argument, context, field);
-        const { credential, cancellation } = context.rest;
-        const writtenAt = await context.watch.loadLastWrite(credential);
         const { polled, prepared } = preparePage(list, canonicalPath, args, selection, context.cursors);
-        const events = context.watch.follow(pageWatch, polled, {
-          credential,
-          cancellation,
-          intervalMs,
-          forever: true,
-          field,
-          writtenAt,
-        });
+        const events = await follow(pageWatch, polled, context, { intervalMs, forever: true, field });
         return prepared.wants === 'items' ? events : withoutEqualTotals(events);
       },
     });

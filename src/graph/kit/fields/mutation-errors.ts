@@ -5,18 +5,42 @@ import type { Builder, Types } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
 import type { Graph } from '../graph.ts';
 
-const payloadCodes = [
-  'BAD_USER_INPUT',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'PRECONDITION_FAILED',
-  'UNPROCESSABLE',
-  'RATE_LIMITED',
-] as const;
+/** Codes of errors in payloads, with the type of their errors. */
+const payloadCodes = {
+  BAD_USER_INPUT: {
+    typeName: 'InvalidInputError',
+    description:
+      'The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
+  },
+  UNAUTHENTICATED: {
+    typeName: 'NotAllowedError',
+    description:
+      'The upstream accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help.',
+  },
+  FORBIDDEN: { typeName: 'NotAllowedError', description: 'The caller may not do this (HTTP 403).' },
+  NOT_FOUND: {
+    typeName: 'NotFoundError',
+    description: 'An object that the input identifies does not exist, or the caller may not see it (HTTP 404).',
+  },
+  CONFLICT: {
+    typeName: 'ConflictError',
+    description: 'The write conflicts with the current state, which may have changed meanwhile (HTTP 409).',
+  },
+  PRECONDITION_FAILED: {
+    typeName: 'ConflictError',
+    description: 'A precondition of the write is not met (HTTP 412).',
+  },
+  UNPROCESSABLE: {
+    typeName: 'InvalidInputError',
+    description: 'The input is well-formed, but cannot be processed (HTTP 422).',
+  },
+  RATE_LIMITED: {
+    typeName: 'RateLimitError',
+    description: 'Too many writes, or one of the same kind is still in progress (HTTP 429).',
+  },
+};
 
-type PayloadCode = (typeof payloadCodes)[number];
+type PayloadCode = keyof typeof payloadCodes;
 
 /** One entry of `errors` in a payload. */
 export interface MutationError {
@@ -25,36 +49,6 @@ export interface MutationError {
   readonly path: readonly string[] | null;
   readonly retryAfter: number | null;
 }
-
-const codeValues = {
-  BAD_USER_INPUT: {
-    description:
-      'The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
-  },
-  UNAUTHENTICATED: {
-    description:
-      'The upstream accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help.',
-  },
-  FORBIDDEN: { description: 'The caller may not do this (HTTP 403).' },
-  NOT_FOUND: {
-    description: 'An object that the input identifies does not exist, or the caller may not see it (HTTP 404).',
-  },
-  CONFLICT: { description: 'The write conflicts with the current state, which may have changed meanwhile (HTTP 409).' },
-  PRECONDITION_FAILED: { description: 'A precondition of the write is not met (HTTP 412).' },
-  UNPROCESSABLE: { description: 'The input is well-formed, but cannot be processed (HTTP 422).' },
-  RATE_LIMITED: { description: 'Too many writes, or one of the same kind is still in progress (HTTP 429).' },
-};
-
-const typeNamesByCode: Readonly<Record<PayloadCode, string>> = {
-  BAD_USER_INPUT: 'InvalidInputError',
-  UNPROCESSABLE: 'InvalidInputError',
-  UNAUTHENTICATED: 'NotAllowedError',
-  FORBIDDEN: 'NotAllowedError',
-  NOT_FOUND: 'NotFoundError',
-  CONFLICT: 'ConflictError',
-  PRECONDITION_FAILED: 'ConflictError',
-  RATE_LIMITED: 'RateLimitError',
-};
 
 /** Types of mutation errors in a graph. */
 export class MutationErrorTypes {
@@ -66,11 +60,11 @@ export class MutationErrorTypes {
     this.#builder = builder;
     const codes = builder.enumType('MutationErrorCode', {
       description: 'Reason why a write was rejected.',
-      values: codeValues,
+      values: payloadCodes,
     });
     this.shared = builder.interfaceRef<MutationError>('MutationError').implement({
       description: 'Reason why a write was rejected, which the caller can fix. A rejected write changed nothing.',
-      resolveType: ({ code }) => typeNamesByCode[code],
+      resolveType: ({ code }) => payloadCodes[code].typeName,
       fields: (t) => ({
         code: t.expose('code', {
           type: codes,
@@ -117,7 +111,7 @@ export class MutationErrorTypes {
   }
 }
 
-const isPayloadCode = (code: string): code is PayloadCode => payloadCodes.some((payloadCode) => payloadCode === code);
+const isPayloadCode = (code: string): code is PayloadCode => Object.hasOwn(payloadCodes, code);
 
 /** Names of the fields of an input. */
 export interface InputNames {

@@ -58,10 +58,9 @@ function createMutationKind(
   write: Write,
 ): FieldKind {
   const [operation, ...alternatives] = operations;
-  const anyOperation = operation === undefined ? [] : [{ operation, alternatives }];
-  const planWrites = (input: Args) => {
+  const planWrite = (input: Args) => {
     const chosen = getOperation && ignoreInputErrors(() => getOperation(input));
-    return chosen === undefined ? anyOperation : [{ operation: chosen }];
+    return chosen === undefined ? { operation, alternatives } : { operation: chosen };
   };
   return createKind({
     calls: () => [...toFieldCalls(operations, 'once'), ...toStepCalls(steps, 'untilReady')],
@@ -69,11 +68,11 @@ function createMutationKind(
       const objects = [{ selection: field.selection, after: steps.length }];
       return {
         plan: (_, { input }) => {
-          const toRead = ({ times, ...step }: InputStep) => ({
+          const toRead = ({ times = 1, ...step }: InputStep) => ({
             ...step,
             times: typeof times === 'function' ? times(asRecord(input)) : times,
           });
-          return { calls: [...steps.map(toRead), ...planWrites(asRecord(input))], objects };
+          return { calls: [...steps.map(toRead), planWrite(asRecord(input))], objects };
         },
         value: (_, { input = {} }, context) => write(asRecord(input), context, field),
       };
@@ -83,7 +82,7 @@ function createMutationKind(
 
 interface MutationDefinition {
   /** Operations of which the input determines the one that writes. */
-  readonly operations: readonly OperationId[];
+  readonly operations: readonly [OperationId, ...OperationId[]];
   /** Returns the operation that an input determines. `undefined` if there is only one. */
   readonly getOperation?: (input: Args) => OperationId;
   /** Reads before the write. */

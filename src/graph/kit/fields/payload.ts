@@ -157,8 +157,7 @@ export class PayloadFields {
       type: this.graph.part(ValueTypes).get(schema),
       nullable: true,
       description,
-      resolve: (result) =>
-        result.response === undefined ? null : (parseWriteResponse(this.graph.contract, result) ?? null),
+      resolve: (result) => parseWriteResponse(this.graph.contract, result),
     });
   }
 

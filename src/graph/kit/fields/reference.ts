@@ -11,11 +11,11 @@ import { type Field, type FieldBuilder, mapAttribute, readAttribute } from './at
 import {
   createKind,
   DependentKind,
-  emptyFieldPlan,
   type FieldKind,
   type FieldPlan,
   needsOnlyPath,
   type PreparedField,
+  planNothing,
   toFieldCalls,
 } from './kind.ts';
 import { createFinder, planEmbedded, planLookup } from './lookup.ts';
@@ -64,7 +64,7 @@ export class ReferenceKind extends DependentKind {
     const { numberIn = (value) => value, needsProof } = this.#options;
     const { plan, find } = prepareReference(this.#target, field, needsProof);
     return {
-      plan: this.needsObject ? plan : () => emptyFieldPlan,
+      plan: this.needsObject ? plan : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
         mapAttribute(readAttribute(this.#type, parent, this.#attribute, context, field.coordinate), (value) => {
           const path = toPath(this.#target, numberIn(value));

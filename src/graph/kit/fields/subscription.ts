@@ -3,8 +3,9 @@ import type { EnumRef, OutputRef } from '@pothos/core';
 import type { Contract, SchemaName, SchemaType } from '../../../contract/index.ts';
 import { type SelectedField, Selection, semanticNonNullDirective } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
+import type { RestRequest } from '../../../rest/request.ts';
 import { buildUrl } from '../../../rest/url.ts';
-import type { WatchEvent } from '../../../watch/stream.ts';
+import type { WatchEvent, WatchStream } from '../../../watch/stream.ts';
 import type { Watch } from '../../../watch/watch.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
@@ -132,6 +133,18 @@ export function toIntervalMs(intervalSeconds: number | null | undefined): number
   return intervalSeconds * 1000;
 }
 
+/** Follows the response to a request, with the credential of the caller. */
+export async function follow(
+  watch: Watch,
+  request: RestRequest,
+  { rest, watch: watches }: GraphContext,
+  options: { readonly intervalMs: number | undefined; readonly forever: boolean; readonly field: string },
+): Promise<WatchStream> {
+  const { credential, cancellation } = rest;
+  const writtenAt = await watches.loadLastWrite(credential);
+  return watches.follow(watch, request, { ...options, credential, cancellation, writtenAt });
+}
+
 /** Defines a subscription that follows an object. */
 export function defineSubscription<S extends SchemaName>(
   name: string,
@@ -178,16 +191,8 @@ function addSubscription<S extends SchemaName>(
         const inputPath = pathOf({}, args);
         const owner = singletonOf ?? type.getOwner(inputPath)?.type;
         const path = await loadCanonicalPath(inputPath, owner, 'id', context, field);
-        const { credential, cancellation } = context.rest;
-        const writtenAt = await context.watch.loadLastWrite(credential);
-        return context.watch.follow(watch, retrieve.request(path, Selection.empty), {
-          credential,
-          cancellation,
-          intervalMs: intervalMs,
-          forever: args.until === 'FOREVER',
-          field,
-          writtenAt,
-        });
+        const forever = args.until === 'FOREVER';
+        return follow(watch, retrieve.request(path, Selection.empty), context, { intervalMs, forever, field });
       },
     }),
   );

@@ -2,7 +2,7 @@
 import type { SelectedField } from '../../../execution/index.ts';
 import type { Convert } from '../contract/values.ts';
 import { asObject } from '../resources/resource.ts';
-import { emptyFieldPlan, type FieldKind, type PreparedField, planValues } from './kind.ts';
+import { type FieldKind, type PreparedField, planValues } from './kind.ts';
 
 /** Kind of an attribute of an embedded value. */
 export class ValueAttributeKind implements FieldKind {
@@ -25,7 +25,7 @@ export class ValueAttributeKind implements FieldKind {
 
   prepare(field: SelectedField): PreparedField {
     return {
-      plan: planValues(field) ?? (() => emptyFieldPlan),
+      plan: planValues(field),
       value: (parent) => {
         const { [this.#name]: value = this.#defaultValue } = asObject(parent) ?? {};
         return this.#convert(value);

@@ -104,36 +104,29 @@ function parseAttributes(
 }
 
 /** Loads the object at path parameters with its detail; `null` if it does not exist or the caller may not see it. */
-export function load(
+export async function load(
   type: ResourceType,
   path: PathParameters,
   selection: Selection,
   { rest }: GraphContext,
   field: string,
 ): Promise<Resource | null> {
-  const { retrieve } = type;
-  const nullIfNotFound = (error: unknown): null => {
+  const { retrieve, verification } = type;
+  const request = retrieve?.request(path, selection) ?? verification?.request(path);
+  let response: RestResponse;
+  try {
+    if (request === undefined) return await search(type, path, selection, rest, field);
+    response = await rest.read(request, field);
+  } catch (error) {
     if (isRestError(error, 'NOT_FOUND')) return null;
     if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
     throw error;
-  };
-  if (retrieve === undefined) {
-    const find = type.verification === undefined ? search : verify;
-    return find(type, path, selection, { rest }, field).catch(nullIfNotFound);
   }
-  let request: RestRequest;
-  try {
-    request = retrieve.request(path, selection);
-  } catch (error) {
-    // Some objects cannot be read by any call. The rejection affects only that object.
-    return Promise.reject(error);
-  }
-  return rest
-    .read(request, field)
-    .then(
-      (response) => type.create(path, parseAttributes(type, path, response, request), type.schema, selection),
-      nullIfNotFound,
-    );
+  if (retrieve !== undefined)
+    return type.create(path, parseAttributes(type, path, response, request), type.schema, selection);
+  // The upstream returns the list below an object only if the object exists.
+  parseItems(response);
+  return type.createReference(path, selection);
 }
 
 /** Reads the attributes that the loaded representation lacks, once; `undefined` if no call returns more. */
@@ -149,7 +142,7 @@ export function readDetail(
     if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
     const read = (): Promise<Attributes> => {
       if (retrieve === undefined)
-        return search(type, path, selection, { rest }, field).then((object) => {
+        return search(type, path, selection, rest, field).then((object) => {
           if (object === null && isWritten)
             throw new RestError('NOT_FOUND', `The list does not contain the ${type.name}`);
           return object?.attributes ?? {};
@@ -181,25 +174,12 @@ function unreadableAfterWrite(): RestError {
   );
 }
 
-/** Reads the list that the upstream returns only if the object exists. @throws RestError NOT_FOUND if it does not */
-async function verify(
-  type: ResourceType,
-  path: PathParameters,
-  selection: Selection,
-  { rest }: Pick<GraphContext, 'rest'>,
-  field: string,
-): Promise<Resource> {
-  if (type.verification === undefined) throw new Error(`No list verifies a ${type.name}`);
-  parseItems(await rest.read(type.verification.request(path), field));
-  return type.createReference(path, selection);
-}
-
 /** Searches the list that contains the object, page by page. */
 async function search(
   type: ResourceType,
   path: PathParameters,
   selection: Selection,
-  { rest }: Pick<GraphContext, 'rest'>,
+  rest: GraphContext['rest'],
   field: string,
 ): Promise<Resource | null> {
   if (type.search === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
