@@ -8437,7 +8437,35 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/KeysetCursor"
      }
     ],
+    "x-requires": {
+     "provider": [
+      "extern_uid"
+     ],
+     "extern_uid": [
+      "provider"
+     ]
+    },
     "x-filters": {
+     "identity": {
+      "description": "Only the user with this account at an external identity provider. Administrators only.",
+      "schema": {
+       "$ref": "#/components/schemas/UserIdentityFilter"
+      },
+      "members": {
+       "provider": "provider",
+       "extern_uid": "extern_uid"
+      }
+     },
+     "custom_attributes": {
+      "description": "Only users with all of these custom attributes. Administrators only.",
+      "schema": {
+       "type": "array",
+       "items": {
+        "$ref": "#/components/schemas/CustomAttributeFilter"
+       }
+      },
+      "entries": "custom_attributes"
+     },
      "state": {
       "description": "Only users in this state; every state when absent.",
       "schema": {
@@ -20431,6 +20459,44 @@ export const document: OpenApiDocument = {
       "type": "string",
       "description": "Text that the administrators stored under this key.",
       "x-never-null": true
+     }
+    }
+   },
+   "CustomAttributeFilter": {
+    "type": "object",
+    "description": "A custom attribute with its exact value.",
+    "x-source": "document 2, section 4.5",
+    "required": [
+     "key",
+     "value"
+    ],
+    "properties": {
+     "key": {
+      "type": "string",
+      "description": "Name of the attribute."
+     },
+     "value": {
+      "type": "string",
+      "description": "Value that the attribute must have."
+     }
+    }
+   },
+   "UserIdentityFilter": {
+    "type": "object",
+    "description": "An account at an external identity provider.",
+    "x-source": "document 2, section 4.5",
+    "required": [
+     "provider",
+     "extern_uid"
+    ],
+    "properties": {
+     "provider": {
+      "type": "string",
+      "description": "Name of the identity provider; `scim` in Premium and Ultimate."
+     },
+     "extern_uid": {
+      "type": "string",
+      "description": "Id of the user at the provider."
      }
     }
    },

@@ -87,12 +87,16 @@ export interface ParameterObject {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-/** Filter of the graph that sets parameters of a list. */
+/** Filter of the graph that sets parameters of a list, with exactly one of `values`, `members` and `entries`. */
 export interface FilterObject {
   readonly description: string;
   readonly schema: Schema;
-  /** Parameters that each value sets. */
-  readonly values: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** Parameters that each enum value sets. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** Parameter that each member of an object sets. */
+  readonly members?: Readonly<Record<string, string>>;
+  /** Parameter of an object that a list of objects with `key` and `value` sets. */
+  readonly entries?: string;
 }
 
 export interface OperationObject {

@@ -7,7 +7,7 @@ import { attributesOf as attributesOfSchema } from './schemas.ts';
 import type { OperationId, SchemaName } from './types.ts';
 
 export { Contract, type ContractGaps, type Unavailability } from './contract.ts';
-export type { OpenApiDocument, Schema } from './document.ts';
+export type { FilterObject, OpenApiDocument, Schema } from './document.ts';
 export type { Operation, Parameter } from './operations.ts';
 export {
   type Constraints,

@@ -7213,6 +7213,20 @@ export interface components {
             /** @description Text that the administrators stored under this key. */
             readonly value?: string;
         };
+        /** @description A custom attribute with its exact value. */
+        readonly CustomAttributeFilter: {
+            /** @description Name of the attribute. */
+            readonly key: string;
+            /** @description Value that the attribute must have. */
+            readonly value: string;
+        };
+        /** @description An account at an external identity provider. */
+        readonly UserIdentityFilter: {
+            /** @description Name of the identity provider; `scim` in Premium and Ultimate. */
+            readonly provider: string;
+            /** @description Id of the user at the provider. */
+            readonly extern_uid: string;
+        };
         /** @description A user as other answers embed it. */
         readonly UserSummary: {
             /**

@@ -139,15 +139,15 @@ describe('filters that are sent and change the response', () => {
       ['dana.kim'],
     ],
     [
-      'externUid and provider',
-      'filter: { externUid: "uid=mateo,ou=people,dc=example,dc=com", provider: "ldapmain" }',
+      'identity',
+      'filter: { identity: { provider: "ldapmain", externUid: "uid=mateo,ou=people,dc=example,dc=com" } }',
       { extern_uid: 'uid=mateo,ou=people,dc=example,dc=com', provider: 'ldapmain' },
       ['mateo.silva'],
       ['dana.kim'],
     ],
     [
-      'provider scim',
-      'filter: { externUid: "ravi-4711", provider: "scim" }',
+      'identity of scim',
+      'filter: { identity: { provider: "scim", externUid: "ravi-4711" } }',
       { extern_uid: 'ravi-4711', provider: 'scim' },
       ['ravi.patel'],
       ['dana.kim'],
@@ -193,7 +193,7 @@ describe('filters that are sent and change the response', () => {
 
   test('filters by customAttributes, each by its key', async () => {
     const both = await list(
-      'filter: { customAttributes: { department: "routing", office: "Lisbon" } }',
+      'filter: { customAttributes: [{ key: "department", value: "routing" }, { key: "office", value: "Lisbon" }] }',
       'administrator',
     );
     expect(both.query).toEqual({
@@ -201,10 +201,25 @@ describe('filters that are sent and change the response', () => {
       'custom_attributes[office]': 'Lisbon',
     });
     expect(both.names).toEqual(['olivia.marsh']);
-    expect((await list('filter: { customAttributes: { department: "routing" } }', 'administrator')).names).toEqual([
-      'mateo.silva',
-      'olivia.marsh',
-    ]);
+    expect(
+      (await list('filter: { customAttributes: [{ key: "department", value: "routing" }] }', 'administrator')).names,
+    ).toEqual(['mateo.silva', 'olivia.marsh']);
+  });
+
+  test.each([
+    ['[{ key: "a", value: "b" }, { key: "a", value: "c" }]', 1, 'must differ from the preceding keys'],
+    ['[{ key: " ", value: "b" }]', 0, 'must not be empty'],
+  ])('rejects the custom attributes %s before any call', async (attributes, index, message) => {
+    const query = `{ users(filter: { customAttributes: ${attributes} }) { nodes { id } } }`;
+    const { errors } = await facade.ask(query, {}, { as: 'administrator' });
+    const path = ['filter', 'customAttributes', index, 'key'];
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path, message }] } }]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('ignores null and no custom attributes', async () => {
+    const { query } = await list('filter: { customAttributes: [], identity: null }', 'administrator');
+    expect(query).toEqual({});
   });
 
   test('combines several kinds, and ignores an empty list', async () => {

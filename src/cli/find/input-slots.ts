@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { camelCase } from '../../graph/kit/contract/names.ts';
 import { asRecord } from '../../is-record.ts';
+import { toInternal } from './values.ts';
 
 /** Argument or nested input field that accepts a value. */
 export interface InputSlot {
@@ -19,9 +20,13 @@ export interface InputSlot {
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** Arguments and nested input fields that accept a value. */
+/**
+ * Arguments and nested input fields that accept a value.
+ * @param parameters query parameters, from which required siblings have their values
+ */
 export function findSlots(
   args: readonly { readonly name: string; readonly type: GraphQLInputType }[],
+  parameters: Readonly<Record<string, unknown>>,
   depth = 3,
 ): readonly InputSlot[] {
   return args.flatMap(({ name, type }): readonly InputSlot[] => {
@@ -29,8 +34,8 @@ export function findSlots(
     if (!isInputObjectType(nullable)) return [{ path: [name], type, siblings: {} }];
     if (depth === 0) return [];
     const fields = Object.values(nullable.getFields());
-    const siblings = getRequiredEnumValues(fields);
-    return findSlots(fields, depth - 1).map((slot) => ({
+    const siblings = getRequiredValues(fields, parameters);
+    return findSlots(fields, parameters, depth - 1).map((slot) => ({
       ...slot,
       path: [name, ...slot.path],
       siblings: slot.path.length === 1 ? siblings : slot.siblings,
@@ -38,11 +43,17 @@ export function findSlots(
   });
 }
 
-/** First value of each required enum field of an input object. */
-function getRequiredEnumValues(fields: readonly GraphQLInputField[]): Readonly<Record<string, unknown>> {
+/** Values of the required fields of an input object: those of the query parameters with their names, or the first one of an enum. */
+function getRequiredValues(
+  fields: readonly GraphQLInputField[],
+  parameters: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const byName = new Map(Object.entries(parameters).map(([name, value]) => [camelCase(name), value]));
   return Object.fromEntries(
     fields.filter(isRequiredInputField).flatMap(({ name, type }) => {
       const nullable = getNullableType(type);
+      const value = byName.has(name) ? toInternal(byName.get(name), type) : undefined;
+      if (value !== undefined) return [[name, value]];
       return isEnumType(nullable) ? [[name, nullable.getValues()[0]?.value]] : [];
     }),
   );

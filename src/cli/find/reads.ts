@@ -224,7 +224,8 @@ async function placeParameter(
   value: unknown,
 ): Promise<PlannedDraft> {
   const { field } = planned.draft.located.steps.at(-1) ?? {};
-  const slots = findSlots((field?.args ?? []).filter(({ name }) => !pageArguments.has(name))).toSorted(
+  const locatable = (field?.args ?? []).filter(({ name }) => !pageArguments.has(name));
+  const slots = findSlots(locatable, target.query).toSorted(
     (a, b) => getNameDistance(a, wireName) - getNameDistance(b, wireName),
   );
   let best = planned;

@@ -26,6 +26,8 @@ import type { SearchTarget, Target } from './target.ts';
 export function toInternal(value: unknown, type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
+    const entries = toEntries(value, nullable);
+    if (entries !== undefined) return entries;
     const items = (Array.isArray(value) ? value : [value]).map((item) => toInternal(item, nullable.ofType));
     return items.includes(undefined) ? undefined : items;
   }
@@ -202,19 +204,25 @@ function flagItems({ ofType }: GraphQLList<GraphQLInputType>, { members }: Value
   return items.length === 0 ? [] : [items.map(({ name }) => name)];
 }
 
-/** Values of a list of names and values that the call has as a map. */
-function mapEntries({ ofType }: GraphQLList<GraphQLInputType>, source: ValueSource): readonly unknown[] {
+/** Converts a map to a list of names and values; `undefined` if the value or the type is none. */
+function toEntries(map: unknown, { ofType }: GraphQLList<GraphQLInputType>): readonly unknown[] | undefined {
+  if (typeof map !== 'object' || map === null || Array.isArray(map) || map instanceof File) return undefined;
   const type = getNullableType(ofType);
-  if (!isInputObjectType(type) || type.isOneOf) return [];
+  if (!isInputObjectType(type) || type.isOneOf) return undefined;
   const [key, value, ...others] = Object.values(type.getFields()).filter(isRequiredInputField);
-  if (key === undefined || value === undefined || others.length > 0) return [];
-  return Object.values(source.members).flatMap((map) => {
-    if (typeof map !== 'object' || map === null || Array.isArray(map) || map instanceof File) return [];
-    return [
-      Object.entries(map).map(([name, member]) => ({ [key.name]: name, [value.name]: wrapInForm(member, value.type) })),
-    ];
-  });
+  if (key === undefined || value === undefined || others.length > 0) return undefined;
+  return Object.entries(map).map(([name, member]) => ({
+    [key.name]: name,
+    [value.name]: wrapInForm(member, value.type),
+  }));
 }
+
+/** Values of a list of names and values that the call has as a map. */
+const mapEntries = (type: GraphQLList<GraphQLInputType>, { members }: ValueSource): readonly unknown[] =>
+  Object.values(members).flatMap((map) => {
+    const entries = toEntries(map, type);
+    return entries === undefined ? [] : [entries];
+  });
 
 /** A value in the form that a `@oneOf` input has for its type. */
 function wrapInForm(value: unknown, type: GraphQLInputType): unknown {

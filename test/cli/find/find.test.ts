@@ -108,6 +108,12 @@ test.each([
     'filter: { author: { id: 5 }, milestone: { is: NONE }, not: { labels: ["a", "b"] } }',
     { group: '9' },
   ],
+  ['/users?custom_attributes%5Ba+b%5D=10', 'users(filter: { customAttributes: [{ key: "a b", value: "10" }] })', {}],
+  [
+    '/users?provider=ldapmain&extern_uid=uid%3D1',
+    'users(filter: { identity: { externUid: "uid=1", provider: "ldapmain" } })',
+    {},
+  ],
   ['/groups/9/integrations/wiki-a', 'integration(tool: WIKI_A)', { group: '9' }],
 ])('%s becomes arguments', async (call, text, variables) => {
   const result = await find(call);
@@ -120,7 +126,6 @@ test.each([
   ['/projects/14/labels?nope=1', 'The parameter nope is ignored: the contract does not have it.'],
   ['/projects/14/issues/2/notes?sort=asc', 'The call also has order_by=created_at.'],
   ['/projects/14/merge_requests?labels=bug,none', 'The call is made without labels=bug,none.'],
-  ['/users?custom_attributes%5Ba+b%5D=10', 'The call is made without custom_attributes[a b]=10.'],
   [
     '/projects/14/labels?page=3',
     'Page 3 starts after the last item of page 2: pass pageInfo.endCursor of that page as after.',

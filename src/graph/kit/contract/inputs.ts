@@ -41,11 +41,12 @@ class InputObjects {
 
   /**
    * Returns the input object of a component schema. Its name omits the prefix and suffix of a body, as in
-   * `CreateLabelBody`.
+   * `CreateLabelBody`; the name of a filter is that of its schema.
    */
   readonly get = memoizeByName((name: SchemaName): InputObjectRef<Types, object> => {
     const schema = this.#graph.contract.schema(name);
-    return this.#graph.builder.inputRef<object>(`${name.replace(/^(Create|Update)|Body$/g, '')}Input`).implement({
+    const inputName = name.endsWith('Filter') ? name : `${name.replace(/^(Create|Update)|Body$/g, '')}Input`;
+    return this.#graph.builder.inputRef<object>(inputName).implement({
       description: describe(schema.description),
       fields: (t) => createMemberFields(this.#graph, t, attributesOf(schema), new Set(schema.required)),
     });

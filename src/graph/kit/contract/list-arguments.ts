@@ -4,6 +4,7 @@
 
 import type { InputFieldMap, InputObjectRef, InputRef } from '@pothos/core';
 import {
+  type FilterObject,
   type OperationId,
   type Parameter,
   type QueryOf,
@@ -16,6 +17,7 @@ import { memoizeByName } from '../../../memoize.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
+import { assertValid } from './check.ts';
 import { Enums, getEnumValues } from './enums.ts';
 import {
   type Args,
@@ -170,31 +172,75 @@ function describeOrder(by: Parameter | undefined, sort: Parameter | undefined): 
   return toGraphNames(['Order of the list', ...defaults, ...new Set(further)].map((each) => `${each}.`).join(' '));
 }
 
-/** Returns the members of a filter: documented parameters, and members that set several parameters. */
+/** Member of a filter that sets parameters of another form. */
+interface FilterSet {
+  readonly name: string;
+  readonly schema: Schema;
+  /** Path of each parameter below the filter, by the name of the parameter. */
+  readonly paths: ReadonlyMap<string, readonly string[]>;
+  query(value: unknown): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Converts a list of keys and values to an object.
+ * @throws RestError BAD_USER_INPUT if a key is empty or occurs twice
+ */
+function fromEntries(items: readonly unknown[], path: Violation['path']): Readonly<Record<string, unknown>> {
+  const entries = new Map<string, unknown>();
+  const violations: Violation[] = [];
+  for (const [index, { key, value }] of items.filter(isRecord).entries()) {
+    const name = String(key);
+    const message = name.trim() === '' ? 'must not be empty' : 'must differ from the preceding keys';
+    if (name.trim() === '' || entries.has(name)) violations.push({ path: [...path, index, 'key'], message });
+    entries.set(name, value);
+  }
+  assertValid(violations);
+  return Object.fromEntries(entries);
+}
+
+function createFilterSet(name: string, filter: FilterObject): FilterSet {
+  const { values = {}, members = {}, entries, description } = filter;
+  const path = camelCase(name);
+  const base = { name, schema: { ...filter.schema, description } };
+  if (entries !== undefined)
+    return {
+      ...base,
+      paths: new Map([[entries, [path]]]),
+      query: (value) =>
+        Array.isArray(value) && value.length > 0 ? { [entries]: fromEntries(value, ['filter', path]) } : {},
+    };
+  const parameters = Object.entries(members);
+  if (parameters.length > 0)
+    return {
+      ...base,
+      paths: new Map(parameters.map(([member, parameter]) => [parameter, [path, camelCase(member)]])),
+      query: (value) =>
+        isRecord(value)
+          ? Object.fromEntries(parameters.map(([member, parameter]) => [parameter, value[camelCase(member)]]))
+          : {},
+    };
+  return {
+    ...base,
+    paths: new Map(Object.values(values).flatMap((set) => Object.keys(set).map((parameter) => [parameter, [path]]))),
+    query: (value) =>
+      Object.assign({}, ...(Array.isArray(value) ? value : [value]).map((item) => values[String(item)])),
+  };
+}
+
+/** Returns the members of a filter: documented parameters, and members that set parameters of another form. */
 function getFilterMembers(graph: Graph, id: OperationId, parameters: readonly Parameter[]): FilterMembers {
   const { filters } = graph.contract.operation(id);
-  const sets = [...filters].map(([name, { values, schema, description }]) => ({
-    name,
-    values,
-    schema: { ...schema, description },
-    parameters: new Set(Object.values(values).flatMap((set) => Object.keys(set))),
-  }));
-  const plain = parameters.filter(({ name }) => !sets.some((set) => set.parameters.has(name)));
-  const toInputPath = (name: string) => ['filter', camelCase(name)];
+  const sets = [...filters].map(([name, filter]) => createFilterSet(name, filter));
+  const plain = parameters.filter(({ name }) => !sets.some((set) => set.paths.has(name)));
   return {
     schemas: new Map([...toMembers(plain), ...sets.map(({ name, schema }): [string, Schema] => [name, schema])]),
     required: new Set(plain.filter(({ required }) => required).map(({ name }) => name)),
-    query: (filter) => {
-      const parameterSets = sets.flatMap(({ name, values }) => {
-        const value = filter[camelCase(name)];
-        return (Array.isArray(value) ? value : [value]).map((item) => values[String(item)]);
-      });
-      return Object.assign(toQuery(plain, filter), ...parameterSets);
-    },
+    query: (filter) =>
+      Object.assign(toQuery(plain, filter), ...sets.map((set) => set.query(filter[camelCase(set.name)]))),
     inputPaths: new Map([
-      ...plain.map(({ name }): [string, readonly string[]] => [camelCase(name), toInputPath(name)]),
-      ...sets.flatMap((set) =>
-        [...set.parameters].map((name): [string, readonly string[]] => [camelCase(name), toInputPath(set.name)]),
+      ...plain.map(({ name }): [string, readonly string[]] => [camelCase(name), ['filter', camelCase(name)]]),
+      ...sets.flatMap(({ paths }) =>
+        [...paths].map(([name, path]): [string, readonly string[]] => [camelCase(name), ['filter', ...path]]),
       ),
     ]),
   };
