@@ -44,7 +44,7 @@ const queries = defineQueries((f) => ({
     description: 'Agent flow of the caller by id; null if it does not exist or belongs to another user.',
     idDescription: 'The flow, as global id or numeric id.',
   }),
-  agentPrivileges: f.call('listAgentPrivileges'),
+  agentPrivileges: f.call('listAgentPrivileges', {}, 'all_privileges'),
 }));
 
 /** Defines the input that identifies an issue or merge request of a flow. */

@@ -95,7 +95,7 @@ test.each([
   expect(await read(facade, 1, 'developer', 'status')).toEqual({ status: status.toUpperCase() });
 });
 
-test('reads the privileges in their documented wrapper', async () => {
+test('reads the privileges from their documented wrapper', async () => {
   facade = await startExampled({
     [`GET ${workflows}/agent_privileges`]: {
       body: {
@@ -111,22 +111,42 @@ test('reads the privileges in their documented wrapper', async () => {
       },
     },
   });
-  const { data } = await facade.ask(
-    '{ agentPrivileges { allPrivileges { databaseId name description defaultEnabled } } }',
-  );
+  const { data } = await facade.ask('{ agentPrivileges { databaseId name description defaultEnabled } }');
   expect(data).toEqual({
-    agentPrivileges: {
-      allPrivileges: [
-        {
-          databaseId: 1,
-          name: 'read_write_files',
-          description: 'Allow local filesystem read/write access',
-          defaultEnabled: true,
-        },
-        { databaseId: 7, name: 'teleport', description: null, defaultEnabled: false },
-      ],
-    },
+    agentPrivileges: [
+      {
+        databaseId: 1,
+        name: 'read_write_files',
+        description: 'Allow local filesystem read/write access',
+        defaultEnabled: true,
+      },
+      { databaseId: 7, name: 'teleport', description: null, defaultEnabled: false },
+    ],
   });
+});
+
+test.each([
+  [
+    {},
+    'Invalid response from the upstream: its object has none of the documented attributes, or contains an error instead',
+  ],
+  [
+    { all_privileges: null },
+    'Query.agentPrivileges must not be null, but the upstream sent null or omitted the attribute',
+  ],
+  [{ all_privileges: 'all' }, 'Expected a JSON array from the upstream'],
+  [[], 'Expected a JSON object from the upstream'],
+])('fails for the privileges %j', async (body, message) => {
+  facade = await startExampled({ [`GET ${workflows}/agent_privileges`]: { body } });
+  const { data, errors } = await facade.ask('{ agentPrivileges { name } }');
+  expect(data).toEqual({ agentPrivileges: null });
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message,
+      path: ['agentPrivileges'],
+      extensions: expect.objectContaining({ code: 'UPSTREAM_INVALID_ANSWER' }),
+    }),
+  ]);
 });
 
 test('reports an empty response as a success without an object', async () => {

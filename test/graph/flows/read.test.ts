@@ -57,9 +57,7 @@ describe('reading a flow again', () => {
   });
 
   test('requires a credential', async () => {
-    const { errors } = await facade.ask(
-      '{ flow(id: 4100000001) { status } agentPrivileges { allPrivileges { databaseId } } }',
-    );
+    const { errors } = await facade.ask('{ flow(id: 4100000001) { status } agentPrivileges { databaseId } }');
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
       ['flow', 'UNAUTHENTICATED'],
       ['agentPrivileges', 'UNAUTHENTICATED'],
@@ -74,14 +72,13 @@ describe('reading a flow again', () => {
 });
 
 test('lists the privileges that agents can have', async () => {
-  const { data } = await facade.ask<{ agentPrivileges: { allPrivileges: unknown[] } }>(
-    '{ agentPrivileges { allPrivileges { databaseId name description defaultEnabled } } }',
+  const { data } = await facade.ask<{ agentPrivileges: unknown[] }>(
+    '{ agentPrivileges { databaseId name description defaultEnabled } }',
     {},
     { as: 'guest' },
   );
-  const { allPrivileges } = data.agentPrivileges;
-  expect(allPrivileges).toHaveLength(6);
-  expect(allPrivileges[4]).toEqual({
+  expect(data.agentPrivileges).toHaveLength(6);
+  expect(data.agentPrivileges[4]).toEqual({
     databaseId: 5,
     name: 'use_git',
     description: 'Allow git commits, push and other git commands',

@@ -8,7 +8,14 @@ import type { GraphContext } from '../../context.ts';
 import { assertValid, getContractValidator } from '../contract/check.ts';
 import { findIllFormedStrings } from '../contract/input-checks.ts';
 import { createArguments, getFilterParameters, toQuery } from '../contract/inputs.ts';
-import { createField, toOperationOptions, ValueTypes } from '../contract/types.ts';
+import {
+  createField,
+  getOutputShape,
+  type OutputShape,
+  semanticNonNullLevels,
+  toOperationOptions,
+  ValueTypes,
+} from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import {
@@ -54,7 +61,10 @@ interface Call {
   readonly isNullIfNotFound: boolean;
   isRequested(attributes: Attributes, args: Args, request: RestRequest): boolean;
   readonly type: ResourceType | undefined;
-  readonly representation: SchemaName;
+  /** Schema of the returned object; `undefined` if the field returns an attribute of the response. */
+  readonly representation: SchemaName | undefined;
+  /** Converts the response of a field without a type. */
+  readonly convert: (body: Attributes | null) => unknown;
   request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
 }
 
@@ -73,7 +83,7 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
     try {
       const body = parseNullableObject(contract, await rest.read(request, coordinate), request);
       if (body !== null && !call.isRequested(body, args, request)) return null;
-      return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : body;
+      return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : call.convert(body);
     } catch (error) {
       if (isNullIfNotFound && isRestError(error, 'NOT_FOUND')) return null;
       if (fallback === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
@@ -90,7 +100,8 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
       ...toFieldCalls(fallback === undefined ? [] : [fallback.operation], 'atMostOnce'),
     ],
     prepare: (field) => {
-      const { selection } = field;
+      const { selection, output } = field;
+      const times = output.kind === 'list' ? 'list' : 1;
       const fallbackReads = fallback === undefined ? [] : [{ operation: fallback.operation, after: 0 }];
       return {
         plan: ({ knownPath }, args) => {
@@ -98,7 +109,7 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
             calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
-            objects: [{ type, representation, selection, after: 0 }],
+            objects: [{ type, representation, selection, times, after: 0 }],
           };
         },
         value: (parent, args, context) => read(getParentPath(parent), args, context, field),
@@ -107,15 +118,41 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
   });
 }
 
-/** Creates a field that returns the response of one call: a value or, with `type`, a resource. */
+/** Value of a field without a resource type. */
+interface CallValue extends Pick<Call, 'representation' | 'convert'> {
+  readonly shape: Pick<OutputShape, 'list' | 'type'>;
+  readonly semanticNonNull: readonly number[];
+}
+
+/** Returns the value of an attribute of a response. @throws Error if the schema has no such attribute */
+function getAttributeValue(graph: Graph, representation: SchemaName, name: string): CallValue {
+  const schema = graph.contract.attributesOf(representation).get(name);
+  if (schema === undefined) throw new Error(`${representation} has no attribute ${name}`);
+  const shape = getOutputShape(graph, schema);
+  return {
+    shape,
+    semanticNonNull: graph.contract.lacks(representation, name) ? [] : semanticNonNullLevels(schema, shape),
+    representation: undefined,
+    convert: (body) => {
+      const { [name]: value = schema.default } = body ?? {};
+      return shape.convert ? shape.convert(value) : value;
+    },
+  };
+}
+
+/**
+ * Creates a field that returns the response of one call.
+ * @param returns type of the resource, or name of the only attribute that is returned. Defaults to an embedded object
+ */
 export function createCallField<Parent, Name extends string, O extends OperationId, A extends InputFieldMap>(
   graph: Graph,
   t: FieldBuilder<Parent>,
   id: O,
   options: CallOptions<Name, O, A>,
-  type?: ResourceType,
+  returns?: ResourceType | string,
 ): Field {
   const { contract } = graph;
+  const type = typeof returns === 'string' ? undefined : returns;
   const { responseSchemas, list, mayBeNull, bodiless } = contract.operation(id);
   const [representation] = responseSchemas;
   if (representation === undefined || list) throw new Error(`${id} does not return an object`);
@@ -124,6 +161,15 @@ export function createCallField<Parent, Name extends string, O extends Operation
     options.isNullIfNotFound || options.isRequested || options.isNullIfReadable || mayBeNull || bodiless.size > 0;
   const parameters = getFilterParameters(contract, id, options.selectionParameters);
   const request = createRequestBuilder(contract, id, options, (args) => toQuery<O>(parameters, args));
+  const { shape, semanticNonNull, ...value }: CallValue =
+    typeof returns === 'string'
+      ? getAttributeValue(graph, representation, returns)
+      : {
+          shape: { list: false, type: type ?? graph.part(ValueTypes).getForResponse(representation, id) },
+          semanticNonNull: [0],
+          representation,
+          convert: (body) => body,
+        };
   const kind = createCallKind(contract, {
     operation: id,
     fallback: options.isNullIfReadable,
@@ -133,16 +179,11 @@ export function createCallField<Parent, Name extends string, O extends Operation
       options.isRequested?.(attributes, typedArgs<A>(args), path as PathParameters<PathName<O>>) ?? true,
     request,
     type,
-    representation,
+    ...value,
   });
-  return createField(
-    t,
-    { list: false, type: type ?? graph.part(ValueTypes).getForResponse(representation, id) },
-    kind,
-    {
-      ...toOperationOptions(contract, id, options),
-      semanticNonNull: isOptional ? [] : [0],
-      args: { ...options.args?.(t.arg), ...createArguments(graph, t.arg, parameters) },
-    },
-  );
+  return createField(t, shape, kind, {
+    ...toOperationOptions(contract, id, options),
+    semanticNonNull: isOptional ? semanticNonNull.filter((level) => level > 0) : semanticNonNull,
+    args: { ...options.args?.(t.arg), ...createArguments(graph, t.arg, parameters) },
+  });
 }

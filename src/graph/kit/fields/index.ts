@@ -89,23 +89,26 @@ export class Fields<Parent, Name extends string> {
     return createLookupField(this.graph, this.t, type, options);
   }
 
-  /** Creates a field that returns the response of one call: an embedded object or, with `type`, a resource. */
+  /**
+   * Creates a field that returns the response of one call.
+   * @param returns type of the resource, or name of the only attribute that is returned. Defaults to an embedded object
+   */
   call<O extends OperationBelow<Name>, A extends InputFieldMap>(
     id: O,
     options?: CallOptions<Name, O, A>,
-    type?: ResourceType,
+    returns?: ResourceType | string,
   ): Field;
   call<O extends OperationId, A extends InputFieldMap>(
     id: O,
     options: WithPath<CallOptions<Name, O, A>>,
-    type?: ResourceType,
+    returns?: ResourceType | string,
   ): Field;
   call<O extends OperationId, A extends InputFieldMap>(
     id: O,
     options: CallOptions<Name, O, A> = {},
-    type?: ResourceType,
+    returns?: ResourceType | string,
   ): Field {
-    return createCallField(this.graph, this.t, id, options, type);
+    return createCallField(this.graph, this.t, id, options, returns);
   }
 
   /**
