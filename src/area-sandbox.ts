@@ -57,6 +57,12 @@ export interface SandboxCall<O extends OperationId> {
   readonly now: number;
 }
 
+/** Result of a handler: the body of the response; none if the contract describes none, as for status 204. */
+export type SandboxResult<O extends OperationId> = [ResponseBodyOf<O>] extends [never]
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement returns void
+    void
+  : Loose<ResponseBodyOf<O>>;
+
 /**
  * Returns the body of the successful response of an operation. For a list, returns all items that match the query; the sandbox
  * selects the requested page.
@@ -64,7 +70,7 @@ export interface SandboxCall<O extends OperationId> {
  */
 export type SandboxHandler<O extends OperationId, Data> = (
   call: SandboxCall<O> & { readonly data: Data },
-) => Loose<ResponseBodyOf<O>> | Promise<Loose<ResponseBodyOf<O>>>;
+) => SandboxResult<O> | Promise<SandboxResult<O>>;
 
 /** Data of an area in the sandbox, and a handler for each of its operations. */
 export interface SandboxDefinition<Data> {

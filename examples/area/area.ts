@@ -33,13 +33,27 @@ const area: Area = {
   declarations: [
     Discussion,
     defineFields(Discussion, (f) => f.attributes('individual_note', 'notes')),
-    defineFields(MergeRequest, (f) => ({ discussions: f.connection('listMergeRequestDiscussions', Discussion) })),
+    defineFields(MergeRequest, (f) => ({
+      discussions: f.connection('listMergeRequestDiscussions', Discussion),
+      discussion: f.lookup(Discussion, {
+        description: 'A discussion of the merge request. Null if it does not exist.',
+        idDescription: 'The discussion, as global id or id.',
+      }),
+    })),
     defineMutation('discussionResolve', {
       operation: 'resolveMergeRequestDiscussion',
       target: Discussion,
       payload: (f) => ({ discussion: f.object(Discussion, 'The discussion after the change.') }),
     }),
     defineFields(Pipeline, (f) => ({ jobs: f.connection('listPipelineJobs', Job) })),
+    defineMutation('discussionDelete', {
+      operation: 'deleteMergeRequestDiscussion',
+      target: Discussion,
+      payload: (f) => ({
+        deletedDiscussionId: f.deletedId(Discussion, 'Global id of the deleted discussion.'),
+        mergeRequest: f.parent(MergeRequest),
+      }),
+    }),
     defineFields(Project, (f) => ({ members: f.connection('listProjectMembers') })),
     defineFields(Group, (f) => ({ members: f.connection('listGroupMembers') })),
     defineValueFields('Member', (f) => ({

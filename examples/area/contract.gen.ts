@@ -2,7 +2,7 @@
 import type {} from 'portico/kit';
 
 declare module 'portico/kit' {
-  interface OperationTypes extends Pick<operations, 'listProjects' | 'listPipelineJobs' | 'listProjectMembers' | 'listGroupMembers' | 'listMergeRequestDiscussions' | 'getMergeRequestDiscussion' | 'resolveMergeRequestDiscussion'> {}
+  interface OperationTypes extends Pick<operations, 'listProjects' | 'listPipelineJobs' | 'listProjectMembers' | 'listGroupMembers' | 'listMergeRequestDiscussions' | 'getMergeRequestDiscussion' | 'resolveMergeRequestDiscussion' | 'deleteMergeRequestDiscussion'> {}
   interface SchemaTypes extends Pick<components['schemas'], 'Member' | 'Discussion' | 'DiscussionComment' | 'ResolveDiscussionBody'> {}
 }
 
@@ -125,7 +125,11 @@ export interface paths {
          */
         readonly put: operations["resolveMergeRequestDiscussion"];
         readonly post?: never;
-        readonly delete?: never;
+        /**
+         * Deletes a discussion of a merge request with its comments.
+         * @description For Maintainers and up.
+         */
+        readonly delete: operations["deleteMergeRequestDiscussion"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -213,9 +217,9 @@ export interface components {
             readonly created_at?: string;
             /** @description Branch that is shown and compared against first; null while the repository is empty. */
             readonly default_branch?: string | null;
-            /** @description Who may see the project. */
+            /** @description Who may see the project; null for anonymous callers. */
             readonly visibility?: components["schemas"]["Visibility"];
-            /** @description Whether the project is archived, that is read-only. */
+            /** @description Whether the project is archived, that is read-only; null for anonymous callers. */
             readonly archived?: boolean;
             /**
              * Format: uri
@@ -229,7 +233,7 @@ export interface components {
             readonly avatar_url?: string | null;
             /** @description Group or personal namespace that holds the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
-            /** @description How far the import that fills the project is; `NONE` for a project that was not imported. */
+            /** @description How far the import that fills the project is; `NONE` for a project that was not imported, null for anonymous callers. */
             readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Address from which Git clones the repository by SSH; null if the response lacks it. */
             readonly ssh_url_to_repo?: string | null;
@@ -537,7 +541,7 @@ export interface components {
             readonly id?: number;
             /** @description Text of its owners about the runner; null when there is none. */
             readonly description?: string | null;
-            /** @description Whether the runner ignores new jobs. */
+            /** @description Whether the runner ignores new jobs; null from services that only know `active`. */
             readonly paused?: boolean;
             /**
              * @deprecated
@@ -865,6 +869,32 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["Discussion"];
                 };
+            };
+            readonly default: components["responses"]["Error"];
+        };
+    };
+    readonly deleteMergeRequestDiscussion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The project, as its numeric id or its full path. */
+                readonly id: components["parameters"]["ProjectId"];
+                /** @description Number of the merge request within its project, as in `!12`. */
+                readonly merge_request_iid: components["parameters"]["MergeRequestIid"];
+                /** @description The discussion, by its id. */
+                readonly discussion_id: components["parameters"]["DiscussionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The discussion has been deleted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly default: components["responses"]["Error"];
         };

@@ -4,8 +4,9 @@ import { defineSandbox, SandboxError } from 'portico/kit';
 const dana = { id: 5, username: 'dana.kim', name: 'Dana Kim' };
 const olivia = { id: 3, username: 'olivia.marsh', name: 'Olivia Marsh' };
 
-/** Lowest access level that may resolve discussions. */
+/** Lowest access levels that may resolve discussions, and delete them. */
 const developer = 30;
+const maintainer = 40;
 
 const createDiscussions = () => [
   {
@@ -67,6 +68,10 @@ export const sandbox = defineSandbox({
       const discussion = findDiscussion(data.discussions, path.discussion_id);
       const notes = discussion.notes.map((note) => (note.resolvable ? { ...note, resolved: body.resolved } : note));
       return Object.assign(discussion, { notes });
+    },
+    deleteMergeRequestDiscussion({ data, path, project }) {
+      if ((project?.accessLevel ?? 0) < maintainer) throw new SandboxError(403, '403 Forbidden');
+      data.discussions.splice(data.discussions.indexOf(findDiscussion(data.discussions, path.discussion_id)), 1);
     },
   },
 });

@@ -7,6 +7,7 @@ export {
   SandboxError,
   type SandboxHandler,
   type SandboxNamespace,
+  type SandboxResult,
   type SandboxUser,
 } from '../area-sandbox.ts';
 export { ContractError, readAreaContract } from '../contract/area-contract.ts';

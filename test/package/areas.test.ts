@@ -209,6 +209,25 @@ describe('an area in the sandbox', () => {
     expect(await read()).toMatchObject(notes(false));
   });
 
+  test('looks an object up by its id, and deletes it by a handler that returns nothing', async () => {
+    await using portico = await start();
+    const read = () => portico.query('{ project(id: 14) { mergeRequest(iid: 60) { discussion(id: "a1") { id } } } }');
+    const discussion = (value: object | null) => ({ data: { project: { mergeRequest: { discussion: value } } } });
+    expect(await read()).toEqual(discussion({ id }));
+    const remove = `mutation { discussionDelete(input: { id: "${id}" }) { deletedDiscussionId mergeRequest { title } errors { code } } }`;
+    expect(await portico.query(remove, {}, 'developer')).toMatchObject({
+      data: { discussionDelete: { deletedDiscussionId: null, errors: [{ code: 'FORBIDDEN' }] } },
+    });
+    expect(await portico.query(remove, {}, 'maintainer')).toEqual({
+      data: {
+        discussionDelete: { deletedDiscussionId: id, mergeRequest: { title: expect.any(String) }, errors: [] },
+      },
+    });
+    expect(await read()).toMatchObject({
+      data: { project: { mergeRequest: { discussion: null } } },
+    });
+  });
+
   test('has the permissions of the token, and the errors of its handlers', async () => {
     await using portico = await start();
     expect(await portico.query(resolve, {}, 'guest')).toMatchObject({

@@ -41,6 +41,6 @@ export function describeNullableFields(graph: Graph, schema: GraphQLSchema): voi
     if (!(isObjectType(type) || isInterfaceType(type)) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields()))
       if (canBeNull(field) && !/\bnull\b/i.test(field.description ?? ''))
-        field.description = `${field.description}\n\n${getReason(resourceTypes, type, field)}`;
+        field.description = [field.description, getReason(resourceTypes, type, field)].filter(Boolean).join('\n\n');
   }
 }

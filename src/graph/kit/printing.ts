@@ -71,7 +71,7 @@ function withoutDirectiveParagraphs<
   const value = paragraphs.filter((paragraph) => !isForIntrospection(paragraph)).join('\n\n');
   return {
     ...node,
-    description: { ...description, value },
+    description: value === '' ? undefined : { ...description, value },
     directives: [...replacements, ...directives],
   };
 }
