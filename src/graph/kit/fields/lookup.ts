@@ -18,6 +18,7 @@ import {
   type PathParameters,
   parseEmbeddedObject,
   parseItems,
+  pickParameters,
   Resource,
 } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -256,7 +257,7 @@ export type LocatedLookup<Name extends string, Target extends string, A extends 
 function parseIdBelow(type: ResourceType, parent: PathParameters, id: string): PathParameters {
   const [last = 'id', ...above] = type.parameters.toReversed();
   if (above.length === 0) return { [last]: parseReference(type.name, id) };
-  const path = Object.fromEntries(above.map((name) => [name, parent[name] ?? '']));
+  const path = pickParameters(above, parent);
   return { ...path, [last]: type.parseParameterBelow(path, id) };
 }
 
@@ -278,7 +279,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
     if (path !== undefined) return path(parent, typedArgs<A>(coercedArgs));
     const own: PathParameters = parent;
     if (idDescription !== undefined) return parseIdBelow(type, own, String(coercedArgs.id));
-    return Object.fromEntries(type.parameters.map((name) => [name, own[name] ?? '']));
+    return pickParameters(type.parameters, own);
   };
   if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
   const isEntry = args !== undefined || idDescription !== undefined;

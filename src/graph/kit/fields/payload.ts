@@ -8,7 +8,13 @@ import type { Types } from '../builder.ts';
 import { humanizeTypeName } from '../contract/names.ts';
 import { createField, ValueTypes } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
-import { type Attributes, asObject, type PathParameters, type Resource } from '../resources/resource.ts';
+import {
+  type Attributes,
+  asObject,
+  type PathParameters,
+  pickParameters,
+  type Resource,
+} from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import { MutationErrorTypes } from './mutation-errors.ts';
@@ -77,10 +83,7 @@ export class PayloadFields {
       if (item !== null) return type.fromWrite(item, path, representation, selection);
       // The path of a created object is only in the response.
       if (type.parameters.some((name) => path[name] === undefined)) throw createUnusableResponseError(response);
-      return type.createVerified(
-        Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? ''])),
-        selection,
-      );
+      return type.createVerified(pickParameters(type.parameters, path), selection);
     });
   }
 
@@ -217,7 +220,7 @@ function findParentPath(
   const root = type.parameters.length === 1 ? `/${type.name.toLowerCase()}s/{` : '/';
   if (!contract.operation(id).path.startsWith(root) || type.parameters.some((name) => path[name] === undefined))
     return null;
-  return Object.fromEntries(type.parameters.map((name) => [name, path[name] ?? '']));
+  return pickParameters(type.parameters, path);
 }
 
 /** Creates the error for a response to a write without the selected values. */

@@ -51,28 +51,6 @@ export function getReducedPageSize({ after, before }: Pick<PageSliceArgs, 'after
   return size === undefined || size >= maxPageSize ? undefined : Math.max(minReducedPageSize, size);
 }
 
-function readCursor(
-  args: Args,
-  name: string,
-  decode: (text: string) => Cursor | undefined,
-  violations: Violation[],
-): Cursor | undefined {
-  const text = args[name];
-  if (typeof text !== 'string') return undefined;
-  const cursor = decode(text);
-  if (cursor === undefined)
-    violations.push({ path: [name], message: 'must be a cursor of this connection in the same order' });
-  return cursor;
-}
-
-function readCount(args: Args, name: string, violations: Violation[]): number | undefined {
-  const count = args[name];
-  if (typeof count !== 'number') return undefined;
-  if (count < 0 || count > maxPageSliceLength)
-    violations.push({ path: [name], message: `must be between 0 and ${maxPageSliceLength}` });
-  return count;
-}
-
 /** Parses the paging arguments. @param violations receives all violations */
 export function readPageSliceArgs(
   args: Args,
@@ -80,31 +58,34 @@ export function readPageSliceArgs(
   decode: (text: string) => Cursor | undefined,
   violations: Violation[],
 ): PageSliceArgs {
-  const sliceArgs = {
-    first: readCount(args, 'first', violations),
-    last: readCount(args, 'last', violations),
-    after: readCursor(args, 'after', decode, violations),
-    before: readCursor(args, 'before', decode, violations),
+  const reject = (name: string, message: string) => violations.push({ path: [name], message });
+  const readCount = (name: string): number | undefined => {
+    const count = args[name];
+    if (typeof count !== 'number') return undefined;
+    if (count < 0 || count > maxPageSliceLength) reject(name, `must be between 0 and ${maxPageSliceLength}`);
+    return count;
   };
-  if (sliceArgs.first !== undefined && sliceArgs.last !== undefined)
-    violations.push({ path: ['last'], message: 'cannot be combined with first' });
+  const readCursor = (name: string): Cursor | undefined => {
+    const text = args[name];
+    if (typeof text !== 'string') return undefined;
+    const cursor = decode(text);
+    if (cursor === undefined) reject(name, 'must be a cursor of this connection in the same order');
+    return cursor;
+  };
+  const first = readCount('first');
+  const last = readCount('last');
+  const after = readCursor('after');
+  const before = readCursor('before');
+  if (first !== undefined && last !== undefined) reject('last', 'cannot be combined with first');
   if (keyset)
-    for (const name of ['last', 'before'] as const)
-      if (sliceArgs[name] !== undefined)
-        violations.push({ path: [name], message: 'is not available with keyset paging, which goes forward only' });
-  if (keyset && sliceArgs.after?.kind === 'offset' && sliceArgs.after.pageSize === undefined)
-    violations.push({
-      path: ['after'],
-      message: 'was issued for offset paging, but this list uses keyset paging',
-    });
-  if (!keyset && sliceArgs.after?.kind === 'keyset' && (sliceArgs.last !== undefined || sliceArgs.before !== undefined))
-    violations.push({
-      path: ['after'],
-      message: 'was issued for keyset paging, which goes forward only, and requires first',
-    });
-  if (sliceArgs.before?.kind === 'keyset')
-    violations.push({ path: ['before'], message: 'was issued for keyset paging, which goes forward only' });
-  return sliceArgs;
+    for (const [name, value] of Object.entries({ last, before }))
+      if (value !== undefined) reject(name, 'is not available with keyset paging, which goes forward only');
+  if (keyset && after?.kind === 'offset' && after.pageSize === undefined)
+    reject('after', 'was issued for offset paging, but this list uses keyset paging');
+  if (!keyset && after?.kind === 'keyset' && (last !== undefined || before !== undefined))
+    reject('after', 'was issued for keyset paging, which goes forward only, and requires first');
+  if (before?.kind === 'keyset') reject('before', 'was issued for keyset paging, which goes forward only');
+  return { first, last, after, before };
 }
 
 export function withQuery(request: RestRequest, query: Readonly<Record<string, unknown>>): RestRequest {

@@ -6,7 +6,7 @@ import { readOffsetPages } from './offset-slice.ts';
 import type { PageSlice, PageSliceArgs, ReadPage } from './page-slice.ts';
 
 /** Slice of a list that is to be read. */
-export interface RequestedSlice {
+interface RequestedSlice {
   readonly contract: Contract;
   /** Request without page parameters. */
   readonly request: RestRequest;

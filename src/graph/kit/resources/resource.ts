@@ -8,6 +8,10 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 /** REST path parameters of an object, by name. */
 export type PathParameters<Name extends string = string> = Readonly<Record<Name, string | number>>;
 
+/** Returns path parameters by their names; empty ones for those that a path lacks. */
+export const pickParameters = (names: readonly string[], path: PathParameters): PathParameters =>
+  Object.fromEntries(names.map((name) => [name, path[name] ?? '']));
+
 /** Names of the path parameters of an operation. */
 export type PathName<O extends OperationId> = [PathOf<O>] extends [never] ? never : keyof PathOf<O> & string;
 
