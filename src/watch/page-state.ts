@@ -8,8 +8,12 @@ import type { Watch } from './watch.ts';
 
 const pageHeaders = ['link', 'x-next-page', 'x-page', 'x-per-page', 'x-total'] as const;
 
+/** Attributes of a page that are compared. */
+const pageParts = ['items', 'total', 'hasNextPage'] as const;
+export type PagePart = (typeof pageParts)[number];
+
 /** Watch of a page, whose change is an event. A list never ends. */
-export const pageWatch: Watch = { comparedAttributes: ['items', 'total', 'hasNextPage'], isOver: () => false };
+export const pageWatch: Watch = { comparedAttributes: pageParts, isOver: () => false };
 
 /** Returns the attributes of a page; `undefined` if the response is not a list. */
 export function toPageAttributes(response: RestResponse): Attributes | undefined {

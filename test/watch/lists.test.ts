@@ -164,6 +164,23 @@ describe('pipelines', () => {
     await Promise.all([stream, items].map((each) => each.return()));
   });
 
+  test('sends no event for a changed total to a subscriber who selects only items', async () => {
+    const older = await createPipeline();
+    const newer = await createPipeline();
+    const items = facade.follow(`subscription { pipelines(project: "${project}", first: 1) { nodes { id } } }`);
+    const totals = facade.follow(
+      `subscription { pipelines(project: "${project}", first: 1) { nodes { id } totalCount } }`,
+    );
+    expect((await next(items)).data).toEqual({ pipelines: { nodes: [{ id: newer }] } });
+    const { totalCount } = Object((await next(totals)).data?.pipelines);
+    const following = next(items);
+    await facade.ask(`mutation { pipelineDelete(input: { id: "${older}" }) { errors { code } } }`, {}, { as: 'owner' });
+    expect((await next(totals)).data).toEqual({ pipelines: { nodes: [{ id: newer }], totalCount: totalCount - 1 } });
+    const newest = await createPipeline();
+    expect((await following).data).toEqual({ pipelines: { nodes: [{ id: newest }] } });
+    await Promise.all([items, totals].map((each) => each.return()));
+  });
+
   test('plans the poll and the calls of the items', async () => {
     const query = `subscription { pipelines(project: "${project}", first: 3) { nodes { status testReportSummary { __typename } } } }`;
     const planned: unknown = await facade.ask(query, {}, { as: 'developer', headers: { 'x-portico-trace': 'plan' } });

@@ -1,4 +1,5 @@
 /** Subscriptions to a list: its first page, then the page after each change. */
+import { isDeepStrictEqual } from 'node:util';
 import type { InputFieldMap, OutputRef } from '@pothos/core';
 import type { Contract, OperationId } from '../../../contract/index.ts';
 import { type Selection, semanticNonNullDirective, toSelectedField } from '../../../execution/index.ts';
@@ -6,7 +7,7 @@ import type { Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { buildUrl } from '../../../rest/url.ts';
-import { pageWatch, toPageResponse } from '../../../watch/page-state.ts';
+import { type PagePart, pageWatch, toPageResponse } from '../../../watch/page-state.ts';
 import type { WatchEvent, WatchStream } from '../../../watch/stream.ts';
 import type { GraphContext } from '../../context.ts';
 import { assertValid } from '../contract/check.ts';
@@ -55,11 +56,23 @@ function preparePage(list: List, path: PathParameters, args: Args, selection: Se
 const toUrl = (contract: Contract, { operation, path = {}, query }: RestRequest): string =>
   buildUrl(contract, operation, path, query);
 
-/** Omits events whose total is that of the event before. The poll may be shared with subscribers who select items. */
-function withoutEqualTotals(events: WatchStream): WatchStream {
+/** Returns the attributes of a page that a selection shows; the total if it shows none. */
+function getShownParts(selection: Selection): readonly PagePart[] {
+  const parts: PagePart[] = [];
+  if (selection.has('nodes', 'edges', 'pageInfo')) parts.push('items');
+  if (selection.has('pageInfo')) parts.push('hasNextPage');
+  if (selection.has('totalCount') || parts.length === 0) parts.push('total');
+  return parts;
+}
+
+/** Omits events that equal the event before in these attributes. The poll may be shared with subscribers who select others. */
+function withoutEqualPages(events: WatchStream, shown: readonly PagePart[]): WatchStream {
   let last: Attributes | undefined;
   return events.filter(({ attributes }) => {
-    const isEqual = last !== undefined && attributes !== undefined && attributes.total === last.total;
+    const isEqual =
+      last !== undefined &&
+      attributes !== undefined &&
+      shown.every((name) => isDeepStrictEqual(attributes[name], last?.[name]));
     last = attributes;
     return !isEqual;
   });
@@ -170,9 +183,9 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
         const ownerPath = locateOwner(owner, args);
         assertValid(preparePage(list, ownerPath, args, selection, context.cursors).violations);
         const canonicalPath = await loadCanonicalPath(ownerPath, ownerType, owner.argument, context, field);
-        const { polled, prepared } = preparePage(list, canonicalPath, args, selection, context.cursors);
+        const { polled } = preparePage(list, canonicalPath, args, selection, context.cursors);
         const events = await follow(pageWatch, polled, context, { intervalMs, forever: true, field });
-        return prepared.wants === 'items' ? events : withoutEqualTotals(events);
+        return withoutEqualPages(events, getShownParts(selection));
       },
     });
   });
