@@ -23,6 +23,14 @@ test('returns null if the schema contains every attribute', async () => {
   expect(await extraOf({ detailed_status: { icon: 'status_success', illustration: null }, user: null })).toBeNull();
 });
 
+test('leaves out deprecated attributes, whose values other fields have', async () => {
+  const runner = { id: 7, paused: true, active: false, ip_address: '', colour: 'red' };
+  const { ask } = await startStubbed({ 'GET /runners/7': { body: runner } });
+  expect((await ask('{ runner(id: 7) { paused extra } }')).data).toEqual({
+    runner: { paused: true, extra: { colour: 'red' } },
+  });
+});
+
 test('contains unknown attributes, those of nested values at their path', async () => {
   const more = {
     archived_at: null,
