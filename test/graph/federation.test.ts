@@ -16,6 +16,7 @@ const document = `query ($of: [_Any!]!) { _entities(representations: $of) {
   ... on Group { id fullPath }
   ... on User { id username }
   ... on MergeRequest { id iid title }
+  ... on Issue { id iid }
 } }`;
 
 type Found = Readonly<Record<string, unknown>> | null;
@@ -109,6 +110,8 @@ describe('objects that a gateway requests', () => {
         { __typename: 'User', username: 'nobody-of-that-name' },
         { __typename: 'MergeRequest', project: { __typename: 'Project', id: project }, iid: mergeRequest?.iid },
         { __typename: 'MergeRequest', id: mergeRequest?.id },
+        { __typename: 'Issue', project: { __typename: 'Project', id: project }, iid: 1 },
+        { __typename: 'Issue', project: { __typename: 'Project', id: project }, iid: 999999 },
       ],
       { as: 'owner' },
     );
@@ -120,6 +123,8 @@ describe('objects that a gateway requests', () => {
       null,
       mergeRequest?.id,
       mergeRequest?.id,
+      `gid://service/Issue/${engine.id}/1`,
+      null,
     ]);
   });
 
@@ -196,6 +201,7 @@ describe('the SDL of the subgraph', () => {
     ['Group', 'fullPath'],
     ['User', 'username'],
     ['MergeRequest', 'project { id } iid'],
+    ['Issue', 'project { id } iid'],
   ])('contains a further key of %s: %s', (typename, key) => {
     expect(argumentsOf('key', typename)).toEqual(['fields: "id"', `fields: "${key}"`]);
   });

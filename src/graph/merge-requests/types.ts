@@ -3,12 +3,11 @@
 import { getNamedType, isLeafType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import type { Selection } from '../../execution/index.ts';
-import { isRecord } from '../../is-record.ts';
-import { badInput, isRestError, RestError } from '../../rest/errors.ts';
+import { isRestError, RestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
 import { toList } from '../kit/contract/values.ts';
-import { defineFederationKey } from '../kit/federation/entities.ts';
+import { createNumberKey, defineFederationKey } from '../kit/federation/entities.ts';
 import type { Calls } from '../kit/fields/composed.ts';
 import { defineEdgeFields } from '../kit/fields/edge-fields.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
@@ -38,15 +37,7 @@ export const MergeRequest = defineResourceType({
   retrieve: 'getMergeRequest',
 });
 
-const mergeRequestKey = defineFederationKey(MergeRequest, {
-  fields: 'project { id } iid',
-  parsePath({ project, iid }, inputPath) {
-    if (!isRecord(project) || typeof project.id !== 'string' || iid === undefined) return undefined;
-    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...inputPath, 'iid'], message: 'must be an integer' }]);
-    const { id } = Project.parseGlobalId(project.id, [...inputPath, 'project', 'id']);
-    return { id, merge_request_iid: Number(iid) };
-  },
-});
+const mergeRequestKey = defineFederationKey(MergeRequest, createNumberKey(Project, 'merge_request_iid'));
 
 const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   databaseId: f.attribute('id'),

@@ -1,6 +1,7 @@
 /** Objects that notes are about, besides merge requests. Of issues, snippets and epics, only the path parameters are available. */
 import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
+import { createNumberKey, defineFederationKey } from '../kit/federation/entities.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { Project } from '../projects.ts';
@@ -12,6 +13,8 @@ export const Issue = defineResourceType({
   verifiedBy: 'listIssueNotes',
   owner: { type: Project },
 });
+
+const issueKey = defineFederationKey(Issue, createNumberKey(Project, 'issue_iid'));
 
 export const Snippet = defineResourceType({
   name: 'Snippet',
@@ -79,6 +82,7 @@ const groupFields = defineFields(Group, (f) => ({
 
 export const noteablesDeclarations: Area['declarations'] = [
   Issue,
+  issueKey,
   Snippet,
   Epic,
   issueFields,

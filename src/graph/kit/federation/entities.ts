@@ -103,6 +103,19 @@ export function defineFederationKey(type: ResourceType, key: FederationKey): Dec
 export const parseFullPathKey = ({ fullPath }: Representation): PathParameters | undefined =>
   typeof fullPath === 'string' ? { id: fullPath } : undefined;
 
+/**
+ * Creates a key of objects by their project and their number within it.
+ * @param parameter path parameter with that number
+ */
+export const createNumberKey = (project: ResourceType, parameter: string): FederationKey => ({
+  fields: 'project { id } iid',
+  parsePath({ project: key, iid }, inputPath) {
+    if (!isRecord(key) || typeof key.id !== 'string' || iid === undefined) return undefined;
+    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...inputPath, 'iid'], message: 'must be an integer' }]);
+    return { ...project.parseGlobalId(key.id, [...inputPath, 'project', 'id']), [parameter]: Number(iid) };
+  },
+});
+
 const maxRepresentations = 1000;
 const fieldCoordinate = 'Query._entities';
 
