@@ -1,15 +1,10 @@
-/** Validated settings: the only reader of the environment. */
-import { readFileSync } from 'node:fs';
+/** Validated settings of the server. */
 import type { BlockList } from 'node:net';
 import type { DocumentManifest } from './document-manifest.ts';
+import { ConfigError, readVariables, toConfigError } from './environment-variables.ts';
+import { type GraphConfig, toGraphConfig } from './graph-config.ts';
 import type { NameMapping } from './name-mapping/index.ts';
-import { type Environment, environment, lowerCaseSettings, secretSettings } from './settings.ts';
-import type { ProfileFile } from './upstream-profile.ts';
-
-/** Invalid settings. The message has one line per problem, with the variable and the accepted values. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import { type Environment, environment } from './settings.ts';
 
 /** Redis connection, and the secret that encrypts the stored data. */
 export interface RedisConfig {
@@ -26,28 +21,6 @@ export interface UpstreamRoute {
   readonly noProxy: string;
   /** PEM certificates of the authorities to trust for the REST service, instead of Node's; `undefined` for Node's. */
   readonly authorities: string | undefined;
-}
-
-/** Names that are offered. */
-interface NameLists {
-  /** `undefined` for all. */
-  readonly allowed: readonly string[] | undefined;
-  readonly denied: readonly string[];
-}
-
-/** The part of the graph that is offered. */
-export interface ExposureConfig {
-  readonly readOnly: boolean;
-  readonly areas: NameLists;
-  readonly mutations: NameLists;
-  readonly fields: NameLists;
-}
-
-/** Settings of the graph. */
-export interface GraphConfig {
-  readonly exposure: ExposureConfig;
-  /** Parts of the contract that the upstream lacks; `undefined` if there are none. */
-  readonly profile: ProfileFile | undefined;
 }
 
 /** Port for metrics and readiness. */
@@ -175,30 +148,6 @@ export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Reads a file with a secret, without the final line break that editors add. */
-function readSecret(variable: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-  } catch {
-    throw new ConfigError(`${variable} must be the path of a readable file`);
-  }
-}
-
-/** Variables with a value, including secrets from files. */
-function readVariables(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const variables = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
-  for (const name of lowerCaseSettings) variables[name] ??= variables[name.toLowerCase()];
-  for (const name of secretSettings) {
-    const variable = `${name}_FILE`;
-    const path = variables[variable];
-    if (path === undefined) continue;
-    if (variables[name] !== undefined)
-      throw new ConfigError(`${name} and ${variable} are mutually exclusive; unset one of them`);
-    variables[name] = readSecret(variable, path);
-  }
-  return variables;
-}
-
 /** Connection settings of the upstream. The embedded sandbox is always connected to directly. */
 function toUpstreamRoute(
   data: Pick<Environment, 'UPSTREAM_URL' | 'UPSTREAM_CA_FILE' | 'HTTPS_PROXY' | 'HTTP_PROXY' | 'NO_PROXY'>,
@@ -248,54 +197,6 @@ function checkLimits(env: Readonly<Record<string, string | undefined>>, data: En
     ];
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-}
-
-/** Settings of the graph by their variables. */
-const graphSettings = environment.pick({
-  READ_ONLY: true,
-  ALLOWED_AREAS: true,
-  DENIED_AREAS: true,
-  ALLOWED_MUTATIONS: true,
-  DENIED_MUTATIONS: true,
-  ALLOWED_FIELDS: true,
-  DENIED_FIELDS: true,
-  UPSTREAM_PROFILE: true,
-});
-
-function toGraphConfig(data: ReturnType<typeof graphSettings.parse>): GraphConfig {
-  return {
-    profile: data.UPSTREAM_PROFILE,
-    exposure: {
-      readOnly: data.READ_ONLY,
-      areas: { allowed: data.ALLOWED_AREAS, denied: data.DENIED_AREAS ?? [] },
-      mutations: { allowed: data.ALLOWED_MUTATIONS, denied: data.DENIED_MUTATIONS ?? [] },
-      fields: { allowed: data.ALLOWED_FIELDS, denied: data.DENIED_FIELDS ?? [] },
-    },
-  };
-}
-
-const toConfigError = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) =>
-  new ConfigError(issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
-
-/** Reads and validates the settings of the graph, which commands without a server need. */
-export function readGraphConfig(env: NodeJS.ProcessEnv): GraphConfig {
-  const { data, error } = graphSettings.safeParse(readVariables(env));
-  if (error) throw toConfigError(error.issues);
-  return toGraphConfig(data);
-}
-
-const extraSetting = environment.pick({ EXTRA: true });
-
-/** Reads whether the graph has `extra`, which commands without a server need. */
-export function readExtra(env: NodeJS.ProcessEnv): boolean {
-  const { data, error } = extraSetting.safeParse(readVariables(env));
-  if (error) throw toConfigError(error.issues);
-  return data.EXTRA;
-}
-
-/** Reads the modules with further areas, which commands without a server need. */
-export function readAreaModules(env: NodeJS.ProcessEnv): readonly string[] {
-  return environment.shape.AREA_MODULES.parse(readVariables(env).AREA_MODULES) ?? [];
 }
 
 /** Reads and validates all settings. An empty variable counts as unset. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, isLoopback, readConfig } from '../src/config.ts';
+import { isLoopback, readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/environment-variables.ts';
 import { settings } from '../src/settings.ts';
 import { startStubbed } from './graph/stub-upstream.ts';
 

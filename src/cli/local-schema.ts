@@ -1,8 +1,9 @@
 /** Schema of the commands that need no server: the part of the graph that the settings in the environment offer. */
 import type { GraphQLSchema } from 'graphql';
 import { createGraph, loadAreas } from '../areas.ts';
-import { ConfigError, readAreaModules, readExtra, readGraphConfig } from '../config.ts';
+import { ConfigError } from '../environment-variables.ts';
 import { withoutExtra } from '../graph/kit/fields/extra.ts';
+import { readAreaModules, readExtra, readGraphConfig } from '../graph-config.ts';
 import { CommandFailure } from './failure.ts';
 
 /** @throws CommandFailure if a setting is invalid, or an area contains a mistake */

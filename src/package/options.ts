@@ -1,5 +1,6 @@
 /** Reads the options of an embedder by the rules of the settings. */
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { ConfigError } from '../environment-variables.ts';
 import { secretSettings, settingOptions } from '../settings.ts';
 import type { PorticoSettings } from './settings.gen.ts';
 

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type AreaValue, toAreas } from '../areas.ts';
-import { ConfigError } from '../config.ts';
 import { createEmbedding, type FetchContext, type SelectCredential } from '../edge/embedding.ts';
 import { createLogger } from '../edge/logging.ts';
+import { ConfigError } from '../environment-variables.ts';
 import { createFacade } from '../facade.ts';
 import { forwardLines, type LogReceiver } from '../observe/forwarded-log.ts';
 import type { MetricsRegistry } from '../observe/metrics/registry.ts';
@@ -12,8 +12,8 @@ import { type EnvironmentVariables, readOptions } from './options.ts';
 import type { PorticoSettings } from './settings.gen.ts';
 
 export { AreaError, type AreaValue } from '../areas.ts';
-export { ConfigError } from '../config.ts';
 export type { CredentialRequest, FetchContext, SelectCredential, SuppliedCredential } from '../edge/embedding.ts';
+export { ConfigError } from '../environment-variables.ts';
 export type { LogReceiver } from '../observe/forwarded-log.ts';
 export type { MetricsRegistry } from '../observe/metrics/registry.ts';
 export type { EnvironmentVariables } from './options.ts';

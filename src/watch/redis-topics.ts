@@ -5,19 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { RedisLink } from '../redis/link.ts';
-import type { Seal, Sealing } from '../redis/sealing.ts';
+import type { Sealing } from '../redis/sealing.ts';
 import { combinedInterval, type RequestedInterval, type Source, type SubscriberOptions } from './hub.ts';
 import { acquire, publish, release, renew, sendDemand } from './lease-scripts.ts';
+import { MessageCipher } from './message-cipher.ts';
 import type { PollingSource, SharedTopic, SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
-import {
-  type DemandMessage,
-  readMessage,
-  type StateMessage,
-  type TimedState,
-  type TopicMessage,
-  writeMessage,
-} from './topic-messages.ts';
+import type { DemandMessage, StateMessage, TimedState } from './topic-messages.ts';
 
 /** Duration of a lease as a multiple of the polling interval, and the part of it after which it is renewed. */
 const [leaseFactor, renewalPart] = [1.5, 0.8];
@@ -57,7 +51,7 @@ class RedisTopic implements Source {
   readonly #topic: SharedTopic;
   readonly #connected: Connected;
   readonly #keys: { readonly lease: string; readonly fence: string; readonly state: string };
-  readonly #seal: Seal;
+  readonly #cipher: MessageCipher;
   #publish: (state: State) => void = () => {};
   #localInterval: () => RequestedInterval = () => ({ intervalMs: undefined, usesDefaultInterval: true });
   /** Runs while this instance polls: as the holder, or independently. */
@@ -86,7 +80,7 @@ class RedisTopic implements Source {
     this.#connected = connected;
     const key = (purpose: string) => connected.sealing.key(purpose, topic.name);
     this.#keys = { lease: key('lease'), fence: key('fence'), state: key('state') };
-    this.#seal = connected.sealing.seal(topic.credential, this.#keys.state);
+    this.#cipher = new MessageCipher(connected.sealing.seal(topic.credential, this.#keys.state), connected.link.time);
   }
 
   start(
@@ -133,7 +127,7 @@ class RedisTopic implements Source {
   #release(): void {
     if (this.#token === undefined) return;
     const { link, instance } = this.#connected;
-    const message = this.#encrypt({ kind: 'release', from: instance });
+    const message = this.#cipher.encrypt({ kind: 'release', from: instance });
     void link.runScript(release, [this.#keys.lease, this.#keys.state], [this.#token, message]);
     this.#token = undefined;
   }
@@ -167,7 +161,7 @@ class RedisTopic implements Source {
       this.#release();
       return;
     }
-    const message = Buffer.isBuffer(encrypted) ? this.#decrypt(encrypted) : undefined;
+    const message = Buffer.isBuffer(encrypted) ? this.#cipher.decrypt(encrypted) : undefined;
     const stored = message?.kind === 'state' ? message : undefined;
     if (this.#token === undefined) this.#becomeFollower(Number(tokenOrRemainingMs), stored);
     else this.#becomeHolder(stored);
@@ -269,7 +263,7 @@ class RedisTopic implements Source {
     const leaseMs = this.#leaseMs;
     const state = { ...reading.state, timeMs: reading.state.timeMs + reading.timeErrorMs };
     const timeErrorMs = reading.timeErrorMs + link.time.errorMs;
-    const message = this.#encrypt({ ...reading, state, timeErrorMs, kind: 'state', from: instance, leaseMs });
+    const message = this.#cipher.encrypt({ ...reading, state, timeErrorMs, kind: 'state', from: instance, leaseMs });
     if (message.length > maxStateBytes) {
       this.#isUnshared = true;
       this.#release();
@@ -326,7 +320,7 @@ class RedisTopic implements Source {
   }
 
   #onMessage(sealed: Buffer): void {
-    const message = this.#decrypt(sealed);
+    const message = this.#cipher.decrypt(sealed);
     if (message === undefined || message.from === this.#connected.instance) return;
     if (message.kind === 'demand') this.#onDemand(message);
     else if (this.#isUnshared) return;
@@ -362,7 +356,7 @@ class RedisTopic implements Source {
     if (isUnchanged) return;
     this.#lastDemand = { intervalMs, usesDefaultInterval, sentAt: now };
     const neededAfterServerMs = isNeeded ? link.time.toServer(this.#neededAfterMs) + link.time.errorMs : null;
-    const message = this.#encrypt({
+    const message = this.#cipher.encrypt({
       kind: 'demand',
       from: instance,
       intervalMs,
@@ -399,19 +393,5 @@ class RedisTopic implements Source {
     const now = this.#topic.clock.now();
     for (const [from, { until }] of this.#demands) if (until < now) this.#demands.delete(from);
     return [...this.#demands.values()];
-  }
-
-  #encrypt(message: TopicMessage): Buffer {
-    return this.#seal.encrypt(writeMessage(message, (localMs) => this.#connected.link.time.toServer(localMs)));
-  }
-
-  #decrypt(sealed: Buffer): TopicMessage | undefined {
-    const serialized = this.#seal.decrypt(sealed);
-    if (serialized === undefined) return undefined;
-    const { time } = this.#connected.link;
-    const message = readMessage(serialized, (serverMs) => time.toLocal(serverMs));
-    if (message.kind !== 'state') return message;
-    const timeErrorMs = message.timeErrorMs + time.errorMs;
-    return { ...message, timeErrorMs, state: { ...message.state, timeMs: message.state.timeMs - timeErrorMs } };
   }
 }

@@ -16,6 +16,7 @@ import { type PollBudget, PollBudgets } from './poll-budget.ts';
 import { PollLog } from './poll-log.ts';
 import { PollMemory } from './poll-memory.ts';
 import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
+import { RejectedSource } from './rejected-source.ts';
 import type { SharedTopics } from './shared-topics.ts';
 import type { ReadState, State } from './state.ts';
 import { createWatchStream, type FollowOptions, type WatchStream } from './stream.ts';
@@ -75,28 +76,6 @@ export interface WatchActivity {
   readonly overduePollers: number;
   readonly timers: number;
   readonly calls: number;
-}
-
-/** Source instead of a poller that was rejected. */
-class RejectedSource implements Source {
-  readonly #error: RestError;
-  readonly #clock: Clock;
-
-  constructor(error: RestError, clock: Clock) {
-    this.#error = error;
-    this.#clock = clock;
-  }
-
-  start(publish: (state: State) => void): void {
-    const error = this.#error;
-    publish({ kind: 'failed', timeMs: this.#clock.now(), version: `failed: ${error.code}`, error, last: true });
-  }
-
-  onSubscribe(): void {}
-
-  wake(): void {}
-
-  stop(): void {}
 }
 
 /** REST path of a topic, whose name ends with its URL. */

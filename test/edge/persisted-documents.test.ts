@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/environment-variables.ts';
 import { startEdge } from './harness.ts';
 
 interface Params {

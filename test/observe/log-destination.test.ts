@@ -37,6 +37,17 @@ function createFile(write: (text: string) => Error | undefined) {
 
 const noSpace = () => Object.assign(new Error('write'), { code: 'ENOSPC' });
 
+/** A file that fails the writes whose entry in `fails` is true. */
+function createFailingFile(fails: boolean[]) {
+  const written: string[] = [];
+  const file = createFile((text) => {
+    if (fails.shift()) return noSpace();
+    written.push(text.trim());
+    return undefined;
+  });
+  return { file, written };
+}
+
 describe('a log destination', () => {
   test('writes the lines of one turn at once, in their order', async () => {
     const pipe = new Pipe();
@@ -118,13 +129,7 @@ describe('a log destination', () => {
   });
 
   test('reports dropped lines later if the report cannot be written', async () => {
-    const fails = [true, true, false, true, false, false];
-    const written: string[] = [];
-    const file = createFile((text) => {
-      if (fails.shift()) return noSpace();
-      written.push(text.trim());
-      return undefined;
-    });
+    const { file, written } = createFailingFile([true, true, false, true, false, false]);
     const destination = new LogDestination(file);
     // The fourth write is the report of the first two.
     for (const line of ['a\n', 'b\n', 'c\n', undefined, 'd\n', undefined]) {
@@ -137,13 +142,7 @@ describe('a log destination', () => {
   });
 
   test('reports dropped lines when it is closed', async () => {
-    const fails = [true];
-    const written: string[] = [];
-    const file = createFile((text) => {
-      if (fails.shift()) return noSpace();
-      written.push(text.trim());
-      return undefined;
-    });
+    const { file, written } = createFailingFile([true]);
     const destination = new LogDestination(file);
     destination.write('a\n');
     await turn();

@@ -1,5 +1,6 @@
 /** `portico doctor`: checks the configured upstream with the configured token. Sends GET requests only. */
-import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { ConfigError } from '../../environment-variables.ts';
 import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
 import { CommandFailure, getMessage } from '../failure.ts';

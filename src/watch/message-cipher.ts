@@ -1,0 +1,28 @@
+import type { Seal } from '../redis/sealing.ts';
+import type { ServerTime } from '../redis/server-time.ts';
+import { readMessage, type TopicMessage, writeMessage } from './topic-messages.ts';
+
+/** Encrypts and decrypts the messages of one topic, and converts the times of states between the clocks. */
+export class MessageCipher {
+  readonly #seal: Seal;
+  readonly #time: ServerTime;
+
+  constructor(seal: Seal, time: ServerTime) {
+    this.#seal = seal;
+    this.#time = time;
+  }
+
+  encrypt(message: TopicMessage): Buffer {
+    return this.#seal.encrypt(writeMessage(message, (localMs) => this.#time.toServer(localMs)));
+  }
+
+  /** Decrypts a message; returns `undefined` if it was not encrypted for this topic and credential. */
+  decrypt(sealed: Buffer): TopicMessage | undefined {
+    const serialized = this.#seal.decrypt(sealed);
+    if (serialized === undefined) return undefined;
+    const message = readMessage(serialized, (serverMs) => this.#time.toLocal(serverMs));
+    if (message.kind !== 'state') return message;
+    const timeErrorMs = message.timeErrorMs + this.#time.errorMs;
+    return { ...message, timeErrorMs, state: { ...message.state, timeMs: message.state.timeMs - timeErrorMs } };
+  }
+}
