@@ -194,7 +194,7 @@ export async function findOperations(patterns: readonly string[], stdin: () => s
   const files = await expandPaths(patterns);
   if (files.length === 0)
     throw new CommandFailure(
-      `no file with operations matches ${patterns.join(', ')}; pass files, folders or globs${canPluck() ? '' : ` (operations in code require ${pluckPackage})`}`,
+      `no file with operations matches ${patterns.join(', ')}; pass files, folders or patterns such as 'src/**/*.graphql'${canPluck() ? '' : ` (operations in code require ${pluckPackage})`}`,
     );
   const problems: FileProblem[] = [];
   const operations = new Definitions<OperationDefinitionNode>(problems);

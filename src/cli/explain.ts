@@ -27,7 +27,7 @@ function readVariables(option: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(isInline ? option : readFileSync(option, 'utf8'));
   } catch (error) {
-    throw new CommandFailure(`${source}: ${getMessage(error)}`);
+    throw new CommandFailure(`${source} must be a JSON object or a file with one: ${getMessage(error)}`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new CommandFailure(`${source} must contain a JSON object`);

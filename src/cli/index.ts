@@ -29,10 +29,15 @@ const formatExamples = (...args: readonly string[]): string =>
 /** Settings of the examples that need a REST service. */
 const [upstreamUrl, upstreamToken] = ['UPSTREAM_URL=https://forge.example.com/api/v4', 'UPSTREAM_TOKEN=$TOKEN'];
 
-/** Errors of commander after which the examples of the command help. */
-const usageErrors: ReadonlySet<string> = new Set(['commander.missingArgument', 'commander.optionMissingArgument']);
+/** Errors of commander after which the help of the command helps. */
+const usageErrors: ReadonlySet<string> = new Set([
+  'commander.missingArgument',
+  'commander.optionMissingArgument',
+  'commander.unknownOption',
+  'commander.excessArguments',
+]);
 
-const createJsonOption = () => new Option('--json', 'print JSON');
+const createJsonOption = (description = 'print JSON') => new Option('--json', description);
 
 /** Options with which a command has the areas of further modules. */
 interface AreaOptions {
@@ -40,7 +45,7 @@ interface AreaOptions {
 }
 
 const createAreaOption = () =>
-  new Option('--area <module>', 'add the area of a module; repeat for several').argParser(
+  new Option('--area <module>', 'add the areas that a module exports; may be repeated').argParser(
     (path: string, paths: readonly string[] = []) => [...paths, path],
   );
 
@@ -86,7 +91,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .command('start')
     .description('start the facade with the settings in environment variables')
     .addOption(createAreaOption())
-    .addOption(createJsonOption())
+    .addOption(createJsonOption('print the URLs, and the tokens of the sandbox, as one line of JSON'))
     .addHelpText(
       'after',
       `${formatShellExamples(
@@ -106,7 +111,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .description('print the schema of the graph')
     .option('--subgraph', 'print the subgraph SDL for a federated gateway')
     .addOption(createAreaOption())
-    .addOption(createJsonOption().default(undefined, 'SDL').conflicts('subgraph'))
+    .addOption(createJsonOption('print the result of the introspection query').conflicts('subgraph'))
     .addHelpText(
       'after',
       formatExamples('schema > schema.graphql', 'schema --subgraph > subgraph.graphql', 'schema --json > schema.json'),
@@ -160,7 +165,10 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       'validate against the schema of a running facade or of a file; defaults to the schema of this version',
     )
     .addOption(
-      new Option('--format <format>', 'github: annotations; markdown: a table to commit')
+      new Option(
+        '--format <format>',
+        'format of the report; github: annotations of a pull request; markdown: a table to commit',
+      )
         .choices(['text', 'github', 'markdown', 'json'])
         .default('text'),
     )
@@ -218,7 +226,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
 
   program
     .command('doctor')
-    .description('check the configured REST service with the configured token; sends GET requests only')
+    .description('check the REST service of UPSTREAM_URL with the token of UPSTREAM_TOKEN; sends GET requests only')
     .option(
       '--record <folder>',
       'save the responses to a folder for SANDBOX_CASSETTES, with strings and ids replaced by placeholders',
@@ -248,7 +256,9 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
-      if (usageErrors.has(error.code)) terminal.note(`Run portico ${argv[0]} --help for examples.`);
+      const command = program.commands.find((each) => each.name() === argv[0]);
+      const help = ['portico', ...(command === undefined ? [] : [command.name()]), '--help'].join(' ');
+      if (usageErrors.has(error.code)) terminal.note(`Run ${help} for options and examples.`);
       return error.exitCode;
     }
     if (!(error instanceof CommandFailure)) throw error;

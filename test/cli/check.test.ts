@@ -119,7 +119,7 @@ describe('reports', () => {
   test.each([
     [
       ['nowhere/*.graphql'],
-      'portico: no file with operations matches nowhere/*.graphql; pass files, folders or globs\n',
+      "portico: no file with operations matches nowhere/*.graphql; pass files, folders or patterns such as 'src/**/*.graphql'\n",
     ],
     [['types.graphql'], 'portico: the files at types.graphql contain no operation\n'],
   ])('that there is nothing to check: %j', async (files, stderr) => {

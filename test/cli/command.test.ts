@@ -22,7 +22,7 @@ describe('help', () => {
     const { status, stdout } = await portico([command, '--help']);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^Usage: portico ${command} `));
-    expect(stdout).toContain('--json');
+    expect(stdout).toMatch(/--json +print /);
   });
 
   test('lists every command', async () => {
@@ -48,7 +48,7 @@ describe('help', () => {
     [['find', '--json'], 'call'],
     [['types'], 'contract'],
   ])('%j leads to the examples', async (argv, argument) => {
-    const stderr = `portico: missing required argument '${argument}'\nRun portico ${argv[0]} --help for examples.\n`;
+    const stderr = `portico: missing required argument '${argument}'\nRun portico ${argv[0]} --help for options and examples.\n`;
     expect(await portico(argv)).toEqual({ status: 1, stdout: '', stderr });
   });
 
@@ -56,9 +56,17 @@ describe('help', () => {
     [['explian'], "portico: unknown command 'explian'\n(Did you mean explain?)\n"],
     [
       ['explain', '--variables'],
-      "portico: option '--variables <values>' argument missing\nRun portico explain --help for examples.\n",
+      "portico: option '--variables <values>' argument missing\nRun portico explain --help for options and examples.\n",
     ],
-    [['schema', '--nothing'], "portico: unknown option '--nothing'\n"],
+    [
+      ['schema', '--nothing'],
+      "portico: unknown option '--nothing'\nRun portico schema --help for options and examples.\n",
+    ],
+    [['--nothing'], "portico: unknown option '--nothing'\nRun portico --help for options and examples.\n"],
+    [
+      ['schema', 'x'],
+      "portico: too many arguments for 'schema'. Expected 0 arguments but got 1: x.\nRun portico schema --help for options and examples.\n",
+    ],
     [['schema', '--json', '--subgraph'], "portico: option '--json' cannot be used with option '--subgraph'\n"],
   ])('%j is rejected', async (argv, stderr) => {
     expect(await portico(argv)).toEqual({ status: 1, stdout: '', stderr });
@@ -124,7 +132,7 @@ describe('a Node version that is too old', () => {
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line(present) });
   });
 
-  test('is rejected by the entry points of the package', () => {
+  test('fails the import of each entry point of the package', () => {
     const { status, stderr } = runAs('22.13.0', fileOf('src/package/supported-node.ts'));
     expect(status).toBe(1);
     expect(stderr).toContain(`Error: ${line('22.13.0').replace(':', '')}`);

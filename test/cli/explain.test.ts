@@ -142,7 +142,7 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
   [
     'no file',
     () => ['nowhere.graphql'],
-    /^no file with operations matches nowhere\.graphql; pass files, folders or globs$/,
+    /^no file with operations matches nowhere\.graphql; pass files, folders or patterns such as 'src\/\*\*\/\*\.graphql'$/,
   ],
   [
     'no operation of that name',
@@ -157,7 +157,7 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
   [
     'variables that are no JSON',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', '{"id": 9'],
-    /^--variables: .*JSON/,
+    /^--variables must be a JSON object or a file with one: .*JSON/,
   ],
   [
     'variables that are a list',
@@ -167,7 +167,7 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
   [
     'no variables',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', 'nowhere.json'],
-    /^--variables nowhere\.json: ENOENT/,
+    /^--variables nowhere\.json must be a JSON object or a file with one: ENOENT/,
   ],
   [
     'variables of other types',

@@ -25,7 +25,9 @@ export class UnknownOperation extends CommandFailure {
   constructor(message: string, nearest: readonly Operation[]) {
     const names = nearest.map(({ id, method, path }) => `${id} (${method} ${path})`);
     const advice =
-      names.length === 0 ? 'docs/rest-to-graph.md lists all operations' : `did you mean ${names.join(', ')}?`;
+      names.length === 0
+        ? 'docs/rest-to-graph.md lists all operations, and --area adds those of your own area'
+        : `did you mean ${names.join(', ')}?`;
     super(`${message}; ${advice}`);
     this.nearest = nearest;
   }

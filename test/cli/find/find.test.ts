@@ -341,7 +341,10 @@ test.each([
     'listPipeline',
     /^no operation has the id listPipeline; did you mean listPipelines \(GET \/projects\/\{id\}\/pipelines\), /,
   ],
-  ['GET /foo', /^no operation has the method and path GET \/foo; docs\/rest-to-graph\.md lists all operations$/],
+  [
+    'GET /foo',
+    /^no operation has the method and path GET \/foo; docs\/rest-to-graph\.md lists all operations, and --area adds those of your own area$/,
+  ],
   ['GET /projects/%E0%A4%A/labels', /^"%E0%A4%A" is not valid percent-encoding; write % as %25$/],
   ['GET /projects/../labels', /^GET \/projects\/\{id\}\/labels: id must not contain the path segments "\." or "\.\."$/],
 ])('%s is rejected in one line', async (call, message) => {
