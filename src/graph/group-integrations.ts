@@ -9,6 +9,7 @@ import {
   standardContract,
 } from '../contract/index.ts';
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
+import { findSegmentViolation } from '../rest/url.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import type { Types } from './kit/builder.ts';
@@ -82,6 +83,11 @@ export const GroupIntegration = defineResourceType({
   retrieve: {
     operation: slugs.map(getOperation),
     request: ({ id, slug }) => {
+      for (const part of [id, slug]) {
+        // The URL does not contain the slug, and none is built for an unknown one.
+        const violation = findSegmentViolation('id', String(part));
+        if (violation !== undefined) throw badInput([{ path: ['id'], message: violation }]);
+      }
       if (!isSlug(slug)) throw new RestError('NOT_FOUND', 'No call reads this tool');
       return { operation: getOperation(slug), path: { id } };
     },

@@ -194,3 +194,17 @@ describe('Group.integration', () => {
     expect(facade.calls).toEqual([]);
   });
 });
+
+describe('groupIntegration', () => {
+  test.each(['%2e%2e/..', '9/%2e%2e', '%2e%2e/pager-z', '9/%20', 'a%2F%2Fb/chat-a'])(
+    'rejects the id %s before any call',
+    async (address) => {
+      for (const field of ['groupIntegration', 'node']) {
+        const query = `{ ${field}(id: "gid://service/GroupIntegration/${address}") { id } }`;
+        const { errors } = await facade.ask(query, {}, { as: 'maintainer' });
+        expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
+      }
+      expect(facade.calls).toEqual([]);
+    },
+  );
+});
