@@ -86,6 +86,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   input: (t) => ({
     id: t.id({ required: true, description: 'The merge request, as its global id.' }),
     waitUntilReady: t.boolean({
+      required: true,
       defaultValue: false,
       description:
         'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be removed.',

@@ -206,6 +206,7 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
     users: t.idList({ description: 'Users to invite, by their global ids or numeric ids.' }),
     accessLevel: t.field({
       type: accessLevelInput,
+      required: true,
       defaultValue: developer,
       description: 'Role of the invited people. Every level is accepted.',
     }),

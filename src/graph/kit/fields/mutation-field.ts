@@ -5,7 +5,7 @@
 import type { FieldMap, InputFieldMap, ObjectRef } from '@pothos/core';
 import type { OperationId, Schema } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
-import { asRecord } from '../../../is-record.ts';
+import { asRecord, isRecord } from '../../../is-record.ts';
 import { badInput, isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -58,8 +58,9 @@ function createMutationKind(
   write: Write,
 ): FieldKind {
   const [operation, ...alternatives] = operations;
-  const planWrite = (input: Args) => {
-    const chosen = getOperation && ignoreInputErrors(() => getOperation(input));
+  const planWrite = (input: unknown) => {
+    // The planner has no input if a variable makes it invalid, which the execution reports.
+    const chosen = getOperation && isRecord(input) ? ignoreInputErrors(() => getOperation(input)) : undefined;
     return chosen === undefined ? { operation, alternatives } : { operation: chosen };
   };
   return createKind({
@@ -72,7 +73,7 @@ function createMutationKind(
             ...step,
             times: typeof times === 'function' ? times(asRecord(input)) : times,
           });
-          return { calls: [...steps.map(toRead), planWrite(asRecord(input))], objects };
+          return { calls: [...steps.map(toRead), planWrite(input)], objects };
         },
         value: (_, { input = {} }, context) => write(asRecord(input), context, field),
       };

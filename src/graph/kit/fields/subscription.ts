@@ -184,7 +184,12 @@ function addSubscription<S extends SchemaName>(
       args: {
         id: t.arg.id({ required: true, description: id }),
         every: t.arg.int({ description: intervalDescription }),
-        until: t.arg({ type: until, defaultValue: 'TERMINAL', description: 'When the subscription completes.' }),
+        until: t.arg({
+          type: until,
+          required: true,
+          defaultValue: 'TERMINAL',
+          description: 'When the subscription completes.',
+        }),
       },
       subscribe: async (_, args, context) => {
         const intervalMs = toIntervalMs(args.every);
