@@ -210,6 +210,7 @@ const incidental: ReadonlySet<Frequency> = new Set([
   'perOwner',
   'atMostOnce',
   'untilReady',
+  'perItem',
   'perObject',
 ]);
 
