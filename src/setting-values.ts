@@ -90,9 +90,9 @@ function attemptToRead(path: string): string | undefined {
   }
 }
 
-/** Whether a text is one certificate or several, all of which can be read. */
-function isCertificates(text: string): boolean {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? [];
+/** Whether PEM blocks are one certificate or several, all of which can be read. */
+function isCertificates(pem: string): boolean {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? [];
   try {
     return blocks.map((block) => new X509Certificate(block)).length > 0;
   } catch {

@@ -48,8 +48,8 @@ export interface Management {
   close(): Promise<void>;
 }
 
-function answer(response: ServerResponse, status: number, type: string, text: string): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
+function answer(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 }
 
 /**

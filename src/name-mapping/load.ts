@@ -11,8 +11,8 @@ const maxFileLength = 2_000_000;
 /** Upper bound on YAML aliases in a file. */
 const maxAliasCount = 100;
 
-function parse(text: string): unknown {
-  const document = parseDocument(text);
+function parse(source: string): unknown {
+  const document = parseDocument(source);
   const [error] = document.errors;
   if (error !== undefined) throw new Error(error.message.split('\n')[0]);
   visit(document, {

@@ -116,9 +116,9 @@ export class RedisCredentialEvents implements CredentialEvents {
 
   /** Decrypts an event and converts its time to the clock of this instance; `undefined` for an invalid one. */
   #decryptEvent({ seal, fingerprint }: CredentialKeys, encrypted: number | Buffer): CredentialEvent | undefined {
-    const text = Buffer.isBuffer(encrypted) ? seal.decrypt(encrypted) : undefined;
-    if (text === undefined) return undefined;
-    const { kind, at }: CredentialEvent = JSON.parse(text);
+    const serialized = Buffer.isBuffer(encrypted) ? seal.decrypt(encrypted) : undefined;
+    if (serialized === undefined) return undefined;
+    const { kind, at }: CredentialEvent = JSON.parse(serialized);
     const own = kind === 'written' ? this.#ownWrites.get(fingerprint) : undefined;
     if (own?.at === at) return { kind, at: own.local };
     const { time } = this.#link;

@@ -69,15 +69,15 @@ export class RedisDocuments {
     if (!this.#link.isAvailable) return undefined;
     const name = this.#nameFor(hash);
     const [sealed] = (await this.#link.runScript(find, this.#keys, [name, documentTtlMs])) ?? [];
-    const text = Buffer.isBuffer(sealed) ? this.#sealing.sealWith(hash, name).decrypt(sealed) : undefined;
-    return text !== undefined && digest('sha256', text, 'hex') === hash ? text : undefined;
+    const document = Buffer.isBuffer(sealed) ? this.#sealing.sealWith(hash, name).decrypt(sealed) : undefined;
+    return document !== undefined && digest('sha256', document, 'hex') === hash ? document : undefined;
   }
 
   /** Stores a document without waiting. Documents of more than a tenth of the limit are not stored. */
-  put(hash: string, text: string): void {
-    if (!this.#link.isAvailable || text.length > this.#maxBytes / 10) return;
+  put(hash: string, document: string): void {
+    if (!this.#link.isAvailable || document.length > this.#maxBytes / 10) return;
     const name = this.#nameFor(hash);
-    const sealed = this.#sealing.sealWith(hash, name).encrypt(text);
+    const sealed = this.#sealing.sealWith(hash, name).encrypt(document);
     void this.#link.runScript(store, this.#keys, [name, sealed, documentTtlMs, this.#maxBytes]);
   }
 

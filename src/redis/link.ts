@@ -256,14 +256,14 @@ export class RedisLink {
     keys: readonly string[],
     args: readonly (string | number | Buffer)[],
   ): Promise<Reply> {
-    const texts = args.map((arg) => (typeof arg === 'number' ? String(arg) : arg));
+    const serializedArgs = args.map((arg) => (typeof arg === 'number' ? String(arg) : arg));
     const { BLOB_STRING } = this.#library?.RESP_TYPES ?? {};
     const typeMapping = BLOB_STRING === undefined ? {} : { [BLOB_STRING]: Buffer };
     // Redis runs the commands of a connection in order, so there is no need to wait for the first one.
     const load = loaded.has(script) ? undefined : client.sendCommand(['SCRIPT', 'LOAD', script.lua]);
     loaded.add(script);
     const [reply] = await Promise.all([
-      client.sendCommand(['EVALSHA', script.sha, String(keys.length), ...keys, ...texts], { typeMapping }),
+      client.sendCommand(['EVALSHA', script.sha, String(keys.length), ...keys, ...serializedArgs], { typeMapping }),
       load,
     ]);
     if (!isReply(reply)) throw new Error('UNEXPECTED reply of a script');

@@ -18,10 +18,10 @@ export class Seal {
   }
 
   /** Encrypts a string. @returns nonce, tag and ciphertext */
-  encrypt(text: string): Buffer {
+  encrypt(plaintext: string): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, this.#key, nonce, { authTagLength: tagBytes }).setAAD(this.#redisKey);
-    const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
+    const encrypted = [cipher.update(plaintext, 'utf8'), cipher.final()];
     return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]);
   }
 
@@ -33,8 +33,8 @@ export class Seal {
       .setAAD(this.#redisKey)
       .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
     try {
-      const text = decipher.update(sealed.subarray(nonceBytes + tagBytes));
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
+      const plaintext = decipher.update(sealed.subarray(nonceBytes + tagBytes));
+      return Buffer.concat([plaintext, decipher.final()]).toString('utf8');
     } catch {
       return undefined;
     }
@@ -70,8 +70,8 @@ export class Sealing {
     return new Seal(material.deriveKey(this.#valueKey, redisKey), redisKey);
   }
 
-  /** Encrypts values with the secret and a string that readers must present. */
-  sealWith(text: string, redisKey: string): Seal {
-    return new Seal(Buffer.from(hkdfSync('sha256', text, this.#valueKey, redisKey, keyBytes)), redisKey);
+  /** Encrypts values with the secret and a passphrase, such as the hash of a document, which readers must present. */
+  sealWith(passphrase: string, redisKey: string): Seal {
+    return new Seal(Buffer.from(hkdfSync('sha256', passphrase, this.#valueKey, redisKey, keyBytes)), redisKey);
   }
 }

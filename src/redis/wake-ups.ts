@@ -32,9 +32,9 @@ export class RedisWakeUps {
   /** Calls the listener with the paths that other instances publish. */
   subscribe(listener: (paths: readonly string[]) => void): void {
     this.#link.subscribe(this.#channel, (sealed) => {
-      const text = this.#seal.decrypt(sealed);
-      if (text === undefined) return;
-      const { from, paths }: WakeUp = JSON.parse(text);
+      const serialized = this.#seal.decrypt(sealed);
+      if (serialized === undefined) return;
+      const { from, paths }: WakeUp = JSON.parse(serialized);
       if (from !== this.#instance) listener(paths);
     });
   }

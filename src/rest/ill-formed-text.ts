@@ -18,12 +18,12 @@ const isContainer = (value: unknown): value is Record<string, unknown> => typeof
 /**
  * Replaces each ill-formed string of a parsed body by an error, which fails only its field. Attribute names get
  * replacement characters.
- * @param text JSON text of the body
+ * @param json the body before it was parsed
  * @param body changed in place; not yet shared with other code
  */
-export function replaceIllFormed(text: string, body: unknown): unknown {
+export function replaceIllFormed(json: string, body: unknown): unknown {
   // Searching for a constant string takes a tenth of the time of the pattern.
-  if (!text.includes('\\u') || !surrogateEscape.test(text)) return body;
+  if (!json.includes('\\u') || !surrogateEscape.test(json)) return body;
   const root: Record<string, unknown> = { body };
   // Iterative, because a body may be nested deeper than the stack allows.
   const containers = [root];

@@ -8,17 +8,17 @@ const maxValues = 250_000;
 const maxUncheckedLength = 512 * 1024;
 
 /** Limit that a long JSON text exceeds; `undefined` if none. Contents of strings do not count. */
-export function findExcess(text: string): string | undefined {
-  if (text.length <= maxUncheckedLength) return undefined;
+export function findExcess(json: string): string | undefined {
+  if (json.length <= maxUncheckedLength) return undefined;
   let depth = 0;
   let values = 1;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    // White space, which may be most of a text.
+  for (let index = 0; index < json.length; index++) {
+    const code = json.charCodeAt(index);
+    // White space, which may be most of the JSON text.
     if (code <= 32) continue;
     // `"`: skips the string.
     if (code === 34) {
-      index = endOfString(text, index);
+      index = endOfString(json, index);
       if (index < 0) return undefined;
     }
     // `[` and `{`, then `]` and `}`.
@@ -35,13 +35,13 @@ export function findExcess(text: string): string | undefined {
 }
 
 /** Index of the quote that ends a string; -1 if there is none. @param start index of the opening quote */
-function endOfString(text: string, start: number): number {
-  const quote = text.indexOf('"', start + 1);
-  if (quote < 0 || !isEscaped(text, quote)) return quote;
+function endOfString(json: string, start: number): number {
+  const quote = json.indexOf('"', start + 1);
+  if (quote < 0 || !isEscaped(json, quote)) return quote;
   // Once one quote is escaped, there may be millions; a search for each would cost more than reading its two
   // characters.
-  for (let index = quote + 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
+  for (let index = quote + 1; index < json.length; index++) {
+    const code = json.charCodeAt(index);
     if (code === 34) return index;
     if (code === 92) index += 1;
   }
@@ -49,9 +49,9 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Whether an odd number of backslashes precedes an index. */
-function isEscaped(text: string, index: number): boolean {
+function isEscaped(json: string, index: number): boolean {
   let start = index;
-  while (text.charCodeAt(start - 1) === 92) start -= 1;
+  while (json.charCodeAt(start - 1) === 92) start -= 1;
   return (index - start) % 2 === 1;
 }
 
@@ -60,7 +60,7 @@ function isEscaped(text: string, index: number): boolean {
  * @param excess result of `findExcess` for the text
  * @throws SyntaxError if it is not JSON, or is a long text with more than 1,000 levels or 250,000 values and names
  */
-export function parseJson(text: string, excess: string | undefined): unknown {
+export function parseJson(json: string, excess: string | undefined): unknown {
   if (excess !== undefined) throw new SyntaxError(`The text has more than ${excess}`);
-  return JSON.parse(text);
+  return JSON.parse(json);
 }

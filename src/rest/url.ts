@@ -132,8 +132,8 @@ function encodeSegment(
 /** Adds a parameter to a query. */
 type Add = (name: string, value: string) => void;
 
-function assertWellFormed(name: string, text: string): void {
-  if (!name.isWellFormed() || !text.isWellFormed())
+function assertWellFormed(name: string, value: string): void {
+  if (!name.isWellFormed() || !value.isWellFormed())
     throw badInput([{ path: [name.replace(/\[.*$/s, '')], message: illFormed }]);
 }
 

@@ -85,8 +85,8 @@ export function checkVariableTexts(
 }
 
 /** Rejects a document that is too long to be parsed. */
-export function checkDocumentLength(text: string, { maxDocumentBytes }: Pick<Config, 'maxDocumentBytes'>): void {
-  if (text.length > maxDocumentBytes || Buffer.byteLength(text) > maxDocumentBytes)
+export function checkDocumentLength(document: string, { maxDocumentBytes }: Pick<Config, 'maxDocumentBytes'>): void {
+  if (document.length > maxDocumentBytes || Buffer.byteLength(document) > maxDocumentBytes)
     throw requestError(
       'DOCUMENT_LIMIT',
       `The document is too long: the limit is ${maxDocumentBytes} bytes (MAX_DOCUMENT_BYTES)`,

@@ -18,18 +18,18 @@ export interface SharedDocuments {
   /** @returns the document with this SHA-256; `undefined` if there is none, or it cannot be loaded in time */
   get(hash: string): Promise<string | undefined>;
   /** Shares a document with the other instances, without waiting. */
-  put(hash: string, text: string): void;
+  put(hash: string, document: string): void;
 }
 
 /** Finds documents by hash. */
 export interface PersistedDocuments {
   /**
-   * @param text document of the request, if it contains one @throws GraphQLError if there is no such document, or it is
+   * @param document document of the request, if it contains one @throws GraphQLError if there is no such document, or it is
    * rejected
    */
-  find(hash: string | undefined, text: string | undefined): string | Promise<string>;
+  find(hash: string | undefined, document: string | undefined): string | Promise<string>;
   /** Stores a valid document under its hash. */
-  register(hash: string, text: string): void;
+  register(hash: string, document: string): void;
 }
 
 /** Hash of the document in the parameters; `undefined` if there is none. @throws GraphQLError if it is malformed */

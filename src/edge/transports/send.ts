@@ -67,10 +67,10 @@ export function sendText(
   response: ServerResponse,
   status: number,
   headers: OutgoingHttpHeaders,
-  text: string,
+  body: string,
   { outgoing, caller }: Recipient,
 ): void {
-  const length = Buffer.byteLength(text);
+  const length = Buffer.byteLength(body);
   const problem = outgoing.getBackpressureError(caller, length);
   if (problem !== undefined) {
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
@@ -78,8 +78,8 @@ export function sendText(
   }
   headers['content-length'] = length;
   response.writeHead(status, headers);
-  if (length <= sliceLength) response.end(text);
-  else writeSlices(response, Buffer.from(text));
+  if (length <= sliceLength) response.end(body);
+  else writeSlices(response, Buffer.from(body));
   // Bytes that the connection accepted immediately are not pending.
   if (response.socket?.writableLength !== 0) response.once('close', outgoing.reserve(caller, length).release);
 }
