@@ -1,6 +1,7 @@
 /** Serves the facade, in this process or in workers, until a signal to stop. */
 import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
+import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 import { createGraph, loadAreas } from './areas.ts';
 import { type Config, readConfig } from './config.ts';
@@ -92,8 +93,8 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
     async readiness() {
       const all = await workers.ask('readiness');
       const isReady = all.some((worker) => worker.isReady);
-      const status = isReady ? 'ready' : 'draining';
-      return { isReady, details: { status, workers: all.map(({ details }) => details) } };
+      const status = isReady ? 'ready' : workers.isStopping ? 'draining' : 'starting';
+      return { isReady, details: { status, pid: process.pid, workers: all.map(({ details }) => details) } };
     },
     async wake(paths) {
       const woken = await workers.ask('wake', paths);
@@ -134,15 +135,21 @@ function reload(manifest: DocumentManifest, logger: Logger): void {
   }
 }
 
+/** Handles SIGHUP, by default of which a process ends. */
+function reloadOnHangup({ persistedDocuments }: Config, logger: Logger): void {
+  if (persistedDocuments !== undefined) process.on('SIGHUP', () => reload(persistedDocuments, logger));
+  // A terminal that is closed sends SIGHUP, too, and is to end the process.
+  else if (!isatty(0))
+    process.on('SIGHUP', () => logger.warn('SIGHUP has no effect without PERSISTED_DOCUMENTS or WORKERS'));
+}
+
 async function serveInThisProcess(config: Config, areas: readonly Area[]): Promise<Portico> {
   const portico = await startPortico(config, { areas, opensManagement: cluster.isPrimary });
   stopOnSignal(async () => {
     await portico.close();
     if (cluster.isWorker) await reportEnd(portico);
   });
-  const { persistedDocuments } = config;
-  if (persistedDocuments !== undefined && cluster.isPrimary)
-    process.on('SIGHUP', () => reload(persistedDocuments, portico.logger));
+  if (cluster.isPrimary) reloadOnHangup(config, portico.logger);
   return portico;
 }
 

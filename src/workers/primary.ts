@@ -45,6 +45,11 @@ export class Workers {
     this.#options = options;
   }
 
+  /** Whether `stop` was called. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
   /**
    * Starts the first worker and, once it accepts requests, the others.
    * @returns where they listen

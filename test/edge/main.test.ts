@@ -84,6 +84,21 @@ test('reads PERSISTED_DOCUMENTS again on SIGHUP, and keeps what it has if that f
   rmSync(folder, { recursive: true });
 });
 
+test('goes on after SIGHUP without PERSISTED_DOCUMENTS, and says that it has no effect', {
+  timeout: 30_000,
+}, async () => {
+  using portico = start({ UPSTREAM_URL: upstream });
+  const endpoint = /http:\/\/localhost:\d+\/graphql/.exec(await portico.greeting())?.[0] ?? '';
+  portico.child.kill('SIGHUP');
+  await expect
+    .poll(portico.errors, { timeout: 20_000 })
+    .toContain('"msg":"SIGHUP has no effect without PERSISTED_DOCUMENTS or WORKERS"');
+  const response = await fetch(`${endpoint}?query={__typename}`);
+  expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
+  portico.child.kill('SIGTERM');
+  expect(await portico.exited).toEqual([0, null]);
+});
+
 test('names the upstream that it talks to', { timeout: 30_000 }, async () => {
   using portico = start({ UPSTREAM_URL: 'http://127.0.0.1:9/api/v4' });
   const greeting = await portico.greeting();

@@ -101,6 +101,19 @@ test('a worker that dies is replaced, and the others go on', { timeout }, async 
   expect(sumOf(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
 });
 
+test('/ready names the first process, and says that it starts while no worker accepts requests', {
+  timeout,
+}, async () => {
+  const { facade, operator, workers } = await start();
+  const state = async () => JSON.parse(await operator('/ready'));
+  expect(await state()).toMatchObject({ status: 'ready', pid: facade.pid });
+  for (const worker of await workers()) process.kill(worker, 'SIGKILL');
+  await expect
+    .poll(state, { timeout: 30_000, interval: 20 })
+    .toEqual({ status: 'starting', pid: facade.pid, workers: [] });
+  await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe('ready');
+});
+
 test('SIGHUP replaces all workers without a failed query, and keeps what the replaced ones have counted', {
   timeout,
 }, async () => {
