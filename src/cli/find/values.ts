@@ -204,7 +204,7 @@ function flagItems({ ofType }: GraphQLList<GraphQLInputType>, { members }: Value
   return items.length === 0 ? [] : [items.map(({ name }) => name)];
 }
 
-/** Converts a map to a list of names and values; `undefined` if the value or the type is none. */
+/** Converts a map to a list of names and values; `undefined` for another value or type. */
 function toEntries(map: unknown, { ofType }: GraphQLList<GraphQLInputType>): readonly unknown[] | undefined {
   if (typeof map !== 'object' || map === null || Array.isArray(map) || map instanceof File) return undefined;
   const type = getNullableType(ofType);
