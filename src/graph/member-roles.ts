@@ -107,7 +107,7 @@ const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   }),
   payload: (f) => ({
     memberRole: f.object(MemberRole, 'The new role.'),
-    group: f.parent(Group),
+    group: f.parent(Group, 'the instance'),
     query: f.query(),
   }),
 });
@@ -133,7 +133,7 @@ const memberRoleDelete = defineChoiceMutation('memberRoleDelete', {
   request: (input) => ({ path: parseRole(input) }),
   payload: (f) => ({
     deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the role that no longer exists.'),
-    group: f.parent(Group),
+    group: f.parent(Group, 'the instance'),
     query: f.query(),
   }),
 });

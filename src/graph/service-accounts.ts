@@ -104,7 +104,7 @@ const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   }),
   payload: (f) => ({
     serviceAccount: f.object(ServiceAccount, 'The new service account.'),
-    group: f.parent(Group),
+    group: f.parent(Group, 'the instance'),
     query: f.query(),
   }),
 });
@@ -128,7 +128,7 @@ const serviceAccountUpdate = defineChoiceMutation('serviceAccountUpdate', {
       // The path parameter of the call for the instance is the account.
       parent: ({ path = {} }) => (path.user_id === undefined ? { id: '', user_id: path.id ?? '' } : path),
     }),
-    group: f.parent(Group),
+    group: f.parent(Group, 'the instance'),
   }),
 });
 

@@ -248,8 +248,8 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
         return results.map((result) => ({ ...result, request }));
       },
     }),
-    group: f.parent(Group, Project),
-    project: f.parent(Project, Group),
+    group: f.parent(Group, 'a project'),
+    project: f.parent(Project, 'a group'),
   }),
 });
 
@@ -313,8 +313,8 @@ const invitationDelete = defineChoiceMutation('invitationDelete', {
   },
   payload: (f) => ({
     deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', getInvitationPath),
-    group: f.parent(Group, Project),
-    project: f.parent(Project, Group),
+    group: f.parent(Group, 'a project'),
+    project: f.parent(Project, 'a group'),
   }),
 });
 

@@ -117,13 +117,14 @@ export class PayloadFields {
   /**
    * Creates a field of the parent of the changed object, for clients that refetch its lists; `null` if the request was
    * below another object. Its existence is not checked: the write proves it.
-   * @param alternative type of the parent of other requests of the mutation
+   * @param alternative what else the mutation may write to, such as `the instance`
    */
-  parent(type: ResourceType, alternative?: ResourceType): FieldRef<Types, unknown> {
-    const [name, other] = [type, alternative].map((each) => each && humanizeTypeName(each.name));
-    const written = `The ${name} that was written to; its lists show the change.`;
+  parent(type: ResourceType, alternative?: string): FieldRef<Types, unknown> {
+    const written = `The ${humanizeTypeName(type.name)} that was written to; its lists show the change.`;
     const description =
-      other === undefined ? written : `${written} Null if a ${other} was written to or the write was rejected.`;
+      alternative === undefined
+        ? written
+        : `${written} Null if ${alternative} was written to or the write was rejected.`;
     return this.resource(type, description, undefined, ({ request }, selection) => {
       const path = findParentPath(this.graph.contract, type, request);
       return path && type.createReference(path, selection);
