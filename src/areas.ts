@@ -1,5 +1,6 @@
 /** Areas of operators and embedders: their modules, and the mistakes of their authors with the line of each. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 // A named import fails in older versions of Node before they are rejected.
 import module from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
@@ -92,6 +93,8 @@ export function toAreas(values: readonly unknown[], where = 'areas'): readonly A
 
 /** Imports a module whose default export is an area or a list of areas. @throws AreaError if it is not */
 async function loadModule(path: string): Promise<readonly Area[]> {
+  // The message of Node would name the importing file of this package.
+  if (!existsSync(resolve(path))) throw new AreaError(`${path}: there is no such file`);
   let exported: unknown;
   try {
     const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(path)).href);

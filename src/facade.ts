@@ -59,7 +59,13 @@ function createBreaker({ breakerFailures: failures, breakerPause: pauseMs }: Con
 function createRestCallSource(schema: GraphQLSchema): RestCallSource {
   let loading: Promise<RestCallIndex> | undefined;
   const load = () => {
-    loading ??= import('./cli/find/rest-call-index.ts').then(({ RestCallIndex: Index }) => new Index(schema));
+    loading ??= import('./cli/find/rest-call-index.ts')
+      .then(({ RestCallIndex: Index }) => new Index(schema))
+      .catch((error: unknown) => {
+        // A later search retries an import that failed for a temporary reason, such as too many open files.
+        loading = undefined;
+        throw error;
+      });
     return loading;
   };
   return {

@@ -24,6 +24,7 @@ test('holds what is built, the schema and the guides', () => {
     'SECURITY.md',
     'deploy/',
     'docs/',
+    'explorer/',
     'explorer/dist/',
     'package.json',
     'schema/',
@@ -31,6 +32,12 @@ test('holds what is built, the schema and the guides', () => {
   const ofReleases = /^schema\/(?:released|breaking)/;
   const isSource = (path: string) => /\.ts$/.test(path) && !/^dist\/.+\.d\.ts$/.test(path);
   expect(files.filter((path) => ofReleases.test(path) || isSource(path))).toEqual([]);
+});
+
+test('has the scripts that npm runs during an install', () => {
+  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(read('package.json'));
+  const run = ['preinstall', 'install', 'postinstall', 'prepare'].flatMap((name) => scripts[name] ?? []);
+  expect(files).toEqual(expect.arrayContaining(run.map((command) => command.replace(/^node /, ''))));
 });
 
 test('every page leads to what is in the package too', () => {
