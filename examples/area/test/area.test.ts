@@ -58,10 +58,10 @@ test('resolves a discussion, for Developers', async () => {
 });
 
 test('finds a discussion by its id below the merge request, or by its global id', async () => {
-  const discussion = (of: string) =>
-    `{ project(id: 14) { mergeRequest(iid: 60) { discussion(id: "${of}") { id notes { body } } } } }`;
-  for (const of of ['b2', 'gid://service/Discussion/14/60/b2'])
-    expect(await portico.query(discussion(of))).toEqual({
+  const discussion = (discussionId: string) =>
+    `{ project(id: 14) { mergeRequest(iid: 60) { discussion(id: "${discussionId}") { id notes { body } } } } }`;
+  for (const discussionId of ['b2', 'gid://service/Discussion/14/60/b2'])
+    expect(await portico.query(discussion(discussionId))).toEqual({
       data: {
         project: {
           mergeRequest: { discussion: { id: 'gid://service/Discussion/14/60/b2', notes: [{ body: 'Nice.' }] } },
@@ -77,7 +77,7 @@ test('deletes a discussion, for Maintainers', async () => {
   const remove =
     'mutation ($id: ID!) { discussionDelete(input: { id: $id }) { deletedDiscussionId mergeRequest { iid } errors { code } } }';
   expect(await portico.query(remove, { id }, 'maintainer')).toEqual({
-    data: { discussionDelete: { deletedDiscussionId: id, mergeRequest: { iid: '60' }, errors: [] } },
+    data: { discussionDelete: { deletedDiscussionId: id, mergeRequest: { iid: 60 }, errors: [] } },
   });
   expect(JSON.stringify(await portico.query(discussions))).not.toContain(id);
   expect(await portico.query(remove, { id }, 'developer')).toMatchObject({
