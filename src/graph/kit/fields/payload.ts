@@ -68,7 +68,7 @@ export class PayloadFields {
   /**
    * Creates a field of the changed object: from the response, or from the path parameters of the request if the
    * response contains no object. Without either, the field fails.
-   * @param options.parent returns path parameters that complete those of the response. Defaults to those of the request
+   * @param options `parent` returns path parameters that complete those of the response. Defaults to those of the request
    */
   object(
     type: ResourceType,
