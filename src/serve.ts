@@ -110,9 +110,11 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
   stopOnSignal(stop);
   try {
     const managementUrl = await management?.listen();
-    const { url, upstreamUrl } = await workers.start();
+    const started = workers.start();
+    // By default, SIGHUP ends the process, also during the start.
+    process.on('SIGHUP', () => void started.then(() => workers.restart()));
+    const { url, upstreamUrl } = await started;
     warnWithoutRedis(config, logger);
-    process.on('SIGHUP', () => void workers.restart());
     return { url: new URL(url), upstreamUrl: new URL(upstreamUrl), managementUrl, sandbox: undefined };
   } catch (error) {
     await stop();

@@ -2,6 +2,12 @@
 import { loadNameMapping } from '../name-mapping/load.ts';
 import { roles, roleUsernames, startSandbox } from './index.ts';
 
+const options = process.argv.slice(2);
+if (options.length > 0) {
+  const variables = 'PORT, HOST, SANDBOX_WORDS and SANDBOX_CASSETTES';
+  console.error(`The sandbox takes no options, not ${options.join(' ')}: set the variables ${variables} instead`);
+  process.exit(1);
+}
 const port = Number(process.env.PORT ?? 4010);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error(`PORT must be an integer from 0 to 65535, not ${process.env.PORT}`);
