@@ -111,8 +111,13 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
   try {
     const managementUrl = await management?.listen();
     const started = workers.start();
-    // By default, SIGHUP ends the process, also during the start.
-    process.on('SIGHUP', () => void started.then(() => workers.restart()));
+    // By default, SIGHUP ends the process, also during the start. The error of a failed start is reported below.
+    process.on('SIGHUP', () => {
+      started.then(
+        () => workers.restart(),
+        () => undefined,
+      );
+    });
     const { url, upstreamUrl } = await started;
     warnWithoutRedis(config, logger);
     return { url: new URL(url), upstreamUrl: new URL(upstreamUrl), managementUrl, sandbox: undefined };
