@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Input of the mutation `labelUpdate`. */
+/** Values for `labelUpdate`. */
 export type LabelUpdateInput = {
   /** True archives the label, false restores it. Null is rejected. */
   archived?: boolean | null | undefined;
@@ -88,7 +88,7 @@ export type GroupAvatarUploadMutation = { __typename: 'Mutation', groupAvatarUpl
       | { __typename: 'NotAllowedError', code: MutationErrorCode, message: string }
       | { __typename: 'NotFoundError', code: MutationErrorCode, message: string }
       | { __typename: 'RateLimitError', code: MutationErrorCode, message: string }
-    > } | null };
+    > } };
 
 export type LabelDescribeMutationVariables = Exact<{
   input: LabelUpdateInput;
@@ -101,7 +101,7 @@ export type LabelDescribeMutation = { __typename: 'Mutation', labelUpdate: { __t
       | { __typename: 'NotAllowedError', code: MutationErrorCode, message: string }
       | { __typename: 'NotFoundError', code: MutationErrorCode, message: string }
       | { __typename: 'RateLimitError', code: MutationErrorCode, message: string }
-    > } | null };
+    > } };
 
 export type LabelsQueryVariables = Exact<{
   project: string | number;
@@ -116,7 +116,7 @@ export type PipelineStatusSubscriptionVariables = Exact<{
 }>;
 
 
-export type PipelineStatusSubscription = { pipeline: { __typename: 'Pipeline', id: string, status: PipelineStatus } | null };
+export type PipelineStatusSubscription = { pipeline: { __typename: 'Pipeline', id: string, status: PipelineStatus } };
 
 
 export const FailedPipelinesDocument = {"__meta__":{"hash":"sha256:ba5003a7f73f165da3a9064738667575c3249d0dbf4ee318ff063524bf15da67"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FailedPipelines"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"project"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"project"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"project"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"pipelines"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"EnumValue","value":"FAILED"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"iid"}},{"kind":"Field","name":{"kind":"Name","value":"ref"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]}}]} as unknown as DocumentNode<FailedPipelinesQuery, FailedPipelinesQueryVariables>;
