@@ -320,7 +320,7 @@ export const environment = z.object({
   PERSISTED_DOCUMENTS: manifest
     .optional()
     .describe(
-      'Manifest (`persisted-documents.json`) of the only accepted documents. By default all documents are accepted, and clients may send the hashes of cached ones.',
+      'Manifest (`persisted-documents.json`) of the only accepted documents: a JSON object of documents by their SHA-256 hashes. By default all documents are accepted, and clients may send the hashes of cached ones.',
     ),
   REDIS_URL: redisUrl
     .optional()

@@ -143,7 +143,7 @@ export interface PorticoSettings {
   readonly watchPatienceMs?: number | undefined;
   /** Log instead of rejecting requests over `maxDepth`, `maxAliases`, `maxRestCalls`, `maxRestCallsPerMinute` or the limits on concurrent resources of one caller (`maxOperationsPerCaller`, `maxStreamsPerCaller` and others). Limits that protect the process are always enforced. Defaults to `false`. */
   readonly limitsReportOnly?: boolean | undefined;
-  /** Manifest (`persisted-documents.json`) of the only accepted documents. By default all documents are accepted, and clients may send the hashes of cached ones. */
+  /** Manifest (`persisted-documents.json`) of the only accepted documents: a JSON object of documents by their SHA-256 hashes. By default all documents are accepted, and clients may send the hashes of cached ones. */
   readonly persistedDocuments?: string | undefined;
   /** Redis that several instances share, as `redis://` or `rediss://`; requires `redisSecret` and `cursorKey`. By default each instance is standalone. */
   readonly redisUrl?: string | URL | undefined;

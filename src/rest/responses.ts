@@ -54,7 +54,11 @@ export function toResponse(
 /** Whether a body that is not JSON is HTML or XML. */
 const isMarkup = ({ text }: ReceivedResponse): boolean => /^\s*</.test(text.slice(0, 1000));
 
-function parseBody({ text, problem, excess }: ReceivedResponse): {
+/** Media type of a response that does not claim to be JSON, such as `text/html`; `undefined` if there is none. */
+const otherMediaType = (headers: ReceivedResponse['headers']): string | undefined =>
+  /^(?!application\/json)[a-z]{1,20}\/[a-z\d.+-]{1,40}(?=[\s;]|$)/.exec(header({ headers }, 'content-type') ?? '')?.[0];
+
+function parseBody({ text, headers, problem, excess }: ReceivedResponse): {
   readonly body?: unknown;
   readonly problem?: string;
 } {
@@ -64,7 +68,8 @@ function parseBody({ text, problem, excess }: ReceivedResponse): {
     // Some services start with a byte order mark, which is not part of JSON.
     return { body: replaceIllFormed(text, parseJson(text.startsWith('\ufeff') ? text.slice(1) : text, excess)) };
   } catch {
-    return { problem: 'is not valid JSON' };
+    const mediaType = otherMediaType(headers);
+    return { problem: mediaType === undefined ? 'is not valid JSON' : `is not valid JSON, but ${mediaType}` };
   }
 }
 

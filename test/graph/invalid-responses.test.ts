@@ -84,7 +84,7 @@ test('reports that the upstream accepted the write if a create returns 201 and t
   expect(answer.errors).toMatchObject([
     {
       path: ['labelCreate', 'label'],
-      message: 'The upstream accepted the write, but its response cannot be used: it is not valid JSON',
+      message: 'The upstream accepted the write, but its response cannot be used: it is not valid JSON, but text/plain',
       extensions: { code: 'UPSTREAM_INVALID_ANSWER', status: 201 },
     },
   ]);

@@ -60,8 +60,9 @@ function sumOf(text: string, series: RegExp): number {
 test('one port, one management port with summed metrics, and cursors that every worker reads', {
   timeout,
 }, async () => {
-  const { facade, ask, operator, workers } = await start();
-  expect(new Set(await workers()).size).toBe(3);
+  const { facade, ask, operator, workers } = await start({ LOG_LEVEL: 'info' });
+  const pids = new Set(await workers());
+  expect(pids.size).toBe(3);
   for (let index = 0; index < 30; index += 1)
     expect(await ask(me)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
   const text = await operator('/metrics');
@@ -77,6 +78,13 @@ test('one port, one management port with summed metrics, and cursors that every 
     if (!answer.data.users.pageInfo.hasNextPage) break;
   }
   expect(facade.log).toContain('workers share no state without REDIS_URL');
+  const lines: readonly { msg: string; pid?: number }[] = facade.log
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const operations = lines.filter(({ msg }) => msg === 'operation');
+  expect(operations.length).toBeGreaterThan(0);
+  for (const { pid } of operations) expect(pids).toContain(pid);
 });
 
 test('a worker that dies is replaced, and the others go on', { timeout }, async () => {

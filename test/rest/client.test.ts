@@ -146,6 +146,21 @@ describe('an answer that cannot be used', () => {
   });
 });
 
+test.each([
+  ['text/html; charset=utf-8', 'is not valid JSON, but text/html'],
+  ['application/json', 'is not valid JSON'],
+  ['<script>', 'is not valid JSON'],
+])('reports a body of the type %s that is not JSON', async (type, problem) => {
+  const { error } = await callTo((_request, response) => {
+    response.writeHead(200, { 'content-type': type });
+    response.end('<p>Sign in</p>');
+  });
+  expect(error).toMatchObject({
+    code: 'UPSTREAM_INVALID_ANSWER',
+    message: `Invalid response from the upstream: its body ${problem}`,
+  });
+});
+
 describe('the connection', () => {
   test('refused', async () => {
     const listener = createServer();
