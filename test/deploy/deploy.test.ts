@@ -169,8 +169,8 @@ describe('the image', () => {
 
   test('has what the package runs with, runs the same way, and not as root', () => {
     const { files, scripts } = JSON.parse(read('package.json'));
-    const pages = /^!|^docs$|^deploy$|\.md$/;
-    for (const path of files.filter((name: string) => !pages.test(name)))
+    const pagesAndInstallScripts = /^!|^docs$|^deploy$|\.md$|^explorer\/prepare\.mjs$/;
+    for (const path of files.filter((name: string) => !pagesAndInstallScripts.test(name)))
       expect(dockerfile).toContain(`COPY --from=build /build/${path} ./${path}`);
     const flags = scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
     const [, command = '[]'] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
