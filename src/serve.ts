@@ -111,7 +111,7 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
   try {
     const managementUrl = await management?.listen();
     const started = workers.start();
-    // By default, SIGHUP ends the process, also during the start. The error of a failed start is reported below.
+    // The error of a failed start is reported below.
     process.on('SIGHUP', () => {
       started.then(
         () => workers.restart(),
@@ -142,21 +142,28 @@ function reload(manifest: DocumentManifest, logger: Logger): void {
   }
 }
 
-/** Handles SIGHUP, by default of which a process ends. */
-function reloadOnHangup({ persistedDocuments }: Config, logger: Logger): void {
-  if (persistedDocuments !== undefined) process.on('SIGHUP', () => reload(persistedDocuments, logger));
+/**
+ * Handles SIGHUP, by default of which a process ends, also during the start.
+ * @param started its error is reported by the caller
+ */
+function reloadOnHangup({ persistedDocuments }: Config, started: Promise<Portico>): void {
   // A terminal that is closed sends SIGHUP, too, and is to end the process.
-  else if (!isatty(0))
-    process.on('SIGHUP', () => logger.warn('SIGHUP has no effect without PERSISTED_DOCUMENTS or WORKERS'));
+  if (persistedDocuments === undefined && isatty(0)) return;
+  const handle = ({ logger }: Portico) =>
+    persistedDocuments === undefined
+      ? logger.warn('SIGHUP has no effect without PERSISTED_DOCUMENTS or WORKERS')
+      : reload(persistedDocuments, logger);
+  process.on('SIGHUP', () => void started.then(handle, () => undefined));
 }
 
 async function serveInThisProcess(config: Config, areas: readonly Area[]): Promise<Portico> {
-  const portico = await startPortico(config, { areas, opensManagement: cluster.isPrimary });
+  const started = startPortico(config, { areas, opensManagement: cluster.isPrimary });
+  if (cluster.isPrimary) reloadOnHangup(config, started);
+  const portico = await started;
   stopOnSignal(async () => {
     await portico.close();
     if (cluster.isWorker) await reportEnd(portico);
   });
-  if (cluster.isPrimary) reloadOnHangup(config, portico.logger);
   return portico;
 }
 

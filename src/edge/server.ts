@@ -24,7 +24,7 @@ import { ClientConnections } from './client-connections.ts';
 import { corsFor } from './cors.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
-import { findRestCallFile, type RestCallSource } from './graphiql-rest-calls.ts';
+import { RestCallFiles, type RestCallSource } from './graphiql-rest-calls.ts';
 import { Health, type Readiness } from './health.ts';
 import { createHttpServer, stopAccepting } from './http-server.ts';
 import { CallQuota, type SharedCount } from './operation/call-quota.ts';
@@ -233,7 +233,10 @@ export function createEdge(options: EdgeOptions): Edge {
   const running = new ActiveRequests();
   const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
-  const restCalls = config.graphiql && config.introspection ? options.restCalls : undefined;
+  const restCallFiles =
+    config.graphiql && config.introspection && options.restCalls !== undefined
+      ? new RestCallFiles(options.restCalls)
+      : undefined;
   const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
   const watch = options.createWatcher(
     (record) => {
@@ -302,7 +305,7 @@ export function createEdge(options: EdgeOptions): Edge {
       const name = graphiqlFiles?.nameAt(path);
       if (graphiqlFiles && name !== undefined)
         return ({ request, response }) => graphiqlFiles.serve(name, request, response);
-      const serveCalls = restCalls && findRestCallFile(restCalls, path);
+      const serveCalls = restCallFiles?.find(path);
       if (serveCalls !== undefined) return ({ request, response }) => serveCalls(request, response);
       const file = downloads.fileAt(path);
       return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));

@@ -272,8 +272,15 @@ describe('REST calls', () => {
     expect(turns).toBeGreaterThan(50);
   });
 
-  test('have no query if the search is cancelled before it begins', async () => {
-    expect(await index.findQuery('listPipelines', 'status=failed', () => true)).toBeUndefined();
+  test('end a search whose client has disconnected, before it begins and during it', async () => {
+    const ended = index.findQuery('listPipelines', 'status=failed', AbortSignal.abort());
+    await expect(ended).rejects.toMatchObject({ name: 'AbortError' });
+    const abort = new AbortController();
+    const running = index.findQuery('listPipelines', 'status=failed', abort.signal);
+    await immediate();
+    await immediate();
+    abort.abort();
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('are found by a description', () => {

@@ -81,6 +81,29 @@ describe('fetch', () => {
       expect((await get(await create({ ...options, ...settings }), 'rest-calls.json')).status).toBe(404);
   });
 
+  test('limits the query parameters and the number of searches for REST calls', async () => {
+    await using upstream = await startUpstream();
+    const facade = await create({ publicUrl, upstreamUrl: upstream.url });
+    const get = (path: string, signal?: AbortSignal) =>
+      facade.fetch(new Request(`${publicUrl}graphiql/rest-calls/${path}`, { ...(signal && { signal }) }));
+    const members = (count: number) => Array.from({ length: count }, (_, index) => `not[${index}]=1`).join('&');
+    const rejected = await get(`listProjectMergeRequests.json?${members(11)}`);
+    expect([rejected.status, await rejected.json()]).toMatchObject([
+      400,
+      {
+        errors: [
+          { message: expect.stringContaining('the limits are 10 and 500'), extensions: { code: 'BAD_REQUEST' } },
+        ],
+      },
+    ]);
+    expect((await get(`listProjectMergeRequests.json?labels=${'a,'.repeat(250)}`)).status).toBe(400);
+    const statuses = await Promise.all(
+      Array.from({ length: 17 }, async () => (await get('listProjectMergeRequests.json?state=opened')).status),
+    );
+    expect(statuses.toSorted()).toEqual([...Array(16).fill(200), 503]);
+    expect((await get('listProjectMergeRequests.json?state=opened')).status).toBe(200);
+  });
+
   test.each(['https://app.example.com/graphql', 'https://app.example.com/porticographql'])(
     'responds with 404 to a path that is not below the public URL: %s',
     async (url) => {

@@ -165,10 +165,16 @@ async function toWrite(
 /**
  * Returns the query, mutation or file that makes a REST call.
  * @param schema schema of the kit. Defaults to that of the standard areas
+ * @param signal ends the search for a read
  * @throws CommandFailure if no field makes the call
+ * @throws AbortError if the signal ended the search
  */
-export async function find(call: Target, schema: GraphQLSchema = standardSchema): Promise<FindResult> {
-  const target = { ...call, schema };
+export async function find(
+  call: Target,
+  schema: GraphQLSchema = standardSchema,
+  signal?: AbortSignal,
+): Promise<FindResult> {
+  const target = { ...call, schema, signal };
   const { operation, open, remarks } = target;
   const { id, method, path } = operation;
   const description = { operation: id, method, path };

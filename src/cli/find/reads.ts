@@ -183,7 +183,7 @@ function planQuery(
 /** Plans a draft; `undefined` if the plan does not contain the operation and path of the target. */
 async function planDraft(target: SearchTarget, coordinate: string, draft: Draft): Promise<PlannedDraft | undefined> {
   // A search plans hundreds of drafts; a server handles its requests between them.
-  await immediate();
+  await immediate(undefined, { signal: target.signal });
   const query = printDraft(draft);
   if (query === undefined) return undefined;
   const document = parse(query.text, { noLocation: true });

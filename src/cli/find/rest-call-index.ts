@@ -35,6 +35,7 @@ async function findQuery(
   schema: GraphQLSchema,
   { id, method, path, pathParameters }: Operation,
   search: string,
+  signal?: AbortSignal,
 ): Promise<RestCallQuery | undefined> {
   const values = Object.fromEntries(
     pathParameters.map(({ name, schema: type }, index) => [
@@ -46,7 +47,7 @@ async function findQuery(
   try {
     const { contract } = getGraph(schema);
     const target = withoutSecrets(parseRequestTarget({ method, url }, contract));
-    const { query, variables = {}, remarks } = await find(target, schema);
+    const { query, variables = {}, remarks } = await find(target, schema, signal);
     if (query === undefined) return undefined;
     return { query: withOperationName(query, id), variables, values, remarks: method === 'GET' ? remarks : [] };
   } catch (error) {
@@ -80,14 +81,16 @@ export class RestCallIndex {
    * Returns the query of an operation; `undefined` if the schema has none. Queries are searched one after the other, those without query
    * parameters once.
    * @param search query parameters of a read, as in a URL. Defaults to none
-   * @param isCancelled whether the result is no longer needed, which is checked before the search begins
+   * @param signal ends a search with query parameters: the promise rejects with an AbortError
    */
-  findQuery(id: string, search = '', isCancelled = () => false): Promise<RestCallQuery | undefined> {
+  findQuery(id: string, search = '', signal?: AbortSignal): Promise<RestCallQuery | undefined> {
     const operation = this.#operations.get(id);
     if (operation === undefined) return Promise.resolve(undefined);
     if (operation.method === 'GET' && search !== '') {
-      const run = async () => (isCancelled() ? undefined : findQuery(this.#schema, operation, search));
-      return this.#enqueue(run);
+      return this.#enqueue(async () => {
+        signal?.throwIfAborted();
+        return findQuery(this.#schema, operation, search, signal);
+      });
     }
     const query = this.#queries.get(id) ?? this.#enqueue(() => findQuery(this.#schema, operation, ''));
     this.#queries.set(id, query);

@@ -40,6 +40,8 @@ export interface Target {
 /** Call, and the schema that is searched for a field that makes it. */
 export interface SearchTarget extends Target {
   readonly schema: GraphQLSchema;
+  /** Ends the search for a read with an error. Defaults to a search that cannot be ended. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Request in the form in which the user entered it. */
