@@ -8330,7 +8330,9 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Id of the user at an external identity provider; give the provider with it. Administrators only.",
       "schema": {
-       "type": "string"
+       "type": "string",
+       "pattern": "\\S",
+       "x-pattern-description": "an id that is not blank"
       }
      },
      {
@@ -8338,7 +8340,9 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only.",
       "schema": {
-       "type": "string"
+       "type": "string",
+       "pattern": "\\S",
+       "x-pattern-description": "a name that is not blank"
       }
      },
      {

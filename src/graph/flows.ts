@@ -123,7 +123,10 @@ function parseFlowObject(
   object: FlowObject | null | undefined,
   name: string,
 ): { readonly project: string | undefined; readonly iid: number } | undefined {
-  if (typeof object?.iid === 'number') return { project: undefined, iid: object.iid };
+  if (typeof object?.iid === 'number') {
+    if (object.iid < 1) throw badInput([{ path: ['input', name, 'iid'], message: 'must be at least 1' }]);
+    return { project: undefined, iid: object.iid };
+  }
   if (typeof object?.id !== 'string') return undefined;
   const path = type.parseGlobalId(object.id, ['input', name, 'id']);
   return { project: String(path.id), iid: Number(path[parameter]) };

@@ -36,7 +36,9 @@ const labelBy = defineInput('LabelByInput', {
   description: 'Id or title of a label. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: 'The label, as global id or numeric id.' }),
-    title: t.string({ description: 'Title of the label. A title of digits is not found if a label has that id.' }),
+    title: t.string({
+      description: 'Title of the label. A title that begins with digits is not found if a label has that id.',
+    }),
   }),
 });
 
@@ -51,9 +53,9 @@ function parseLabel(above: PathParameters, { id, title }: LabelBy): string | num
   return text;
 }
 
-/** Whether a label is the requested one. The upstream looks for digits as an id, then as a title. */
+/** Whether a label is the requested one. The upstream may read a title that begins with digits as an id. */
 function isRequestedLabel({ id, name }: Attributes, { title }: LabelBy, requested: string | number): boolean {
-  if (typeof title === 'string') return !/^\d+$/.test(title) || name === title;
+  if (typeof title === 'string') return typeof name !== 'string' || name === title;
   return typeof id !== 'number' || id === requested;
 }
 

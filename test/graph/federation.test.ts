@@ -131,6 +131,8 @@ describe('objects that a gateway requests', () => {
   test.each([
     [{ project: { id: 'gid://service/Group/9' }, iid: 1 }, ['representations', 0, 'project', 'id']],
     [{ project: { id: 'gid://service/Project/14' }, iid: '1' }, ['representations', 0, 'iid']],
+    [{ project: { id: 'gid://service/Project/14' }, iid: -4 }, ['representations', 0, 'iid']],
+    [{ project: { id: 'gid://service/Project/14' }, iid: 0 }, ['representations', 0, 'iid']],
     [{ project: { id: 'gid://service/Project/14' } }, ['representations', 0]],
   ])('rejects %o with the path of the violation', async (key, path) => {
     const { found, errors } = await ask([{ __typename: 'MergeRequest', ...key }]);

@@ -209,11 +209,24 @@ describe('filters that are sent and change the response', () => {
   test.each([
     ['[{ key: "a", value: "b" }, { key: "a", value: "c" }]', 1, 'must differ from the preceding keys'],
     ['[{ key: " ", value: "b" }]', 0, 'must not be empty'],
+    ['[{ key: "b]c", value: "d" }]', 0, 'must not contain [ or ]'],
+    ['[{ key: "b", value: "d" }, { key: "[c", value: "d" }]', 1, 'must not contain [ or ]'],
   ])('rejects the custom attributes %s before any call', async (attributes, index, message) => {
     const query = `{ users(filter: { customAttributes: ${attributes} }) { nodes { id } } }`;
     const { errors } = await facade.ask(query, {}, { as: 'administrator' });
     const path = ['filter', 'customAttributes', index, 'key'];
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path, message }] } }]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    ['provider: "", externUid: "ravi-4711"', 'provider', 'must be a name that is not blank'],
+    ['provider: "scim", externUid: " "', 'externUid', 'must be an id that is not blank'],
+  ])('rejects the identity %s before any call', async (identity, member, message) => {
+    const query = `{ users(filter: { identity: { ${identity} } }) { nodes { id } } }`;
+    const { errors } = await facade.ask(query, {}, { as: 'administrator' });
+    const violation = { path: ['filter', 'identity', member], message };
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [violation] } }]);
     expect(facade.calls).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 interface Label {
   readonly id: string;
@@ -197,6 +198,17 @@ describe('one label', () => {
     expect(await one({ title: '11' })).toEqual({ label: null, errors: undefined });
     expect(facade.calls).toEqual(['404', '11'].map((each) => `GET /projects/14/labels/${each}`));
   });
+
+  test.each(['+7', ' 7', '7 days'])(
+    'returns null for the title %j if the upstream reads it as an id',
+    async (title) => {
+      const path = `/projects/1/labels/${encodeURIComponent(title)}`;
+      const stubbed = await startStubbed({ [`GET ${path}`]: { body: { id: 7, name: 'bug' } } });
+      const query = 'query ($title: String) { project(id: "1") { label(by: { title: $title }) { name } } }';
+      expect(await stubbed.ask(query, { title })).toEqual({ data: { project: { label: null } } });
+      expect(stubbed.calls).toEqual([`GET ${path}`]);
+    },
+  );
 
   test('rejects a title as an id before any call', async () => {
     const { errors } = await one({ id: 'rendering' });

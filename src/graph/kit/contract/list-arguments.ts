@@ -183,15 +183,18 @@ interface FilterSet {
 
 /**
  * Converts a list of keys and values to an object.
- * @throws RestError BAD_USER_INPUT if a key is empty or occurs twice
+ * @throws RestError BAD_USER_INPUT if a key is empty, contains a bracket or occurs twice
  */
 function fromEntries(items: readonly unknown[], path: Violation['path']): Readonly<Record<string, unknown>> {
   const entries = new Map<string, unknown>();
   const violations: Violation[] = [];
   for (const [index, { key, value }] of items.filter(isRecord).entries()) {
     const name = String(key);
-    const message = name.trim() === '' ? 'must not be empty' : 'must differ from the preceding keys';
-    if (name.trim() === '' || entries.has(name)) violations.push({ path: [...path, index, 'key'], message });
+    const reject = (message: string) => violations.push({ path: [...path, index, 'key'], message });
+    if (name.trim() === '') reject('must not be empty');
+    // The query contains the key in brackets.
+    else if (/[[\]]/.test(name)) reject('must not contain [ or ]');
+    else if (entries.has(name)) reject('must differ from the preceding keys');
     entries.set(name, value);
   }
   assertValid(violations);

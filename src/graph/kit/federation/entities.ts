@@ -111,8 +111,9 @@ export const createNumberKey = (project: ResourceType, parameter: string): Feder
   fields: 'project { id } iid',
   parsePath({ project: key, iid }, inputPath) {
     if (!isRecord(key) || typeof key.id !== 'string' || iid === undefined) return undefined;
-    if (!Number.isSafeInteger(iid)) throw badInput([{ path: [...inputPath, 'iid'], message: 'must be an integer' }]);
-    return { ...project.parseGlobalId(key.id, [...inputPath, 'project', 'id']), [parameter]: Number(iid) };
+    if (typeof iid !== 'number' || !Number.isSafeInteger(iid) || iid < 1)
+      throw badInput([{ path: [...inputPath, 'iid'], message: 'must be an integer from 1 to 2^53 - 1' }]);
+    return { ...project.parseGlobalId(key.id, [...inputPath, 'project', 'id']), [parameter]: iid };
   },
 });
 
