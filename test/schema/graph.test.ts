@@ -262,6 +262,11 @@ test('each nullable field states when it is null', () => {
 
 test.each([
   ['LabelCreatePayload', 'label', 'Null if the write was rejected.'],
+  [
+    'ServiceAccountTokenRevokePayload',
+    'serviceAccountToken',
+    'Null if the write was rejected, or the object can no longer be read after it.',
+  ],
   ['Label', 'project', 'Null if it does not exist or the caller may not see it.'],
   ['User', 'email', 'Null if the upstream does not send it.'],
 ])('only the introspection of %s.%s states the general reason of null', (typename, name, reason) => {

@@ -150,6 +150,16 @@ describe('pipelines', () => {
     await stream.return();
   });
 
+  test('sends the number of items of a service without page headers', async () => {
+    const items = ['success', 'failed'].map((status, index) => ({ id: index + 1, status }));
+    facade.sandbox.faults.add({ match: { operation: 'listPipelines' }, status: 200, body: items });
+    const stream = facade.follow(`subscription { pipelines(project: "${project}") { totalCount } }`);
+    expect((await next(stream)).data).toEqual({ pipelines: { totalCount: 2 } });
+    items.push({ id: 3, status: 'pending' });
+    expect((await next(stream)).data).toEqual({ pipelines: { totalCount: 3 } });
+    await stream.return();
+  });
+
   test('sends no event for a changed item to a subscriber who selects only the number of items', async () => {
     const stream = facade.follow(`subscription { pipelines(project: "${project}") { totalCount } }`);
     const items = facade.follow(`subscription { pipelines(project: "${project}", first: 1) { nodes { status } } }`);

@@ -25,10 +25,12 @@ const findsValue = (field: Field): boolean =>
     .some(({ frequency }) => frequency !== 'forAllFields') ?? false;
 
 function getReason(types: ResourceTypes, parent: GraphQLObjectType | GraphQLInterfaceType, field: Field): string {
-  if (parent.getInterfaces().some(({ name }) => name === payloadInterfaceName)) return nullReasons.rejectedWrite;
   const type = getNullableType(field.type);
   const isObject = isInterfaceType(type) || (isObjectType(type) && types.get(type.name) !== undefined);
-  return isObject && findsValue(field) ? nullReasons.hiddenObject : nullReasons.missingAttribute;
+  const findsObject = isObject && findsValue(field);
+  if (parent.getInterfaces().some(({ name }) => name === payloadInterfaceName))
+    return findsObject ? nullReasons.rejectedWriteOrUnreadableObject : nullReasons.rejectedWrite;
+  return findsObject ? nullReasons.hiddenObject : nullReasons.missingAttribute;
 }
 
 /** Whether `null` is a value of a field, without an error. */

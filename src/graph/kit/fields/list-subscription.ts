@@ -56,7 +56,7 @@ function preparePage(list: List, path: PathParameters, args: Args, selection: Se
 const toUrl = (contract: Contract, { operation, path = {}, query }: RestRequest): string =>
   buildUrl(contract, operation, path, query);
 
-/** Returns the attributes of a page that a selection shows; the total if it shows none. */
+/** Returns the attributes of a page that a selection shows; the total if it shows none. `pageInfo` shows the items by their cursors. */
 function getShownParts(selection: Selection): readonly PagePart[] {
   const parts: PagePart[] = [];
   if (selection.has('nodes', 'edges', 'pageInfo')) parts.push('items');
@@ -65,15 +65,23 @@ function getShownParts(selection: Selection): readonly PagePart[] {
   return parts;
 }
 
+/** Returns the value by which a part of pages is compared. */
+function getComparedValue({ items, ...page }: Attributes, part: PagePart): unknown {
+  if (part === 'items') return items;
+  // Without page headers, the total is computed from the number of items.
+  return page[part] ?? (part === 'total' && Array.isArray(items) ? items.length : undefined);
+}
+
 /** Omits events that equal the event before in these attributes. The poll may be shared with subscribers who select others. */
 function withoutEqualPages(events: WatchStream, shown: readonly PagePart[]): WatchStream {
   let last: Attributes | undefined;
   return events.filter(({ attributes }) => {
-    const isEqual =
-      last !== undefined &&
-      attributes !== undefined &&
-      shown.every((name) => isDeepStrictEqual(attributes[name], last?.[name]));
+    const previous = last;
     last = attributes;
+    const isEqual =
+      previous !== undefined &&
+      attributes !== undefined &&
+      shown.every((part) => isDeepStrictEqual(getComparedValue(attributes, part), getComparedValue(previous, part)));
     return !isEqual;
   });
 }
