@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 
 /** The package contains this script and the built page, without its sources. */
 const hasSources = existsSync(new URL('build.ts', import.meta.url));
-const bundler = await import('esbuild').catch(() => undefined);
 if (!hasSources) console.log('The GraphiQL page is not built, as the package contains it');
-else if (bundler === undefined)
+else if ((await import('esbuild').catch(() => undefined)) === undefined)
   console.log('The GraphiQL page is not built, as esbuild is not installed; a plainer one takes its place');
 else await import('./build.ts');

@@ -3,10 +3,14 @@ import { useEffect, useState } from 'react';
 import type { RestCall, RestCallQuery } from '../../src/cli/find/rest-call.ts';
 import type { RestCallMatch } from './rest-calls.ts';
 
-/** Loads JSON at a path below the endpoint; `undefined` if the server does not have it. */
+/** Loads JSON at a path below the endpoint; `undefined` if the server does not have it, or the response is not JSON. */
 async function load<T>(path: string): Promise<T | undefined> {
-  const response = await fetch(`graphiql/${path}`).catch(() => undefined);
-  return response?.ok ? response.json() : undefined;
+  try {
+    const response = await fetch(`graphiql/${path}`);
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 let calls: Promise<readonly RestCall[] | undefined> | undefined;

@@ -32,7 +32,13 @@ function readCall(text: string): TypedCall | undefined {
     .split(/\s+/)
     .map((word) => word.replace(/^['"]+|['"]+$/g, ''));
   const url =
-    words.find((word) => /^https?:\/\//i.test(word)) ?? words.find((word) => /^\/?[\w.%~:{}<>$-]+\//.test(word));
+    words.find((word) => /^https?:\/\//i.test(word)) ??
+    words.find((word) => /^\/[\w.%~:{}<>$-]/.test(word)) ??
+    // Methods in lower case are words of descriptions, such as "get".
+    words.find(
+      (word, index) => /^(?:GET|POST|PUT|PATCH|DELETE|curl)$/.test(words[index - 1] ?? '') && /^\w/.test(word),
+    ) ??
+    words.find((word) => /^[\w.%~:{}<>$-]+\//.test(word));
   if (url === undefined) return undefined;
   const flag = words.findIndex((word) => /^(?:-X|--request)$/.test(word));
   const attached = words

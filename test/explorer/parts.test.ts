@@ -1,10 +1,11 @@
 /** The parts of the page that need no browser. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { GraphQLError, isObjectType, parse, validate } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { findFields, findRequestingField } from '../../explorer/src/fields.ts';
 import { createNodeQuery, findGlobalIds } from '../../explorer/src/global-ids.ts';
 import { mergeParts } from '../../explorer/src/merged-parts.ts';
+import { loadQuery } from '../../explorer/src/rest-call-source.ts';
 import { createVariables, findCalls, findCallsByPath } from '../../explorer/src/rest-calls.ts';
 import { parseServerSentEvents } from '../../explorer/src/server-sent-events.ts';
 import {
@@ -230,6 +231,10 @@ describe('REST calls', () => {
     ['GET /projects/14/pipelines/3000', 'getPipeline', { project: '14', pipeline: '3000' }],
     ['https://forge.example.com/api/v4/projects/a%2Fb/labels?search=x', 'listLabels', { project: 'a/b' }],
     ['/runners/all', 'listAllRunners', {}],
+    ['GET /users?search=ab', 'listUsers', {}],
+    ['GET users', 'listUsers', {}],
+    ['curl /users', 'listUsers', {}],
+    ['/runners?tag_list=a,b', 'listRunners', {}],
     [
       "curl -X POST -H 'PRIVATE-TOKEN: s3cret' 'https://forge.example.com/api/v4/projects/14/pipelines/7/retry'",
       'retryPipeline',
@@ -283,7 +288,23 @@ describe('REST calls', () => {
     await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   });
 
+  test.each([
+    ['is not JSON', () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })],
+    ['is truncated', () => new Response('{"query":"{')],
+    ['is an error', () => new Response('{}', { status: 502 })],
+  ])('have no query if the response %s', async (_, respond) => {
+    const [match] = findCalls(restCalls, 'GET /projects/14/pipelines/3000');
+    vi.stubGlobal('fetch', async () => respond());
+    try {
+      expect(match && (await loadQuery(match))).toBeUndefined();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(match).toBeDefined();
+  });
+
   test('are found by a description', () => {
+    expect(findCalls(restCalls, 'get the latest pipeline').length).toBeGreaterThan(0);
     expect(findCalls(restCalls, 'retry pipeline').map(({ call }) => call.id)).toContain('retryPipeline');
     expect(findCalls(restCalls, '/resource_groups').map(({ call }) => call.id)).toContain('listResourceGroups');
     expect(findCalls(restCalls, 'zzz qqq')).toEqual([]);
