@@ -17,11 +17,24 @@ const generatorPackage = 'openapi-typescript';
 /** Major version of TypeScript without the compiler interface that the generator needs. */
 const firstUnsupportedMajor = 7;
 
-/** @throws CommandFailure if the generator would import a TypeScript that it does not support */
+/** Returns the version of the TypeScript that a package imports. @throws CommandFailure if none is installed */
+function readTypeScriptVersion(manifest: string): string {
+  try {
+    const { version }: { readonly version: string } = module.createRequire(manifest)('typescript/package.json');
+    return version;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+    throw new CommandFailure(
+      'generating types needs TypeScript 5, which is not installed; run npm install --save-dev typescript@5',
+    );
+  }
+}
+
+/** @throws CommandFailure if the generator would import no TypeScript, or one that it does not support */
 function assertSupportedTypeScript(): void {
   const manifest = module.findPackageJSON(generatorPackage, import.meta.url);
   if (manifest === undefined) return;
-  const { version }: { readonly version: string } = module.createRequire(manifest)('typescript/package.json');
+  const version = readTypeScriptVersion(manifest);
   if (Number.parseInt(version, 10) >= firstUnsupportedMajor)
     throw new CommandFailure(
       `generating types needs TypeScript 5, because openapi-typescript does not support TypeScript ${version}; run npm install --save-dev typescript@5`,
@@ -94,7 +107,7 @@ export async function printTypes(terminal: Terminal, file: string, { out }: Type
     if (error.code === 'ENOENT') throw new CommandFailure(`cannot read ${file}: there is no such file`);
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new CommandFailure(
-      'generating types needs openapi-typescript; run npm install --save-dev openapi-typescript',
+      'generating types needs openapi-typescript; run npm install --save-dev openapi-typescript typescript@5',
     );
   }
   if (out === undefined) terminal.print(types.trimEnd());

@@ -33,18 +33,20 @@ function checkReferences(root: Node, own: Components, report: Report): void {
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value)) return;
       const [, kind = '', name = ''] = refPrefix.exec(String(value.value)) ?? [];
       if (kind === '') report(value, `${value.value} must refer to a schema, parameter or response of components`);
-      else if (own[kind]?.[name] === undefined && shared[kind]?.[name] === undefined)
+      else if (![own, shared].some((components) => Object.hasOwn(components[kind] ?? {}, name)))
         report(value, `the contract has no ${kind.replace(/s$/, '')} ${name}`);
     },
   });
 }
 
-/** Reports operations without an id, a summary or responses, and ids that the documented interface has. */
+/** Reports operations without an id, a summary or responses, ids that the documented interface has, and parameters of paths. */
 function checkOperations(paths: unknown, report: Report): void {
   if (!isMap(paths)) return;
   for (const { value: item } of paths.items) {
     if (!isMap(item)) continue;
     for (const { key, value: operation } of item.items) {
+      if (isScalar(key) && key.value === 'parameters')
+        report(key, 'parameters of a path are not supported; move them to its operations');
       if (!isScalar(key) || !isMethod(key.value) || !isMap(operation)) continue;
       const id = operation.get('operationId', true);
       if (id === undefined) report(key, 'the operation requires an operationId');

@@ -70,6 +70,19 @@ const furtherSchemaKeywords = [
 
 const allSchemaKeywords: ReadonlySet<string> = new Set([...Object.keys(schemaKeywords), ...furtherSchemaKeywords]);
 
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+const keywordsOfSchemas: ReadonlySet<string> = new Set([
+  ...['items', 'additionalProperties', 'contentSchema', 'not', 'if', 'then', 'else'],
+  ...['contains', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties'],
+]);
+const keywordsOfSchemaLists: ReadonlySet<string> = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
+const keywordsOfSchemaMaps: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'dependentSchemas',
+]);
+
 type Extension<T> = Extract<keyof T, `x-${string}`>;
 type Response = OperationObject['responses'][string];
 
@@ -121,9 +134,9 @@ function checkSchema(schema: unknown, report: Report): void {
     if (!allSchemaKeywords.has(name)) {
       const hint = /\s/.test(name) ? '; quote values that contain a comma' : suggestName(name, allSchemaKeywords);
       report(key, `a schema has no keyword ${name}${hint}`);
-    } else if (name === 'properties') forEachMember(value, (_, property) => check(property));
-    else if (name === 'allOf' || name === 'oneOf' || name === 'anyOf') forEachItem(value, check);
-    else if (name === 'items' || name === 'additionalProperties' || name === 'contentSchema') check(value);
+    } else if (keywordsOfSchemaMaps.has(name)) forEachMember(value, (_, member) => check(member));
+    else if (keywordsOfSchemaLists.has(name)) forEachItem(value, check);
+    else if (keywordsOfSchemas.has(name)) check(value);
   });
 }
 
@@ -136,8 +149,8 @@ function checkExtensions(
 ): void {
   const names = Object.keys(extensions[kind]);
   forEachMember(node, (name, value, key) => {
-    if (name.startsWith('x-') && !names.includes(name))
-      report(key, `Portico has no extension ${name} for ${kind}s${suggestName(name, names)}`);
+    if (/^x-/i.test(name) && !names.includes(name))
+      report(key, `Portico has no extension ${name} for ${kind}s${suggestName(name.toLowerCase(), names)}`);
     visit(name, value);
   });
 }
@@ -153,6 +166,13 @@ function checkContent(content: unknown, report: Report): void {
 function checkParameter(parameter: unknown, report: Report): void {
   checkExtensions('parameter', parameter, report, (name, value) => {
     if (name === 'schema') checkSchema(value, report);
+    else if (name === 'content') checkContent(value, report);
+  });
+}
+
+function checkRequestBody(body: unknown, report: Report): void {
+  forEachMember(body, (name, value) => {
+    if (name === 'content') checkContent(value, report);
   });
 }
 
@@ -166,16 +186,18 @@ function checkOperation(operation: unknown, report: Report): void {
   checkExtensions('operation', operation, report, (name, value) => {
     if (name === 'parameters') forEachItem(value, (parameter) => checkParameter(parameter, report));
     else if (name === 'responses') forEachMember(value, (_, response) => checkResponse(response, report));
-    else if (name === 'requestBody')
-      forEachMember(value, (member, content) => {
-        if (member === 'content') checkContent(content, report);
-      });
+    else if (name === 'requestBody') checkRequestBody(value, report);
   });
 }
 
-const componentChecks = { schemas: checkSchema, parameters: checkParameter, responses: checkResponse };
+const componentChecks = {
+  schemas: checkSchema,
+  parameters: checkParameter,
+  responses: checkResponse,
+  requestBodies: checkRequestBody,
+};
 
-/** Reports unknown keywords of the schemas of a document, and unknown extensions of its operations, parameters and responses. */
+/** Reports unknown keywords of the schemas of components, bodies and parameters, and unknown extensions of its operations, parameters and responses. */
 export function checkKeywords(document: Node, report: Report): void {
   forEachMember(document, (section, value) => {
     if (section === 'paths')

@@ -407,12 +407,17 @@ export default {
     expect(types).toContain("interface SchemaTypes extends Pick<components['schemas'], 'Member' | ");
   });
 
-  test('types rejects a TypeScript that openapi-typescript does not support', () => {
-    const manifest = join(folder, 'typescript.json');
-    writeFileSync(manifest, '{ "version": "7.0.2" }');
-    const resolution = { url: pathToFileURL(manifest).href, format: 'json', shortCircuit: true };
+  test.each([
+    [
+      'that openapi-typescript does not support',
+      `({ url: ${JSON.stringify(pathToFileURL(join(folder, 'typescript.json')).href)}, format: 'json', shortCircuit: true })`,
+      'TypeScript 5, because openapi-typescript does not support TypeScript 7.0.2',
+    ],
+    ['that is not installed', "next('not-installed/package.json', context)", 'TypeScript 5, which is not installed'],
+  ])('types rejects a TypeScript %s', (_, resolution, requirement) => {
+    writeFileSync(join(folder, 'typescript.json'), '{ "version": "7.0.2" }');
     const hooks = `import { registerHooks } from 'node:module';
-registerHooks({ resolve: (name, context, next) => name === 'typescript/package.json' ? ${JSON.stringify(resolution)} : next(name, context) });`;
+registerHooks({ resolve: (name, context, next) => name === 'typescript/package.json' ? ${resolution} : next(name, context) });`;
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const preload = `data:text/javascript,${encodeURIComponent(hooks)}`;
     const argv = ['--import', preload, main, 'types', join(folder, 'contract.yaml')];
@@ -420,8 +425,7 @@ registerHooks({ resolve: (name, context, next) => name === 'typescript/package.j
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: '',
-      stderr:
-        'portico: generating types needs TypeScript 5, because openapi-typescript does not support TypeScript 7.0.2; run npm install --save-dev typescript@5\n',
+      stderr: `portico: generating types needs ${requirement}; run npm install --save-dev typescript@5\n`,
     });
   });
 });
@@ -570,6 +574,46 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       '7:70: a schema has no keyword typ; did you mean type?',
       '14:65: a schema has no keyword null if it has no group; quote values that contain a comma',
       '14:90: a schema has no keyword x-never-nul; did you mean x-never-null?',
+    ]);
+  });
+
+  test('keywords in nested schemas, extensions in capitals, and parameters of a path', async () => {
+    const lines = [
+      'paths:',
+      '  /things:',
+      '    parameters: []',
+      '    get:',
+      '      operationId: listThings',
+      '      summary: Things.',
+      '      parameters:',
+      '        - { name: a, in: query, X-Secret: true }',
+      '        - { name: b, in: query, content: { application/json: { schema: { typ: string } } } }',
+      "      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/constructor' } } } } }",
+      'components:',
+      '  requestBodies:',
+      '    Body: { content: { application/json: { schema: { typ: string } } } }',
+      '  schemas:',
+      '    Thing:',
+      '      patternProperties: { a: { typ: string } }',
+      '      not: { typ: string }',
+      '      prefixItems: [{ typ: string }]',
+      '      $defs: { a: { typ: string } }',
+    ];
+    const file = join(folder, 'nested-keywords.yaml');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { stderr } = await run(['types', file]);
+    const problems = stderr.split('\n').map((line) => line.replace(/^.*nested-keywords\.yaml:/, ''));
+    const line = (problem: string) => Number.parseInt(problem, 10);
+    expect(problems.filter((problem) => problem !== '').toSorted((a, b) => line(a) - line(b))).toEqual([
+      '3:5: parameters of a path are not supported; move them to its operations',
+      '8:33: Portico has no extension X-Secret for parameters; did you mean x-secret?',
+      '9:74: a schema has no keyword typ; did you mean type?',
+      '10:76: the contract has no schema constructor',
+      '13:54: a schema has no keyword typ; did you mean type?',
+      '16:33: a schema has no keyword typ; did you mean type?',
+      '17:14: a schema has no keyword typ; did you mean type?',
+      '18:23: a schema has no keyword typ; did you mean type?',
+      '19:21: a schema has no keyword typ; did you mean type?',
     ]);
   });
 
