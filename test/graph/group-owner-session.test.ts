@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { uploadAvatar } from './mutate.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -13,19 +14,6 @@ afterAll(() => facade.close());
 /** Asks as the owner of the group `meridian`; any error fails the test. */
 async function ask<Data>(document: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
   const { data, errors } = await facade.ask<Data>(document, variables, { as: 'owner' });
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-/** Sends an operation with a file, as a GraphQL multipart request. */
-async function askWithFile<Data>(document: string, variables: object, place: string, file: File): Promise<Data> {
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query: document, variables }));
-  form.set('map', JSON.stringify({ 0: [place] }));
-  form.set('0', file);
-  const headers = { 'private-token': tokens.owner };
-  const response = await fetch(new URL('/graphql', facade.url), { method: 'POST', headers, body: form });
-  const { data, errors }: { data: Data; errors?: unknown } = await response.json();
   expect(errors).toBeUndefined();
   return data;
 }
@@ -175,18 +163,14 @@ test('sets two integrations', async () => {
 
 test('uploads an avatar, and downloads it again', async () => {
   const picture = new File([new Uint8Array([137, 80, 78, 71])], 'rose.png', { type: 'image/png' });
-  const { groupAvatarUpload } = await askWithFile<{
-    groupAvatarUpload: { group: { avatarUrl: string; avatarDownloadUrl: string }; errors: unknown[] };
-  }>(
-    `mutation ($input: GroupAvatarUploadInput!) {
-      groupAvatarUpload(input: $input) { group { avatarUrl avatarDownloadUrl } errors { message } }
-    }`,
-    { input: { id: session.group, avatar: null } },
-    'variables.input.avatar',
-    picture,
+  const { payload } = await uploadAvatar<{ group: { avatarUrl: string; avatarDownloadUrl: string } }>(
+    facade,
+    { id: session.group, file: picture },
+    'group { avatarUrl avatarDownloadUrl }',
+    'owner',
   );
-  expect(groupAvatarUpload).toMatchObject({ group: { avatarUrl: expect.stringContaining('rose.png') }, errors: [] });
-  const response = await fetch(groupAvatarUpload.group.avatarDownloadUrl, {
+  expect(payload).toMatchObject({ group: { avatarUrl: expect.stringContaining('rose.png') }, errors: [] });
+  const response = await fetch(payload?.group.avatarDownloadUrl ?? '', {
     headers: { 'private-token': tokens.owner },
   });
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(await picture.arrayBuffer()));

@@ -1,8 +1,8 @@
 /** Pictures of groups: uploaded, downloaded and removed. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
-import { type Facade, type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { type HttpError, mutate } from './mutate.ts';
+import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { mutate, uploadAvatar } from './mutate.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -15,28 +15,22 @@ const { publicGroup, nestedGroup, privateGroup } = landmarks;
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255, 1]);
 
 interface Uploaded {
-  readonly groupAvatarUpload: {
-    readonly group: { readonly avatarUrl: string; readonly avatarDownloadUrl: string } | null;
-    readonly errors: readonly HttpError[];
-  } | null;
+  readonly group: { readonly avatarUrl: string; readonly avatarDownloadUrl: string } | null;
 }
 
-const document = `mutation ($input: GroupAvatarUploadInput!) {
-  groupAvatarUpload(input: $input) { group { avatarUrl avatarDownloadUrl } errors { __typename code message path } }
-}`;
+const selection = 'group { avatarUrl avatarDownloadUrl }';
 
-/** A GraphQL multipart request. */
-async function upload(
-  { url }: Pick<Facade, 'url'>,
-  { id = String(publicGroup.id), file, as = 'owner' }: { id?: string; file: Blob | undefined; as?: Role },
-): Promise<GraphAnswer<Uploaded | undefined>> {
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query: document, variables: { input: { id, avatar: null } } }));
-  form.set('map', JSON.stringify({ 0: ['variables.input.avatar'] }));
-  if (file !== undefined) form.set('0', file);
-  const headers = { 'private-token': tokens[as] };
-  const response = await fetch(new URL('/graphql', url), { method: 'POST', headers, body: form });
-  return response.json();
+async function upload({
+  id = String(publicGroup.id),
+  file,
+  as = 'owner',
+}: {
+  id?: string;
+  file: Blob | undefined;
+  as?: Role;
+}) {
+  const { answer } = await uploadAvatar<Uploaded>(facade, { id, file }, selection, as);
+  return answer;
 }
 
 const picture = (name = 'compass rose.png') => new File([png], name, { type: 'image/png' });
@@ -48,7 +42,7 @@ function download(path: string, as: Role = 'anonymous'): Promise<Response> {
 
 describe('groupAvatarUpload', () => {
   test('sends the file as multipart form data, and the avatar can be downloaded', async () => {
-    const { data } = await upload(facade, { file: picture() });
+    const { data } = await upload({ file: picture() });
     expect(data?.groupAvatarUpload).toEqual({
       group: {
         avatarUrl: expect.stringMatching(/compass rose\.png$/),
@@ -64,7 +58,7 @@ describe('groupAvatarUpload', () => {
   });
 
   test('accepts a path, which costs one read', async () => {
-    const { data } = await upload(facade, { id: nestedGroup.path, file: picture() });
+    const { data } = await upload({ id: nestedGroup.path, file: picture() });
     expect(data?.groupAvatarUpload?.errors).toEqual([]);
     expect(facade.calls).toEqual([
       'GET /groups/meridian%2Fplatform%2Frouting?with_projects=false',
@@ -80,12 +74,12 @@ describe('groupAvatarUpload', () => {
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
   ] as const)('checks the permissions of %s: %s', async (as, code) => {
-    const { data, errors } = await upload(facade, { file: picture(), as });
+    const { data, errors } = await upload({ file: picture(), as });
     expect(data?.groupAvatarUpload?.errors[0]?.code ?? errors?.[0]?.extensions?.code).toBe(code);
   });
 
   test('returns the message of the upstream for a file', async () => {
-    const { data } = await upload(facade, { file: new File(['text'], 'a.txt', { type: 'text/plain' }) });
+    const { data } = await upload({ file: new File(['text'], 'a.txt', { type: 'text/plain' }) });
     expect(data?.groupAvatarUpload).toMatchObject({
       group: null,
       errors: [{ __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'avatar'] }],
@@ -93,7 +87,7 @@ describe('groupAvatarUpload', () => {
   });
 
   test('rejects an empty file, which would remove the avatar, without a call', async () => {
-    const { data } = await upload(facade, { id: nestedGroup.path, file: new File([], 'empty.png') });
+    const { data } = await upload({ id: nestedGroup.path, file: new File([], 'empty.png') });
     expect(data?.groupAvatarUpload?.errors).toMatchObject([
       { message: 'must not be empty; groupAvatarRemove removes the avatar', path: ['input', 'avatar'] },
     ]);
@@ -101,10 +95,11 @@ describe('groupAvatarUpload', () => {
   });
 
   test.each([
-    ['no file', async () => upload(facade, { file: undefined })],
+    ['no file', async () => upload({ file: undefined })],
     [
       'a text in place of the file',
-      async () => facade.ask<undefined>(document, { input: { id: '9', avatar: 'logo.png' } }, { as: 'owner' }),
+      async () =>
+        (await mutate(facade, 'groupAvatarUpload', { id: '9', avatar: 'logo.png' }, selection, 'owner')).answer,
     ],
     [
       'a literal',
@@ -120,23 +115,17 @@ describe('groupAvatarUpload', () => {
   });
 
   test('reports that the group does not exist', async () => {
-    const { data } = await upload(facade, { id: '999999', file: picture() });
+    const { data } = await upload({ id: '999999', file: picture() });
     expect(data?.groupAvatarUpload?.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 });
 
 describe('groupAvatarRemove', () => {
   test('sends a blank avatar, after which no avatar can be downloaded', async () => {
-    await upload(facade, { file: picture() });
+    await upload({ file: picture() });
     facade.forget();
     const input = { id: String(publicGroup.id) };
-    const { payload } = await mutate(
-      facade,
-      'groupAvatarRemove',
-      input,
-      'group { avatarUrl avatarDownloadUrl }',
-      'owner',
-    );
+    const { payload } = await mutate(facade, 'groupAvatarRemove', input, selection, 'owner');
     expect(payload).toEqual({ group: { avatarUrl: null, avatarDownloadUrl: null }, errors: [] });
     expect(facade.calls).toEqual(['PUT /groups/9']);
     expect(facade.requests[0]?.body).toEqual({ avatar: '' });
@@ -168,7 +157,7 @@ describe('groupAvatarRemove', () => {
 describe('GET /downloads/groups/:id/avatar', () => {
   beforeAll(async () => {
     for (const id of [publicGroup.id, nestedGroup.id, privateGroup.id])
-      await upload(facade, { id: String(id), file: picture(), as: 'administrator' });
+      await upload({ id: String(id), file: picture(), as: 'administrator' });
     facade.forget();
   });
 

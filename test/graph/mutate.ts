@@ -1,4 +1,4 @@
-import type { Role } from '../../src/sandbox/index.ts';
+import { type Role, tokens } from '../../src/sandbox/index.ts';
 import type { Facade, GraphAnswer } from '../harness.ts';
 
 /** An entry of `errors` in a payload. */
@@ -18,7 +18,17 @@ export interface Outcome<Payload> {
   readonly code: string | undefined;
 }
 
-/** Runs one mutation with its input; `selection` is what is asked of the payload beside `errors`. */
+const toDocument = (name: string, selection: string): string => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+  return `mutation ($input: ${type}) { ${name}(input: $input) { ${selection} errors { __typename code message path } } }`;
+};
+
+function toOutcome<Payload>(name: string, answer: Outcome<Payload>['answer']): Outcome<Payload> {
+  const payload = answer.data?.[name] ?? null;
+  return { answer, payload, code: payload?.errors[0]?.code ?? answer.errors?.[0]?.extensions?.code };
+}
+
+/** Runs one mutation with its input. @param selection on the payload, besides `errors` */
 export async function mutate<Payload = Readonly<Record<string, unknown>>>(
   facade: Pick<Facade, 'ask'>,
   name: string,
@@ -26,12 +36,23 @@ export async function mutate<Payload = Readonly<Record<string, unknown>>>(
   selection: string,
   as: Role = 'anonymous',
 ): Promise<Outcome<Payload>> {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
-  const answer: Outcome<Payload>['answer'] = await facade.ask(
-    `mutation ($input: ${type}) { ${name}(input: $input) { ${selection} errors { __typename code message path } } }`,
-    { input },
-    { as },
-  );
-  const payload = answer.data?.[name] ?? null;
-  return { answer, payload, code: payload?.errors[0]?.code ?? answer.errors?.[0]?.extensions?.code };
+  return toOutcome(name, await facade.ask(toDocument(name, selection), { input }, { as }));
+}
+
+/** Runs `groupAvatarUpload` in a GraphQL multipart request, which lacks the file if it is `undefined`. */
+export async function uploadAvatar<Payload = Readonly<Record<string, unknown>>>(
+  { url }: Pick<Facade, 'url'>,
+  { id, file }: { readonly id: string; readonly file: Blob | undefined },
+  selection: string,
+  as: Role,
+): Promise<Outcome<Payload>> {
+  const name = 'groupAvatarUpload';
+  const form = new FormData();
+  const operations = { query: toDocument(name, selection), variables: { input: { id, avatar: null } } };
+  form.set('operations', JSON.stringify(operations));
+  form.set('map', JSON.stringify({ 0: ['variables.input.avatar'] }));
+  if (file !== undefined) form.set('0', file);
+  const headers = { 'private-token': tokens[as] };
+  const response = await fetch(new URL('/graphql', url), { method: 'POST', headers, body: form });
+  return toOutcome<Payload>(name, await response.json());
 }
