@@ -13,8 +13,7 @@ export {
 } from './execute.ts';
 export type { Cancellation, OperationResult } from './executor-args.ts';
 export type { FieldArguments, VariableValues } from './field-arguments.ts';
-export { type Fragments, getFragments, OperationTree } from './operation-tree.ts';
-export { OperationTrees } from './operation-trees.ts';
+export { type Fragments, getFragments, OperationTree, OperationTrees } from './operation-tree.ts';
 export { toSelectedField } from './resolve-info.ts';
 export { DependentValue, type PartIterator } from './runtime-values.ts';
 export {
