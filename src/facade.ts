@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { createGraph } from './areas.ts';
+import { CommandFailure } from './cli/failure.ts';
 import type { RestCallIndex } from './cli/find/rest-call-index.ts';
 import type { Config } from './config.ts';
 import type { RestCallSource } from './edge/graphiql-rest-calls.ts';
+import { HttpError } from './edge/http-error.ts';
 import { createLogger } from './edge/logging.ts';
 import type { ReadinessReport } from './edge/management.ts';
 import { prefetchShare } from './edge/operation/call-quota.ts';
@@ -70,7 +72,14 @@ function createRestCallSource(schema: GraphQLSchema): RestCallSource {
   };
   return {
     list: async () => (await load()).calls,
-    findQuery: async (...search) => (await load()).findQuery(...search),
+    findQuery: async (...search) => {
+      const index = await load();
+      try {
+        return await index.findQuery(...search);
+      } catch (error) {
+        throw error instanceof CommandFailure ? new HttpError(404, 'NOT_FOUND', error.message) : error;
+      }
+    },
   };
 }
 

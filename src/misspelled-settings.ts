@@ -1,5 +1,5 @@
 /** Suggests settings for environment variables that look like misspelled ones. */
-import { distance } from 'fastest-levenshtein';
+import { findNearestName } from './nearest-name.ts';
 import { secretSettings, settings } from './settings.ts';
 
 interface MisspelledSetting {
@@ -17,19 +17,13 @@ const maxLength = 64;
 const names = [...settings.map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)];
 const nameSet: ReadonlySet<string> = new Set(names);
 
-function findSimilar(name: string): string | undefined {
-  const similar = names
-    .filter((candidate) => candidate.length >= minLength)
-    .map((candidate) => ({ candidate, difference: distance(name, candidate) }))
-    .filter(({ difference }) => difference <= maxDistance);
-  return similar.toSorted((a, b) => a.difference - b.difference)[0]?.candidate;
-}
+const longNames = names.filter((name) => name.length >= minLength);
 
 /** Variables of the environment in upper case that are similar to a setting, without being one. */
 export function findMisspelledSettings(env: NodeJS.ProcessEnv): readonly MisspelledSetting[] {
   return Object.keys(env).flatMap((name) => {
     if (nameSet.has(name) || name.length < minLength || name.length > maxLength || !/^[A-Z_]+$/.test(name)) return [];
-    const suggestion = findSimilar(name);
+    const suggestion = findNearestName(name, longNames, maxDistance);
     return suggestion === undefined ? [] : [{ name, suggestion }];
   });
 }

@@ -36,9 +36,23 @@ export function useRestCalls(): readonly RestCall[] | null | undefined {
   return list;
 }
 
-/** Loads the query of a call with query parameters; `undefined` if the server has none. */
-export const loadQuery = ({
+/** Reason why the server returned no query. */
+interface MissingQuery {
+  readonly problem: string;
+}
+
+/** Loads the query of a call with query parameters. */
+export async function loadQuery({
   call,
   search,
-}: Pick<RestCallMatch, 'call' | 'search'>): Promise<RestCallQuery | undefined> =>
-  load(`rest-calls/${encodeURIComponent(call.id)}.json${search === '' ? '' : `?${search}`}`);
+}: Pick<RestCallMatch, 'call' | 'search'>): Promise<RestCallQuery | MissingQuery> {
+  const problem = 'The server returned no query for this call.';
+  try {
+    const url = `graphiql/rest-calls/${encodeURIComponent(call.id)}.json${search === '' ? '' : `?${search}`}`;
+    const response = await fetch(url);
+    const body = await response.json();
+    return response.ok ? body : { problem: body.errors?.[0]?.message ?? problem };
+  } catch {
+    return { problem };
+  }
+}

@@ -8,24 +8,21 @@ import { Path } from './calls.tsx';
 import { loadQuery, useRestCalls } from './rest-call-source.ts';
 import { createVariables, findCalls, type RestCallMatch } from './rest-calls.ts';
 
-/** State of the query of a match; `closed` before the user opens it. */
-type QueryState = 'closed' | 'loading' | 'opened' | 'missing';
-
 function Match({ match }: { readonly match: RestCallMatch }) {
   const { addTab } = useGraphiQLActions();
   const { queryEditor, variableEditor } = useGraphiQL((state) => ({
     queryEditor: state.queryEditor,
     variableEditor: state.variableEditor,
   }));
-  const [state, setState] = useState<QueryState>('closed');
-  const [remarks, setRemarks] = useState<readonly string[]>([]);
+  const [isLoading, setIsLoading] = useState(false);
+  const [note, setNote] = useState('');
   const { method, path, summary, field } = match.call;
   const open = async () => {
-    setState('loading');
+    setIsLoading(true);
     const result = await loadQuery(match);
-    setState(result === undefined ? 'missing' : 'opened');
-    setRemarks(result?.remarks ?? []);
-    if (result === undefined) return;
+    setIsLoading(false);
+    setNote('problem' in result ? result.problem : result.remarks.join(' '));
+    if ('problem' in result) return;
     const variables = createVariables(result, match.path);
     addTab();
     queryEditor?.setValue(result.query);
@@ -36,7 +33,7 @@ function Match({ match }: { readonly match: RestCallMatch }) {
       <button
         type="button"
         className="portico-link"
-        disabled={state === 'loading'}
+        disabled={isLoading}
         onClick={open}
         title="Open the query in a new tab"
       >
@@ -49,9 +46,7 @@ function Match({ match }: { readonly match: RestCallMatch }) {
         <p className="portico-note">Ignored, as the operation has no such parameter: {match.ignored.join(', ')}</p>
       )}
       <p className="portico-note" role="status">
-        {state === 'loading' && 'Loading…'}
-        {state === 'missing' && 'The server returned no query for this call.'}
-        {state === 'opened' && remarks.join(' ')}
+        {isLoading ? 'Loading…' : note}
       </p>
     </li>
   );

@@ -9,6 +9,7 @@ export interface RestCallSource {
    * Finds the query of an operation; `undefined` if the graph has none.
    * @param search query parameters of the call, as in a URL
    * @param signal ends the search, because the client has disconnected
+   * @throws HttpError with the reason why no field makes the call
    */
   findQuery(operation: string, search: string, signal: AbortSignal): Promise<unknown>;
 }

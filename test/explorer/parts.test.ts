@@ -291,17 +291,25 @@ describe('REST calls', () => {
   test.each([
     ['is not JSON', () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })],
     ['is truncated', () => new Response('{"query":"{')],
-    ['is an error', () => new Response('{}', { status: 502 })],
-  ])('have no query if the response %s', async (_, respond) => {
-    const [match] = findCalls(restCalls, 'GET /projects/14/pipelines/3000');
-    vi.stubGlobal('fetch', async () => respond());
-    try {
-      expect(match && (await loadQuery(match))).toBeUndefined();
-    } finally {
-      vi.unstubAllGlobals();
-    }
-    expect(match).toBeDefined();
-  });
+    ['is an error without a message', () => new Response('{}', { status: 502 })],
+    [
+      'is an error with a message',
+      () => Response.json({ errors: [{ message: 'the parameter is invalid' }] }, { status: 400 }),
+      'the parameter is invalid',
+    ],
+  ])(
+    'have no query if the response %s',
+    async (_, respond, problem = 'The server returned no query for this call.') => {
+      const [match] = findCalls(restCalls, 'GET /projects/14/pipelines/3000');
+      vi.stubGlobal('fetch', async () => respond());
+      try {
+        expect(match && (await loadQuery(match))).toEqual({ problem });
+      } finally {
+        vi.unstubAllGlobals();
+      }
+      expect(match).toBeDefined();
+    },
+  );
 
   test('are found by a description', () => {
     expect(findCalls(restCalls, 'get the latest pipeline').length).toBeGreaterThan(0);

@@ -31,6 +31,17 @@ export interface Difference {
   readonly missing: readonly string[];
   /** Query parameters that only the call has. */
   readonly extra: readonly string[];
+  /** Query parameters of the target that have another value in the call. */
+  readonly changed: readonly string[];
+}
+
+/** Items of a page without `per_page`. */
+const defaultPageLength = 20;
+
+/** Returns the page length of the target as a pair if the call has another one. */
+function getChangedPageLength({ query: { per_page: wanted } }: Target, { query }: RestRequest): readonly string[] {
+  const isChanged = wanted !== undefined && wanted !== (query?.per_page ?? defaultPageLength);
+  return isChanged ? [`per_page=${wanted}`] : [];
 }
 
 /** Compares a call with the target; `undefined` if its operation or path differs. */
@@ -43,5 +54,6 @@ export function compareCall(target: Target, request: RestRequest): Difference | 
   return {
     missing: [...wanted.pairs].filter((pair) => !actual.pairs.has(pair)),
     extra: [...actual.pairs].filter((pair) => !wanted.pairs.has(pair)),
+    changed: getChangedPageLength(target, request),
   };
 }

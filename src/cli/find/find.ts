@@ -78,11 +78,23 @@ function differenceRemarks({ others, missing, extra, changed = [] }: Differences
   ];
 }
 
+/** Query parameters that start a page after an item. */
+const positionParameters = ['cursor', 'id_after'];
+
 /** Explains later pages, which start at a cursor from a response. */
-const pageRemarks = ({ query: { page } }: Target): readonly string[] =>
-  typeof page === 'number' && page > 1
-    ? [`Page ${page} starts after the last item of page ${page - 1}: pass pageInfo.endCursor of that page as after.`]
-    : [];
+function pageRemarks({ query }: Target): readonly string[] {
+  const { page } = query;
+  return [
+    ...(typeof page === 'number' && page > 1
+      ? [`Page ${page} starts after the last item of page ${page - 1}: pass pageInfo.endCursor of that page as after.`]
+      : []),
+    ...positionParameters
+      .filter((name) => query[name] !== undefined)
+      .map(
+        (name) => `The query has no argument for ${name}: to start after an item, pass pageInfo.endCursor as after.`,
+      ),
+  ];
+}
 
 const exampleRemarks = (names: readonly string[]): readonly string[] =>
   names.length > 0 ? [`Values for ${formatList([...new Set(names)])} are placeholders: replace them.`] : [];

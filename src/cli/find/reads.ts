@@ -244,7 +244,7 @@ async function placeParameters(target: SearchTarget, planned: PlannedDraft): Pro
   const { query, operation } = target;
   let best = planned;
   const perPage = query.per_page;
-  if (typeof perPage === 'number' && perPage !== 20)
+  if (typeof perPage === 'number' && perPage > 0 && perPage !== 20)
     best =
       (await planDraft(target, best.field, { ...best.draft, args: { ...best.draft.args, first: perPage } })) ?? best;
   // The graph accepts a direction only together with the field to order by.

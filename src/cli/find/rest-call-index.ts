@@ -4,7 +4,6 @@ import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
 import { type Operation, typesIn } from '../../contract/index.ts';
 import { getDownloads } from '../../graph/kit/fields/download.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
-import { CommandFailure } from '../failure.ts';
 import { rankFieldsCalling } from './field-paths.ts';
 import { find } from './find.ts';
 import type { RestCall, RestCallQuery } from './rest-call.ts';
@@ -44,16 +43,11 @@ async function findQuery(
     ]),
   );
   const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}?${search}`;
-  try {
-    const { contract } = getGraph(schema);
-    const target = withoutSecrets(parseRequestTarget({ method, url }, contract));
-    const { query, variables = {}, remarks } = await find(target, schema, signal);
-    if (query === undefined) return undefined;
-    return { query: withOperationName(query, id), variables, values, remarks: method === 'GET' ? remarks : [] };
-  } catch (error) {
-    if (error instanceof CommandFailure) return undefined;
-    throw error;
-  }
+  const { contract } = getGraph(schema);
+  const target = withoutSecrets(parseRequestTarget({ method, url }, contract));
+  const { query, variables = {}, remarks } = await find(target, schema, signal);
+  if (query === undefined) return undefined;
+  return { query: withOperationName(query, id), variables, values, remarks: method === 'GET' ? remarks : [] };
 }
 
 export class RestCallIndex {
@@ -82,6 +76,7 @@ export class RestCallIndex {
    * parameters once.
    * @param search query parameters of a read, as in a URL. Defaults to none
    * @param signal ends a search with query parameters: the promise rejects with an AbortError
+   * @throws CommandFailure if no field makes the call
    */
   findQuery(id: string, search = '', signal?: AbortSignal): Promise<RestCallQuery | undefined> {
     const operation = this.#operations.get(id);

@@ -130,6 +130,11 @@ test.each([
     '/projects/14/labels?page=3',
     'Page 3 starts after the last item of page 2: pass pageInfo.endCursor of that page as after.',
   ],
+  [
+    '/groups?pagination=keyset&cursor=abc',
+    'The query has no argument for cursor: to start after an item, pass pageInfo.endCursor as after.',
+  ],
+  ['/projects/14/labels?per_page=0', 'The call has other values of per_page=0.'],
   ['POST /projects/14/labels', 'Fill in input.color and input.name; the facade rejects the input without them.'],
   ['DELETE /projects/14/labels?name=bug&force=1', 'The parameter force is ignored: the contract does not have it.'],
 ])('%s: names the difference', async (call, remark) => {
