@@ -6,7 +6,7 @@ import { read } from './pages.ts';
 
 const page = read('docs/architecture.md');
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const [, operation = '', ...others] = page.split(/^## The way of /m);
+const [, operation = '', ...others] = page.split(/^## The path of /m);
 
 const ways = [operation, ...others.map((section) => section.split(/^## /m)[0] ?? '')];
 
