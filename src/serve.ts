@@ -65,7 +65,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 /** State of the started facade, for the message that is printed. */
 export type Served = Pick<Portico, 'url' | 'managementUrl' | 'upstreamUrl' | 'sandbox'> & {
-  /** Undefined with several workers. */
+  /** `undefined` with several workers. */
   readonly underway?: Portico['underway'];
 };
 
@@ -143,11 +143,11 @@ function reload(manifest: DocumentManifest, logger: Logger): void {
 }
 
 /**
- * Handles SIGHUP, by default of which a process ends, also during the start.
- * @param started its error is reported by the caller
+ * Handles SIGHUP, also during the start. By default, SIGHUP ends a process.
+ * @param started the caller reports its error
  */
 function reloadOnHangup({ persistedDocuments }: Config, started: Promise<Portico>): void {
-  // A terminal that is closed sends SIGHUP, too, and is to end the process.
+  // A closed terminal sends SIGHUP, too, which must end the process.
   if (persistedDocuments === undefined && isatty(0)) return;
   const handle = ({ logger }: Portico) =>
     persistedDocuments === undefined

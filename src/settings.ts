@@ -304,7 +304,7 @@ export const environment = z.object({
   WATCH_FIRST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(1000)
     .describe(
-      'Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old.',
+      'Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for wake-ups and for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old.',
     ),
   WATCH_LONGEST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(30_000)
@@ -425,7 +425,7 @@ export const environment = z.object({
   LAME_DUCK_MS: integer(0, maxTimeoutMs)
     .default(0)
     .describe(
-      'Milliseconds between SIGTERM and the end of connections, while `/ready` answers 503. In the first half, new connections are accepted. In the second half, requests are accepted on open connections only, and every response closes its connection. Behind a load balancer, half of it must be longer than the load balancer takes to notice, and longer than it keeps idle connections.',
+      'Milliseconds between SIGTERM and the end of connections, while `/ready` responds with 503. In the first half, new connections are accepted. In the second half, requests are accepted on open connections only, and every response closes its connection. Behind a load balancer, half of it must be longer than the load balancer takes to notice, and longer than it keeps idle connections.',
     ),
   KEEP_ALIVE_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(75_000)
@@ -449,13 +449,13 @@ export const secretSettings = [
   'HTTP_PROXY',
 ] as const;
 
-/** The settings of the server and the processes of the command, which an embedder has instead. */
+/** Settings of the command that are not options of an embedded facade: the embedder has its own server and processes. */
 const processSettings: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',
   'WORKERS',
   'AREA_MODULES',
-  // Given to requests from this machine only, which the address of the server ensures.
+  // Only requests from this machine may use the token, which the HOST of the command ensures.
   'UPSTREAM_TOKEN',
   'MAX_HEADER_BYTES',
   'MAX_CONNECTIONS',

@@ -1,4 +1,4 @@
-/** Upstream in front of a sandbox that answers calls when a test says so. */
+/** Upstream in front of a sandbox whose responses a test can hold back. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startSandbox, tokens } from '../src/sandbox/index.ts';
@@ -14,7 +14,7 @@ interface HeldCall {
 export interface GatedFacade extends Facade {
   /** REST calls in the order of arrival, such as `GET /projects/14`. */
   readonly calls: readonly string[];
-  /** Calls whose client has left before the response. */
+  /** Calls whose client disconnected before the response. */
   readonly abandoned: readonly string[];
   /** Holds responses to calls that contain the text, until the returned function is called. */
   hold(text: string): () => void;

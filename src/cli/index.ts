@@ -29,7 +29,7 @@ const formatExamples = (...args: readonly string[]): string =>
 /** Settings of the examples that need a REST service. */
 const [upstreamUrl, upstreamToken] = ['UPSTREAM_URL=https://forge.example.com/api/v4', 'UPSTREAM_TOKEN=$TOKEN'];
 
-/** Errors of commander after which the help of the command helps. */
+/** Codes of usage errors of commander, after which the help of the command is suggested. */
 const usageErrors: ReadonlySet<string> = new Set([
   'commander.missingArgument',
   'commander.optionMissingArgument',
@@ -39,7 +39,7 @@ const usageErrors: ReadonlySet<string> = new Set([
 
 const createJsonOption = (description = 'print JSON') => new Option('--json', description);
 
-/** Options with which a command has the areas of further modules. */
+/** Options that add the areas of modules to a command. */
 interface AreaOptions {
   readonly area?: readonly string[];
 }
@@ -49,7 +49,7 @@ const createAreaOption = () =>
     (path: string, paths: readonly string[] = []) => [...paths, path],
   );
 
-/** Environment with the modules of `--area` beside those of AREA_MODULES. */
+/** Adds the modules of `--area` to those of AREA_MODULES in an environment. */
 const withAreas = (env: NodeJS.ProcessEnv, { area = [] }: AreaOptions): NodeJS.ProcessEnv =>
   area.length === 0 ? env : { ...env, AREA_MODULES: [env.AREA_MODULES, ...area].filter(Boolean).join(',') };
 

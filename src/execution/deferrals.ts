@@ -29,15 +29,15 @@ export interface PendingItems {
 /** Further items of a list that are executed later than the list. */
 export type StreamedItems = ListItems & (LoadedItems | PendingItems);
 
-/** Receives what one part of a response leaves to later parts. */
+/** Registry of the fields and list items that one part of a response defers to later parts. */
 export interface Deferrals {
   /** Whether no further part may be created, so that `@defer` and `@stream` are ignored. */
   readonly isFull: boolean;
   /** Registers the deferred fragments of an object before its fields are executed. */
   enter(usages: readonly DeferUsage[], position: Position): void;
-  /** Lets fields be executed later. Returns `false` if this part has to contain them. */
+  /** Defers fields to a later part. Returns `false` if this part has to contain them. */
   defer(fields: DeferredFields, selection: Selection, source: unknown, position: Position): boolean;
   stream(items: StreamedItems): void;
-  /** Calls `onIdle` when everything that is deferred has been executed. Returns `false` if that is the case already. */
+  /** Calls `onIdle` when all deferred fields and items have been executed. Returns `false` if none is pending. */
   wait(onIdle: () => void): boolean;
 }

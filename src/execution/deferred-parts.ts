@@ -13,7 +13,7 @@ import type { DeferredFields, Selection } from './selection.ts';
 /** Errors of a part that has no data. */
 export type PartErrors = Pick<OperationResult, 'errors' | 'omittedErrors'>;
 
-/** Fragment or list of which clients know an id while it is pending. */
+/** Fragment or list that the response announces to clients by an id while it is pending. */
 export interface Deliverable {
   readonly position: Position;
   readonly label: string | undefined;
@@ -181,7 +181,7 @@ export class StreamedList implements Deliverable {
     return this.isEnded && (this.waiting.isEmpty || this.#unexecutedCount === 0);
   }
 
-  /** Whether nothing more is to be delivered. */
+  /** Whether all items have been delivered. */
   get isFinished(): boolean {
     return this.failure !== undefined || (this.isEnded && this.waiting.isEmpty);
   }
@@ -193,7 +193,7 @@ export class StreamedList implements Deliverable {
     });
   }
 
-  /** Notes that the client has requested the items that are executed. */
+  /** Records that the client has requested the executed items. */
   resume(): void {
     this.unreadCount = 0;
     const onResume = this.#onResume;
@@ -231,7 +231,7 @@ export interface DeferralRegistry {
   wait(onIdle: () => void): boolean;
 }
 
-/** Part of a response that is being executed: what it leaves to later parts. */
+/** Fields and list items that a part of a response defers while it is executed. */
 export class ExecutedPart implements Deferrals {
   readonly #registry: DeferralRegistry;
   /** Fragments to which the part belongs; none for the first part and for items. */

@@ -3,7 +3,7 @@ import type { ExecutionResult, GraphQLResolveInfo, GraphQLTypeResolver } from 'g
 import type { VariableValues } from './field-arguments.ts';
 import type { OperationTree } from './operation-tree.ts';
 
-/** Source of the moment at which an execution ends, finished or not. */
+/** Cancellation signal of an execution. */
 export interface Cancellation {
   /** Error of every field that is not complete; `undefined` before the execution is cancelled. */
   readonly reason: Error | undefined;

@@ -1,6 +1,6 @@
 /**
  * Delivers the result of an operation in parts, in the format of graphql-js 17. Deferred fields are executed as soon as their object is
- * loaded; what is complete when the first part leaves is delivered with it.
+ * loaded; those that are complete when the first part is sent are delivered with it.
  */
 import type { GraphQLError } from 'graphql';
 import { DeferredExecution, type DeferredExecutionListener, type IncrementalArgs } from './deferred-execution.ts';
@@ -93,7 +93,7 @@ export class IncrementalDelivery implements DeferredExecutionListener {
   }
 
   /**
-   * Registers what a part leaves to later parts, once it is executed and its `null`s have propagated.
+   * Registers the deferred fields and items of a part, once it is executed and its `null`s have propagated.
    * @param lists receives the lists of the first part and of items
    * @returns the fragments that wait for no other fragment
    */

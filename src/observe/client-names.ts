@@ -46,7 +46,7 @@ export class ClientLabels {
 
   /**
    * Labels of a client: its name and version, `other` for those beyond the limit, and `none` for those that are not sent.
-   * @param mayLearn whether they may be learned, as the upstream accepts the caller
+   * @param mayLearn whether new names may become labels, because the upstream has accepted the caller
    */
   get(client: ClientName | undefined, mayLearn: boolean): { readonly client: string; readonly version: string } {
     if (client === undefined) return { client: 'none', version: 'none' };

@@ -1,9 +1,9 @@
-/** Values of a label that clients choose, in bounded number. */
+/** Bounded set of label values that clients choose. */
 
 /** Value in place of all that are not in the set. */
 export const otherValue = 'other';
 
-/** The first values of a label. Each of them is a series, or several, for as long as the process lives. */
+/** First values of a label. Each creates one or several series until the process ends. */
 export class LabelValues {
   readonly #max: number;
   readonly #values = new Set<string>();
@@ -16,7 +16,7 @@ export class LabelValues {
     return this.#values.has(value);
   }
 
-  /** The value itself if it is in the set, or if it may be added and there is room; otherwise `other`. */
+  /** Returns the value if it is in the set, or if it may be added and the set is not full; otherwise `other`. */
   get(value: string, mayAdd: boolean): string {
     if (this.#values.has(value)) return value;
     if (!mayAdd || this.#values.size >= this.#max) return otherValue;

@@ -10,7 +10,7 @@ type Output = Pick<Writable, 'write' | 'on' | 'listeners' | 'writableLength'>;
 const ignoreError = (): void => undefined;
 
 /**
- * Writes lines to a stream, those of one turn of the event loop at once. Drops lines beyond the limit on the backlog, lines that cannot be
+ * Writes lines to a stream, those of one event loop iteration in one write. Drops lines beyond the limit on the backlog, lines that cannot be
  * written, such as to a full disk, and all lines once the reader has closed the pipe.
  */
 export class LogDestination {

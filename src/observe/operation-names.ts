@@ -2,13 +2,13 @@
 import { Kind, parse } from 'graphql';
 import { LabelValues, otherValue } from './label-values.ts';
 
-/** Longer names are not learned. */
+/** Longer names do not become labels. */
 const maxNameLength = 100;
 
 export interface OperationNamesOptions {
-  /** Documents of PERSISTED_DOCUMENTS, whose names are the only ones. `undefined` if there is no manifest. */
+  /** Documents of PERSISTED_DOCUMENTS, whose operation names are the only labels; `undefined` if there is no manifest. */
   readonly documents?: Iterable<string> | undefined;
-  /** Names to learn without a manifest. */
+  /** Maximum number of names that become labels without a manifest. */
   readonly maxLearned?: number;
 }
 
@@ -28,7 +28,7 @@ export class OperationNames {
 
   /**
    * Label of an operation: its name, or `other`.
-   * @param mayLearn whether the name may be learned, as its operation was executed for a caller whom the upstream accepts
+   * @param mayLearn whether a new name may become a label, because the operation was executed for a caller whom the upstream has accepted
    */
   getLabel(name: string | undefined, mayLearn: boolean): string {
     if (name === undefined) return otherValue;

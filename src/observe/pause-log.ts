@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Credential } from '../rest/credential.ts';
 import { toAuditName } from './audit.ts';
 
-/** Milliseconds without a pause after which the next pause is another event: a caller that is limited all the time pauses again and again. */
+/** Milliseconds without a pause after which the next pause is logged. A caller that is limited continuously pauses repeatedly. */
 const minQuietMs = 60_000;
 
-/** Writes one line when reads of any credential pause, and no further one before there was no pause for a minute. */
+/** Writes one line when reads of any credential pause, and the next one only after a minute without pauses. */
 export class PauseLog {
   readonly #logger: Logger;
   readonly #now: () => number;

@@ -78,13 +78,13 @@ export class Tracing implements CallTracing {
     };
   }
 
-  /** Spans for the SDK of the process; undefined where it was started without one. */
+  /** Creates the spans for the OpenTelemetry SDK of the process; `undefined` if the process was started without the SDK. */
   static find(options: TracingOptions): Tracing | undefined {
     const tracer = trace.getTracer('portico');
     return tracer instanceof ProxyTracer ? undefined : new Tracing(tracer, options);
   }
 
-  /** Begins the span of an operation. @param headers those of a trusted caller */
+  /** Starts the span of an operation. @param headers headers of a trusted caller */
   operation(headers: TraceHeaders = {}): OperationTrace {
     return this.#operation(parseTraceHeaders(headers));
   }

@@ -1,4 +1,4 @@
-/** `portico/kit`: what areas are written with. */
+/** `portico/kit`: functions and types to define areas. */
 export {
   AreaSandbox,
   defineSandbox,
@@ -12,7 +12,7 @@ export {
 } from '../area-sandbox.ts';
 export { ContractError, readAreaContract } from '../contract/area-contract.ts';
 export { Contract, standardContract } from '../contract/index.ts';
-// Contracts of areas augment its interfaces, which reach only what is exported by a star.
+// Contracts of areas augment interfaces of this entry point. An augmentation reaches only interfaces that are exported by a star.
 export type * from '../contract/types.ts';
 export { Group } from '../graph/groups.ts';
 export { standardAreas } from '../graph/index.ts';

@@ -9,13 +9,13 @@ export type { Fault, OperationId, RecordedRequest, Role };
 
 /** Data and behavior of a sandbox. */
 export interface SandboxOptions {
-  /** Determines the invented data: equal seeds have equal data. Landmarks are the same for all. Defaults to the data of the demo. */
+  /** Determines the invented data: equal seeds create equal data. Landmarks are equal for all seeds. Defaults to the data of the demo. */
   readonly seed?: string | number | undefined;
   /** Factor on the durations of pipelines, imports and exports: 0 ends them immediately. Defaults to 1. */
   readonly pace?: number | undefined;
-  /** Faults that are in force from the start, and again after `reset`. Defaults to none. */
+  /** Faults that are active from the start, and again after `reset`. Defaults to none. */
   readonly faults?: readonly Fault[] | undefined;
-  /** Time at which the clock stands until it is advanced. Defaults to the real time. */
+  /** Fixed time of the clock, which changes only with `advance`. Defaults to the real time. */
   readonly now?: number | Date | undefined;
   /** Calls per minute and token beyond which the status is 429. Defaults to no limit. */
   readonly callsPerMinute?: number | undefined;
@@ -35,12 +35,12 @@ export interface Sandbox extends AsyncDisposable {
   readonly tokens: Readonly<Record<Role, string>>;
   /** Restores the state after the start: data, time, faults and recorded requests. */
   reset(): void;
-  /** Lets time pass immediately, with what it changes, such as the status of pipelines. */
+  /** Advances the clock, which changes states that depend on time, such as the status of pipelines. */
   advance(ms: number): void;
   /**
    * Makes calls of an operation fail.
    * @param operation id of the operation, which an area may have added
-   * @param fault what happens in place of the response. Defaults to status 500
+   * @param fault fault that affects the calls. Defaults to status 500
    * @returns a function that ends the fault
    * @throws Error if there is no such operation
    */

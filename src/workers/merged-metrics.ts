@@ -1,6 +1,6 @@
 /** The metrics of several processes as those of one. */
 
-/** Metrics of which the largest value counts; that of all others is the sum. */
+/** Metrics that are merged by their largest value. All others, except `smallest`, are summed. */
 const largest =
   /^(?:portico_(?:build_info|ready|upstream_failing|breaker_open|redis_up)|nodejs_version_info|nodejs_eventloop_lag_\w+)$/;
 const smallest = /^process_start_time_seconds$/;
@@ -57,7 +57,7 @@ function toCounters(text: string): string {
 
 /**
  * Metrics of workers as those of one process. Its counters never decrease: those of workers that have ended remain, and a worker that does
- * not answer counts with its last values. Prometheus takes a decrease for a restart of the whole process, and the rest of the sum for new events.
+ * not respond counts with its last values. Prometheus interprets a decrease as a restart, and would count the rest of the sum as new events.
  */
 export class WorkerMetrics {
   readonly #latest = new Map<number, string>();

@@ -2,11 +2,11 @@
 
 import type { ReadinessReport } from '../edge/management.ts';
 
-/** Questions of the primary process with the type of their answers. */
+/** Types of the responses of a worker, by the topic of the request of the primary process. */
 export interface Answers {
   readonly metrics: string;
   readonly readiness: ReadinessReport;
-  /** Number of pollers that poll. */
+  /** Number of woken pollers. */
   readonly wake: number;
 }
 
@@ -16,7 +16,7 @@ export interface Question {
   readonly kind: 'question';
   readonly id: number;
   readonly topic: Topic;
-  /** REST paths of `wake`. */
+  /** REST paths of the resources to poll; empty for topics other than `wake`. */
   readonly paths: readonly string[];
 }
 

@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import { WorkerMetrics } from './merged-metrics.ts';
 import { type Answers, isWorkerMessage, type Question, type Topic, type WorkerMessage } from './messages.ts';
 
-/** Milliseconds that a worker has for an answer; the answers of the others are used without it. */
+/** Milliseconds within which a worker must respond to a request; later responses are ignored. */
 const answerTimeoutMs = 2000;
-/** Milliseconds before a worker that ended is replaced; doubles with each that ends soon. */
+/** Delay before a worker that ended is replaced; doubles with each worker that ends within `settledMs` of its start. */
 const minReplaceDelayMs = 100;
 const maxReplaceDelayMs = 10_000;
-/** Milliseconds after which the end of a worker no longer counts as soon. */
+/** Time from the start of a worker after which its end resets the delay. */
 const settledMs = 10_000;
 
 /** Metric of this process, which is 0 until a worker ends unexpectedly. */
@@ -18,12 +18,12 @@ export const replacedMetric = 'portico_workers_replaced_total';
 
 type Ready = Extract<WorkerMessage, { readonly kind: 'ready' }>;
 
-/** A worker ended before it accepted requests; it has printed why. */
+/** Error for a worker that ended before it accepted requests. The worker has printed the reason. */
 export class WorkerStartError extends Error {}
 
 export interface WorkersOptions {
   readonly count: number;
-  /** Variables of the workers beside those of this process. */
+  /** Variables of the workers in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }
@@ -61,7 +61,7 @@ export class Workers {
     return ready;
   }
 
-  /** Asks all workers. @returns the answers of those that answer in time */
+  /** Sends a request to all workers. @returns the responses that arrive in time */
   async ask<T extends Topic>(topic: T, paths: readonly string[] = []): Promise<readonly Answers[T][]> {
     const answers = await Promise.all([...this.#ready].map((worker) => this.#askOne(worker, topic, paths)));
     return answers.filter((answer) => answer !== undefined);
@@ -170,7 +170,7 @@ export class Workers {
     const question: Question = { kind: 'question', id, topic, paths };
     const { promise, resolve } = Promise.withResolvers<Answers[T] | undefined>();
     const listen = (message: unknown) => {
-      // The worker answers a topic with its type.
+      // A worker responds with the type of the requested topic.
       if (isWorkerMessage(message) && message.kind === 'answer' && message.id === id)
         resolve(message.value as Answers[T]);
     };

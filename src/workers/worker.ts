@@ -16,7 +16,7 @@ async function answer({ management }: Portico, { topic, paths }: Question): Prom
   return management.readiness();
 }
 
-/** Answers the questions of the primary process, and reports that this one accepts requests. */
+/** Responds to requests of the primary process, and reports that this process accepts client requests. */
 export function reportToPrimary(portico: Portico): void {
   process.on('message', (message) => {
     if (!isQuestion(message)) return;

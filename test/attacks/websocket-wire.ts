@@ -1,4 +1,4 @@
-/** WebSockets on the wire, which read nothing unless a test does. */
+/** Raw WebSockets, which read data only if a test requests it. */
 import { once } from 'node:events';
 import { open, request, type Target } from './wire.ts';
 
@@ -14,7 +14,7 @@ export const handshake = (path = '/graphql', headers: readonly string[] = []) =>
     ...headers,
   ]).replace('Connection: close\r\n', '');
 
-/** A frame as clients send it, masked with nothing. */
+/** Frame of a client with a mask of zeros. */
 export function frame(opcode: number, payload: string): Buffer {
   const body = Buffer.from(payload);
   const head =

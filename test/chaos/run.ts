@@ -76,7 +76,7 @@ async function run(loads: readonly Load[], upstream: URL, facade: FacadeProcess,
   for (const { sender } of loads) await sender.disconnect();
 }
 
-/** Returns the heap bytes of the idle facade. Waits until they are at most `enough`, if that is given, or until the time is over. */
+/** Returns the heap bytes of the idle facade. With `enough`, waits until they are at most that, or until the timeout. */
 async function measureIdleMemory(facade: FacadeProcess, enough = 0): Promise<number> {
   const until = performance.now() + maxMemoryWaitMs;
   let least = Number.POSITIVE_INFINITY;

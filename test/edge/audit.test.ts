@@ -1,11 +1,11 @@
-/** GraphQL over HTTP, as the audits of graphql-http have it, against the facade as it starts without settings, by both of its roads. */
+/** Audits of graphql-http for GraphQL over HTTP, against a facade with default settings, with and without the JSON POST fast path. */
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 describe.each([
-  ['with the jsonPost road for plain JSON', true],
-  ['with negotiation of every request', false],
+  ['with the JSON POST fast path', true],
+  ['without the JSON POST fast path', false],
 ])('%s', (_, jsonPost) => {
   let facade: SandboxedFacade;
   beforeAll(async () => {

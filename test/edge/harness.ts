@@ -156,9 +156,9 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
 }
 
 /**
- * Starts a facade with these settings, as they would stand in the environment.
+ * Starts a facade with these settings, as in the environment.
  * @param options.graph schema of the kit in place of the small one
- * @param options.jsonPost false for a facade in which every request goes by the road of those that need negotiation
+ * @param options.jsonPost `false` disables the JSON POST fast path, so that the response type of every request is negotiated
  */
 export async function startEdge(
   env: Record<string, string> = {},

@@ -87,7 +87,7 @@ test.each([
   ['timeout', timeout],
   ['unreachable', call(undefined, 'UPSTREAM_UNREACHABLE')],
   ['failed', call(500, 'UPSTREAM_FAILED')],
-])('readiness contains the class %s of the last failure', (error, failed) => {
+])('reports the class %s of the last failure as readiness', (error, failed) => {
   const { health, observe } = observed();
   observe([failed], 1);
   expect(health.readiness).toMatchObject({

@@ -165,7 +165,7 @@ const limits = {
   MAX_BODY_BYTES: '8000',
 };
 
-describe('the same bodies are answered alike', () => {
+describe('the same bodies have equal responses', () => {
   let both: Awaited<ReturnType<typeof startBoth>>;
   beforeAll(async () => {
     both = await startBoth(limits);
@@ -293,7 +293,7 @@ describe('the same bodies are answered alike', () => {
   );
 });
 
-test('an answer in several pieces arrives whole', async () => {
+test('sends a response in several chunks completely', async () => {
   await using both = await startBoth();
   for (const length of [60_000, 65_536, 70_000, 1_000_000])
     for (const filler of ['x', 'ä', '\n']) {
@@ -320,7 +320,7 @@ test('executes documents of a manifest without introspection', async () => {
       await both.send({ body: json({ query }), headers: { accept } });
 });
 
-test('the ambient credential is kept from the same requests', async () => {
+test('excludes the same requests from the ambient credential', async () => {
   await using both = await startBoth({ UPSTREAM_TOKEN: 'ambient' });
   for (const headers of [
     {},
@@ -334,7 +334,7 @@ test('the ambient credential is kept from the same requests', async () => {
   expect(sent).toEqual(['ambient', 'own']);
 });
 
-test('refusals of the upstream', async () => {
+test('reports rejections by the upstream equally', async () => {
   const statuses: Readonly<Record<string, number>> = { 1: 401, 2: 403, 3: 404, 4: 429, 5: 500 };
   await using both = await startBoth({}, ({ url = '' }, response) => {
     response.writeHead(statuses[url.split('/').at(-1) ?? ''] ?? 200, { 'retry-after': '3' }).end('{"message":"no"}');
@@ -343,12 +343,12 @@ test('refusals of the upstream', async () => {
     await both.send({ body: json({ query: `{ hello project(id: ${id}) }` }), headers: { 'x-portico-trace': '1' } });
 });
 
-test('operations that take too long', async () => {
+test('ends operations at their deadline equally', async () => {
   await using both = await startBoth({ OPERATION_TIMEOUT_MS: '300' }, () => {});
   await both.send({ body: json({ query: '{ hello project(id: 9) }' }), headers: { 'x-portico-trace': '1' } });
 });
 
-test('a caller with too many operations under way is refused', async () => {
+test('rejects a caller with too many active operations equally', async () => {
   const held: (() => void)[] = [];
   await using both = await startBoth({ MAX_OPERATIONS_PER_CALLER: '1' }, (_, response) => {
     held.push(() => response.end('{}'));
@@ -367,7 +367,7 @@ test('a caller with too many operations under way is refused', async () => {
   await Promise.all(first);
 });
 
-test('calls of a client that leaves are ended', async () => {
+test('cancels the calls of a client that disconnects', async () => {
   const left: Promise<void>[] = [];
   await using both = await startBoth({}, (_, response) => {
     left.push(new Promise((resolve) => response.once('close', resolve)));

@@ -4,7 +4,7 @@ import { startEdge, startUpstream } from './harness.ts';
 
 const silent = () => {};
 
-test('lives and is ready, and shows the state of the upstream in the log only', async () => {
+test('responds to /health and /ready, and reports the state of the upstream only in the log', async () => {
   const statuses = [503, 404];
   await using upstream = await startUpstream((_, response) =>
     response.writeHead(statuses.shift() ?? 200).end('{"id":1}'),

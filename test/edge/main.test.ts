@@ -47,7 +47,7 @@ test('starts with the sandbox, says where everything is, and ends on SIGTERM', {
   expect(await portico.exited).toEqual([0, null]);
 });
 
-test('reads PERSISTED_DOCUMENTS again on SIGHUP, and keeps what it has if that fails', {
+test('reads PERSISTED_DOCUMENTS again on SIGHUP, and keeps the previous documents if that fails', {
   timeout: 30_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-main-'));
@@ -84,7 +84,7 @@ test('reads PERSISTED_DOCUMENTS again on SIGHUP, and keeps what it has if that f
   rmSync(folder, { recursive: true });
 });
 
-test('goes on after SIGHUP without PERSISTED_DOCUMENTS, and says that it has no effect', {
+test('continues after SIGHUP without PERSISTED_DOCUMENTS, and logs that it has no effect', {
   timeout: 30_000,
 }, async () => {
   using portico = start({ UPSTREAM_URL: upstream });

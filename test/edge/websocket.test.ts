@@ -230,7 +230,7 @@ describe('an id that a client uses again', () => {
     await once(socket, 'message');
     return {
       received,
-      /** Sends messages in one piece, and waits until they have been taken. */
+      /** Sends messages in one chunk, and waits until the facade has handled them. */
       async send(...messages: readonly string[]) {
         const taken = once(socket, 'other');
         response?.socket.cork();
@@ -245,9 +245,9 @@ describe('an id that a client uses again', () => {
   }
 
   test.each([
-    ['while events are waited for', 'subscription { silence }', false],
-    ['while a query goes on that cannot be cancelled', '{ earlier: slow(ms: 400) }', false],
-    ['in the moment in which the earlier one begins', '{ earlier: slow(ms: 400) }', true],
+    ['while the earlier subscription waits for an event', 'subscription { silence }', false],
+    ['while an earlier query that cannot be cancelled is active', '{ earlier: slow(ms: 400) }', false],
+    ['while the earlier query starts', '{ earlier: slow(ms: 400) }', true],
   ])('%s is that of the new operation alone', async (_, earlier, atOnce) => {
     await using edge = await startEdge();
     await using client = await connect(edge);

@@ -110,7 +110,7 @@ test('returns the plan of an operation beyond the limits in report-only mode, wi
 
 // Counts written by hand, each with its reason, before the plan was asked for.
 describe('the plan of', () => {
-  test('one name is the one call that returns it', async () => {
+  test('a single attribute is the call that returns it', async () => {
     expect(await planOf('{ project(id: 14) { name } }')).toEqual({ worst: 1, calls: [['/projects/{id}', 1, null]] });
   });
 

@@ -40,7 +40,7 @@ async function ask(agent: Agent, port: number): Promise<string> {
   return (await response.toArray()).join('');
 }
 
-test('exhausted file descriptors are reported as such, and not as an unreachable upstream', {
+test('reports exhausted file descriptors, and not an unreachable upstream', {
   timeout: 60_000,
 }, async () => {
   const upstream = await startUpstream((_, response) =>
@@ -148,7 +148,7 @@ test.each([
   [1000, 1],
   [11_224, 0],
   [undefined, 0],
-])('a limit of %s open files is %i line of the log at the start', (limit, count) => {
+])('warns at the start about a limit of %s open files in %i lines', (limit, count) => {
   const lines: unknown[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
   checkFileLimit({ maxConnections: 10_000, upstreamConnections: 1024 }, logger, limit);

@@ -10,7 +10,7 @@ import { scrape, seriesValue } from './scrape.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A stream whose reader reads when the test says so. */
+/** Stream whose reader reads when the test requests it. */
 class Pipe extends Writable {
   readonly received: string[] = [];
   #continue: (() => void) | undefined;
@@ -49,7 +49,7 @@ function createFailingFile(fails: boolean[]) {
 }
 
 describe('a log destination', () => {
-  test('writes the lines of one turn at once, in their order', async () => {
+  test('writes the lines of one event loop iteration in one write, in their order', async () => {
     const pipe = new Pipe();
     const destination = new LogDestination(pipe);
     for (const line of ['one\n', 'two\n']) destination.write(line);

@@ -11,7 +11,7 @@ const check = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
 /** The message is the last argument of a call of the logger. */
 const loggedMessage = /[lL]ogger\??\.(?:info|warn|error)\((?:(?![lL]ogger\??\.)[\s\S])*?'([^']+)',?\s*\)/g;
 
-test('the schema has the messages that the sources write', () => {
+test('contains exactly the messages that the sources write', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).filter((path) => !path.startsWith('src/sandbox/'));
   const messages = sources.flatMap((path) =>
     [...readFileSync(new URL(path, root), 'utf8').matchAll(loggedMessage)].map(([, message]) => message),
@@ -20,7 +20,7 @@ test('the schema has the messages that the sources write', () => {
   expect(new Set(schema.properties.msg.enum)).toEqual(new Set([...messages, 'log lines were dropped']));
 });
 
-test('lines of operations, writes, downloads, outages and rejections have this form', async () => {
+test('accepts the lines of operations, writes, downloads, outages and rejections', async () => {
   const lines: Record<string, unknown>[] = [];
   const facade = await startSandboxed({
     env: { SLOW_OPERATION_MS: '1', MAX_DEPTH: '5', LIMITS_REPORT_ONLY: 'true' },

@@ -46,7 +46,7 @@ test('each write is one line, with who made it, for which request, and what came
   expect(texts.join()).not.toContain('seen-once');
 });
 
-test('the line of an operation names the REST calls that its errors came from', async () => {
+test('lists the REST calls that caused the errors in the line of an operation', async () => {
   const { facade, linesOf, texts } = await logged();
   const fail = facade.sandbox.faults.add({ match: { operation: 'listLabels' }, status: 503 });
   const query =

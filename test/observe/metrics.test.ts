@@ -35,7 +35,7 @@ async function labelValues(facade: Facade): Promise<ReadonlySet<string>> {
   return new Set(own.flatMap(({ labels }) => Object.values(labels)));
 }
 
-test('operations are counted by type and outcome', async () => {
+test('counts operations by type and outcome', async () => {
   const facade = await measured();
   await facade.ask('query NamedByItsClient { groups(first: 1) { nodes { fullPath } } }');
   await facade.ask('query NamedOtherwise { groups(first: 1) { nodes { fullPath } } }');
@@ -155,13 +155,13 @@ describe('client applications', () => {
   });
 });
 
-test('the versions of Portico and Node are labels', async () => {
+test('has the versions of Portico and Node as labels', async () => {
   const facade = await measured();
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(seriesValue(await scrape(facade), 'portico_build_info', { version, node: process.version })).toBe(1);
 });
 
-test('reads that wait after a 429 are in gauges, and once in the log', async () => {
+test('reports reads that wait after a 429 in gauges, and once in the log', async () => {
   const statuses = [429, 429];
   const upstream = await startUpstream((_, response) => {
     const status = statuses.shift() ?? 200;

@@ -37,7 +37,7 @@ const outcomes = async (facade: Parameters<typeof scrape>[0]) =>
 
 const both = '{ project(id: 14) { fullPath } group(id: 9) { fullPath } }';
 
-test('an operation without any root value is failed, and one with a value is partial', async () => {
+test('counts an operation without any root value as failed, and one with a root value as partial', async () => {
   const { facade, named } = await sandboxed();
   const fail = (operation: 'getProject' | 'getGroup') =>
     facade.sandbox.faults.add({ match: { operation }, status: 503 });
@@ -52,7 +52,7 @@ test('an operation without any root value is failed, and one with a value is par
   expect(named('operation').map(({ outcome }) => outcome)).toEqual(['partial', 'failed']);
 });
 
-test('errors that the client has caused are no fault of the server', async () => {
+test('does not count errors that the client has caused as a fault of the server', async () => {
   const { facade } = await sandboxed();
   await facade.ask('{ currentUser { username } }', {}, { headers: { 'private-token': 'no-such-token' } });
   await facade.ask('{ nothing }');
@@ -68,7 +68,7 @@ const create = /* GraphQL */ `
   }
 `;
 
-test('errors in payloads are an outcome of their own, even if the client does not select them', async () => {
+test('counts errors in payloads as a separate outcome, even if the client does not select them', async () => {
   const { facade, named } = await sandboxed();
   for (const _ of [1, 2]) await facade.ask(create, { name: 'twice' }, { as: 'developer' });
   expect(await outcomes(facade)).toEqual([
@@ -90,7 +90,7 @@ test.each([
   ['HTML', html, '{ project(id: 1) { name } }'],
   ['an object in place of a list', list, '{ groups(first: 1) { nodes { name } } }'],
   ['an object without documented attributes', empty, '{ project(id: 1) { name } }'],
-])('%s with status 200 is a failure for outcome, metrics, log and readiness', async (_, listener, query) => {
+])('reports %s with status 200 as a failure in outcome, metrics, log and readiness', async (_, listener, query) => {
   const { facade, named, ready } = await before(listener);
   await facade.ask(query);
   expect(await outcomes(facade)).toEqual([['query', 'failed', 'server', 1]]);
@@ -107,7 +107,7 @@ test.each([
   expect(await ready()).toMatchObject({ upstream: 'failing', upstreamError: 'invalid_response' });
 });
 
-test('a token is not accepted by a page with status 200', async () => {
+test('does not accept a token for a page with status 200', async () => {
   const { facade, ready } = await before(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
   const tokens = ['a', 'b', 'c'];
   for (const _ of [1, 2, 3])
@@ -117,7 +117,7 @@ test('a token is not accepted by a page with status 200', async () => {
   expect((await ready()).breaker).toBe('closed');
 });
 
-test('three accepted callers whose responses cannot be used open the circuit breaker, and no such response closes it', async () => {
+test('opens the circuit breaker for unusable responses to three accepted callers, and does not close it for another', async () => {
   let isDown = false;
   const { facade, ready, upstream } = await before(
     (request, response) => (isDown ? html(request, response) : response.end('{"id":1,"name":"one"}')),
@@ -139,7 +139,7 @@ test('three accepted callers whose responses cannot be used open the circuit bre
   expect((await ready()).breaker).toBe('open');
 });
 
-test('the class of a failed call is a label', async () => {
+test('has the class of a failed call as a label', async () => {
   const { facade } = await sandboxed({ CALL_TIMEOUT_MS: '100' });
   const { faults } = facade.sandbox;
   const askWith = async (fault: Omit<Parameters<typeof faults.add>[0], 'match'>) => {
@@ -154,7 +154,7 @@ test('the class of a failed call is a label', async () => {
   expect(classes.map(({ labels: { error } }) => error).toSorted()).toEqual(['failed', 'rejected', 'timeout']);
 });
 
-test('counters of failures are 0 before the first one', async () => {
+test('starts counters of failures at 0', async () => {
   const { facade } = await sandboxed();
   const series = await scrape(facade);
   for (const error of ['invalid_response', 'timeout', 'unreachable', 'failed', 'rejected', 'not_sent', 'cancelled'])

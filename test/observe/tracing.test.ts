@@ -243,7 +243,7 @@ test('does not export traces that the sampler drops, and reports that to the ups
   expect(facade.requests.map(({ headers }) => headers.traceparent)).toEqual([expect.stringMatching(/-00$/)]);
 });
 
-test('spans that wait for their batch are exported when the facade stops', async () => {
+test('exports spans that wait for their batch when the facade stops', async () => {
   const exporter = new InMemorySpanExporter();
   const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 600_000 });
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [processor] }));

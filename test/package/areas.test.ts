@@ -125,7 +125,7 @@ describe('an area of its own', () => {
   });
 });
 
-describe('an area before a service with other words', () => {
+describe('an area before a service with other names', () => {
   const upstreamWords = join(folder, 'words.json');
   beforeAll(() => {
     const segments = { projects: 'repositories', jobs: 'tasks' };
@@ -133,7 +133,7 @@ describe('an area before a service with other words', () => {
     writeFileSync(upstreamWords, JSON.stringify({ segments, attributes, headers: { 'x-total': 'u-total' } }));
   });
 
-  test('calls the service in its words, for standard operations too', async () => {
+  test('calls the service with its names, for standard operations too', async () => {
     const query =
       '{ project(id: 5) { name members { nodes { name } } pipeline(id: 7) { jobs(filter: { includeRetried: true }) { nodes { name } } } } }';
     const { data, errors, calls } = await execute(query, { upstreamWords });
@@ -152,7 +152,7 @@ describe('an area before a service with other words', () => {
     ]);
   });
 
-  test('has the words in the sandbox', async () => {
+  test('uses the names in the sandbox', async () => {
     const publicUrl = 'http://localhost/';
     const words = { sandboxWords: upstreamWords, upstreamWords };
     const areas = await loadAreas([area]);
@@ -657,7 +657,7 @@ export default {
     );
   });
 
-  test('but not a call that returns a map with fields of the area', async () => {
+  test('do not include a call that returns a map with fields of the area', async () => {
     const path = writeMapModule(
       'map-with-fields.ts',
       `defineFields(Project, (f) => ({ languages: f.call('getProjectLanguages') })),
@@ -696,7 +696,7 @@ export default {
     );
   });
 
-  test('commands print the mistake and end', async () => {
+  test('are printed by commands, which then fail', async () => {
     const path = writeModule(
       'start.ts',
       `${head}export default {\n  name: 'x',\n  declarations: [defineFields(Project, (f) => f.attributes('nam'))],\n};\n`,

@@ -57,7 +57,7 @@ function sumOf(text: string, series: RegExp): number {
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
 
-test('one port, one management port with summed metrics, and cursors that every worker reads', {
+test('serves one port and one management port with summed metrics, and every worker reads the cursors of the others', {
   timeout,
 }, async () => {
   const { facade, ask, operator, workers } = await start({ LOG_LEVEL: 'info' });
@@ -87,7 +87,7 @@ test('one port, one management port with summed metrics, and cursors that every 
   for (const { pid } of operations) expect(pids).toContain(pid);
 });
 
-test('a worker that dies is replaced, and the others go on', { timeout }, async () => {
+test('replaces a worker that ends unexpectedly, while the others continue', { timeout }, async () => {
   const { facade, ask, operator, workers } = await start();
   const [victim = 0, ...others] = await workers();
   for (let index = 0; index < 12; index += 1) await ask(me);
@@ -109,7 +109,7 @@ test('a worker that dies is replaced, and the others go on', { timeout }, async 
   expect(sumOf(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
 });
 
-test('/ready names the first process, and says that it starts while no worker accepts requests', {
+test('reports the pid of the first process in /ready, and starting while no worker accepts requests', {
   timeout,
 }, async () => {
   const { facade, operator, workers } = await start();
@@ -122,7 +122,7 @@ test('/ready names the first process, and says that it starts while no worker ac
   await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe('ready');
 });
 
-test('SIGHUP replaces all workers without a failed query, and keeps what the replaced ones have counted', {
+test('replaces all workers on SIGHUP without a failed query, and keeps the counters of the replaced ones', {
   timeout,
 }, async () => {
   const { facade, ask, operator, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
@@ -151,7 +151,7 @@ test('SIGHUP replaces all workers without a failed query, and keeps what the rep
 test.each([
   ['while its successor starts', 0],
   ['before its turn', 2],
-])('replaces a worker once that dies %s in a restart', { timeout }, async (_, index) => {
+])('replaces a worker that ends %s in a restart only once', { timeout }, async (_, index) => {
   const { facade, ask, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
   const before = await workers();
   process.kill(facade.pid, 'SIGHUP');
@@ -166,7 +166,7 @@ test.each([
   expect(await ask(me)).toHaveProperty('data.currentUser.username');
 });
 
-test('SIGTERM during a restart lets the operations of replaced workers finish', { timeout }, async () => {
+test('finishes the operations of replaced workers on SIGTERM during a restart', { timeout }, async () => {
   const { sandbox, facade, ask, workers } = await start({ LAME_DUCK_MS: '300', CALL_TIMEOUT_MS: '60000' });
   const before = await workers();
   sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 10_000 });
@@ -180,7 +180,7 @@ test('SIGTERM during a restart lets the operations of replaced workers finish', 
   for (const answer of await Promise.all(answers)) expect(answer).toHaveProperty('data.project.name');
 });
 
-test('SIGTERM ends all of them', { timeout }, async () => {
+test('ends all workers on SIGTERM', { timeout }, async () => {
   const { facade, workers } = await start();
   const pids = await workers();
   expect(await facade.stop()).toBe(0);
@@ -190,7 +190,7 @@ test('SIGTERM ends all of them', { timeout }, async () => {
 describe('settings', () => {
   const upstream = { UPSTREAM_URL: 'http://upstream/api' };
 
-  test('a quota is divided among workers unless they share a Redis', () => {
+  test('divide a quota among workers unless they share a Redis', () => {
     const quota = { ...upstream, WORKERS: '4', MAX_REST_CALLS_PER_MINUTE: '1001' };
     expect(readConfig(quota).maxRestCallsPerMinute).toBe(251);
     const secret = 's'.repeat(32);
@@ -198,7 +198,7 @@ describe('settings', () => {
     expect(readConfig({ ...quota, ...redis }).maxRestCallsPerMinute).toBe(1001);
   });
 
-  test('the number is auto or a number, and the sandbox needs one process', () => {
+  test('accept auto or a number of workers, and only one process with the sandbox', () => {
     expect(readConfig({ ...upstream, WORKERS: 'auto' }).workers).toBeGreaterThanOrEqual(1);
     for (const WORKERS of ['0', '-1', '1.5', 'many', '257'])
       expect(() => readConfig({ ...upstream, WORKERS })).toThrow('WORKERS must be auto or an integer from 1 to 256');
@@ -206,7 +206,7 @@ describe('settings', () => {
   });
 });
 
-test('metrics are summed by series, but for states, whose largest value counts', () => {
+test('sums metrics by series, except for states, which have their largest value', () => {
   const one =
     '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 1\na_total{code="Y"} 2\n# TYPE portico_ready gauge\nportico_ready 1\n';
   const other =
@@ -224,7 +224,7 @@ test('sums the open files of workers as their limits, so that their share stays 
   expect(merged).toContain('\nprocess_max_fds 200\n');
 });
 
-test('keeps the counters of workers that have ended or do not answer, and drops their gauges', () => {
+test('keeps the counters of workers that have ended or do not respond, and drops their gauges', () => {
   const textOf = (count: number, open: number) =>
     `# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} ${count}\n# HELP open Open.\n# TYPE open gauge\nopen ${open}\n`;
   const metrics = new WorkerMetrics();

@@ -22,7 +22,7 @@ function silence(log: string[]): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: never, return: close }) };
 }
 
-test('derived streams share one cancellation, which the last value cancels', async () => {
+test('shares one cancellation with derived streams, which the last value cancels', async () => {
   const cancellation = new Cancellation();
   const numbers = CancellableStream.from(count(), cancellation);
   const texts = numbers.map(async (value) => `${value}`).catch(() => 'error');
@@ -57,7 +57,7 @@ test.each([
   expect(log).toEqual(['closed']);
 });
 
-test('closes a source at once if it is cancelled already', async () => {
+test('closes a source immediately if it is cancelled already', async () => {
   const log: string[] = [];
   const stream = CancellableStream.from(silence(log), Cancellation.createCancelled());
   expect(log).toEqual(['closed']);
@@ -77,7 +77,7 @@ test('transforms no value that arrives after the cancellation', async () => {
   expect(transformed).toEqual([]);
 });
 
-test('an error cancels the stream and closes the source', async () => {
+test('cancels the stream and closes the source after an error', async () => {
   const log: string[] = [];
   const cancellation = new Cancellation();
   const stream = CancellableStream.from(count(log), cancellation).map((value) => {
@@ -90,7 +90,7 @@ test('an error cancels the stream and closes the source', async () => {
   expect(log).toEqual(['closed']);
 });
 
-test('an error can be the last value', async () => {
+test('returns an error as the last value', async () => {
   const stream = CancellableStream.from(count(), new Cancellation())
     .map((value) => (value > 1 ? Promise.reject(new Error('too large')) : `${value}`))
     .catch((error) => (error instanceof Error ? error.message : 'no error'));

@@ -106,7 +106,7 @@ describe('the breaker', () => {
     expect(typeof breaker.admit(() => 'a')).toBe('symbol');
   });
 
-  test.each<CallOutcome>(['failed', 'unknown'])('lets others go before the caller whose probe ended as %s', (fate) => {
+  test.each<CallOutcome>(['failed', 'unknown'])('admits probes of other callers before the caller whose probe ended as %s', (fate) => {
     const { breaker, call, calls, state } = scene();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
@@ -120,7 +120,7 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  test('lets a caller go again after one pause if no other caller comes, and if there was no connection', () => {
+  test('admits another probe of a caller after one pause if no other caller waits, and if there was no connection', () => {
     const { breaker, call, calls, state } = scene();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
@@ -136,7 +136,7 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  test('lets a caller go again after two pauses if another caller came and left', () => {
+  test('admits another probe of a caller after two pauses if another caller waited and left', () => {
     const { breaker, call, calls, state } = scene();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
@@ -253,7 +253,7 @@ describe('through the public interface', () => {
     for (const token of callers) expect(await ask(token, 4)).toBeUndefined();
   });
 
-  test('retried calls keep their failure, so that readiness and the log name the cause beside earlier successes', async () => {
+  test('keeps the failure of retried calls, so that readiness and the log name the cause despite earlier successes', async () => {
     const lines: { readonly msg: string }[] = [];
     await using scene = await start({ ...env, READ_RETRIES: '2', METRICS_PORT: '0' }, lines);
     const { state, facade, ask } = scene;

@@ -43,7 +43,7 @@ async function startWatcher() {
     await client.close();
     await upstream.close();
   });
-  /** Resolves once the upstream has received so many polls and the last one has ended. */
+  /** Resolves once the upstream has received the given number of polls and the last one has ended. */
   const polled = (count: number) =>
     expect.poll(() => [upstream.calls.length, watcher.underway.calls]).toEqual([count, 0]);
   return { state, breaker, clock, lags, watcher, events, polled };
@@ -55,7 +55,7 @@ function open(breaker: CircuitBreaker): void {
   expect(breaker.state).toBe('open');
 }
 
-test('pollers poll as soon as the circuit breaker closes, however long they have backed off', async () => {
+test('polls as soon as the circuit breaker closes, however long the backoff is', async () => {
   const { state, breaker, clock, events, polled } = await startWatcher();
   const first = events.next();
   await polled(1);
@@ -71,7 +71,7 @@ test('pollers poll as soon as the circuit breaker closes, however long they have
   expect((await first).value?.attributes).toEqual({ id: 2, status: 'running' });
 });
 
-test('a poll that was not sent while the breaker was open is sent when it closes', async () => {
+test('sends a poll that was not sent while the breaker was open when it closes', async () => {
   const { state, breaker, clock, events, polled, watcher } = await startWatcher();
   const first = events.next();
   await polled(1);
@@ -86,7 +86,7 @@ test('a poll that was not sent while the breaker was open is sent when it closes
   expect((await first).value?.attributes).toEqual({ id: 2, status: 'running' });
 });
 
-test('polls that are late are counted until one succeeds', async () => {
+test('counts late polls until one succeeds', async () => {
   const { state, clock, events, lags, polled, watcher } = await startWatcher();
   const first = events.next();
   await polled(1);

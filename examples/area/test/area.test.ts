@@ -14,7 +14,7 @@ afterAll(() => portico?.close());
 
 const calls = () => portico.sandbox.requests().map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`);
 
-test('members of projects and groups, with their users', async () => {
+test('returns members of projects and groups, with their users', async () => {
   const members = 'members(filter: { query: "dana" }) { nodes { accessLevel user { username } } }';
   const nodes = [{ accessLevel: 30, user: { username: 'dana.kim' } }];
   const query = `{ project(id: 14) { ${members} } group(id: 9) { ${members} } }`;
@@ -25,7 +25,7 @@ test('members of projects and groups, with their users', async () => {
   expect(calls().toSorted()).toEqual(['GET /groups/9/members', 'GET /projects/14/members', 'GET /users/5']);
 });
 
-test('jobs of a pipeline', async () => {
+test('returns jobs of a pipeline', async () => {
   expect(
     await portico.query('{ project(id: 14) { pipeline(id: 3000) { jobs { nodes { name status } } } } }'),
   ).toMatchObject({ data: { project: { pipeline: { jobs: { nodes: [{ name: 'test', status: 'SUCCESS' }] } } } } });
@@ -38,7 +38,7 @@ const resolve =
   'mutation ($id: ID!) { discussionResolve(input: { id: $id, resolved: true }) { discussion { notes { resolved } } errors { code } } }';
 const id = 'gid://service/Discussion/14/60/a1';
 
-test('discussions of a merge request', async () => {
+test('returns discussions of a merge request', async () => {
   const notes = [
     { body: 'Why?', resolved: false, author: { name: 'Dana Kim' } },
     { body: 'It is faster.', resolved: false, author: { name: 'Olivia Marsh' } },
@@ -85,11 +85,11 @@ test('deletes a discussion, for Maintainers', async () => {
   });
 });
 
-test('each test starts with the data of the area', async () => {
+test('starts each test with the data of the area', async () => {
   expect(JSON.stringify(await portico.query(discussions))).not.toContain('"resolved":true');
 });
 
-test('errors of the service', async () => {
+test('returns errors of the service', async () => {
   portico.sandbox.fail('listProjects', { status: 503 });
   const { errors } = await portico.query('{ projects { nodes { name } } }');
   expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_FAILED']);

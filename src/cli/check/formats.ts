@@ -63,7 +63,7 @@ const text: Formatter = (report, terminal) => {
   ].join('\n');
 };
 
-// Characters with a meaning in a workflow command are escapeData.
+// A workflow command interprets these characters.
 const escapeData = (value: string): string =>
   value.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (value: string): string => escapeData(value).replaceAll(':', '%3A').replaceAll(',', '%2C');

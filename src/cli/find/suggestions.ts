@@ -4,7 +4,7 @@ import type { Contract, Operation } from '../../contract/index.ts';
 import { CommandFailure } from '../failure.ts';
 
 const maxSuggestions = 3;
-/** Longer paths and words are similar to none in the contract. */
+/** Longer paths and words are not compared, because the contract has none of similar length. */
 const [maxParts, maxWordLength] = [16, 64];
 /** Upper bound of the average distance per part of a path. */
 const maxDistancePerPart = 0.4;

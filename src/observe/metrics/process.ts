@@ -14,8 +14,8 @@ function isExhaustion(error: unknown): boolean {
 }
 
 /**
- * Replaces the metrics of prom-client. Its number of open files takes a file descriptor to read, and without a free one remains that of
- * the previous scrape. Then all are in use.
+ * Replaces the metrics of prom-client, which needs a file descriptor to read the number of open files. Without a free one, prom-client
+ * reports the number of the previous scrape, although all descriptors are in use.
  */
 function replaceFileMetrics(register: Registry): void {
   for (const name of [openFiles, maxFiles]) register.removeSingleMetric(name);

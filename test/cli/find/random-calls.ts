@@ -126,7 +126,7 @@ function anyMembers(schema: Schema, inQuery: boolean, depth: number): fc.Arbitra
   return anySubset(new Map(members), required, constraintsOf(resolved));
 }
 
-/** Parameters of paging, which cursors and `first` stand for. */
+/** Parameters of paging, which cursors and `first` replace. */
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
 
 export const filtersIn = ({ queryParameters }: { readonly queryParameters: readonly Parameter[] }) =>
@@ -146,7 +146,7 @@ export function anyParameters(id: OperationId): fc.Arbitrary<Parameters> {
   return fc.record({ query, body: body === undefined ? fc.constant(undefined) : anyMembers(body, false, 0) });
 }
 
-/** A query as it is typed, by the styles of the contract. */
+/** Formats a query as users type it, in the styles of the contract. */
 export function typedQuery(id: OperationId, query: Members): string {
   const pairs = new URLSearchParams();
   for (const { name, wireName, style, schema } of operation(id).queryParameters) {

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 
 const parsed = (text: string): ParsedDocument => new ParsedDocument(text, parse(text));
 
-test('documents that come once push out none that come again, and all of them stay within their bytes', () => {
+test('keeps repeated documents among many that are used once, within its size', () => {
   const cache = new DocumentCache(4 * mebibyte);
   const ask = (text: string): boolean => {
     if (cache.find(text) !== undefined) return true;
@@ -23,11 +23,11 @@ test('documents that come once push out none that come again, and all of them st
     if (ask(workingSet[index % workingSet.length] ?? '')) hits += 1;
     expect(cache.bytes).toBeLessThan(4 * mebibyte);
   }
-  // Each is asked for so rarely that it has been pushed out when it comes for the second time.
+  // The second request of each document is a miss, because the document was evicted after the first one.
   expect(hits).toBeGreaterThan(0.9 * 2000);
 });
 
-test('100 MB of documents that come once leave a working set in the memory that is usual', () => {
+test('keeps a working set among 100 MB of documents that are used once, with the default size', () => {
   const cache = new DocumentCache(readConfig({ SANDBOX: 'true' }).documentCacheBytes * documentShare);
   const ask = (text: string): boolean => {
     if (cache.find(text) !== undefined) return true;
@@ -38,7 +38,7 @@ test('100 MB of documents that come once leave a working set in the memory that 
   const rounds = 1000;
   let hits = 0;
   for (let index = 0; index < rounds; index += 1) {
-    // Some come twice, and so do those of others who are no attackers.
+    // Some documents are sent twice, like those of ordinary clients.
     const once = `query Once${index} { a b c } # ${'x'.repeat(100_000)}`;
     ask(once);
     if (index % 10 === 0) ask(once);
@@ -47,7 +47,7 @@ test('100 MB of documents that come once leave a working set in the memory that 
   expect(hits).toBeGreaterThan(0.9 * rounds);
 });
 
-test('marks a document as repeated, hence its plans as worth caching, when it is used again', () => {
+test('marks a document as repeated when it is used again, so that its plans are cached', () => {
   const cache = new DocumentCache(mebibyte);
   const document = parsed('{ a }');
   cache.add(document);
@@ -56,7 +56,7 @@ test('marks a document as repeated, hence its plans as worth caching, when it is
   expect(document.isRepeated).toBe(true);
 });
 
-test('no memory keeps nothing', () => {
+test('caches nothing with a size of 0', () => {
   const cache = new DocumentCache(0);
   cache.add(parsed('{ a }'));
   expect(cache.find('{ a }')).toBeUndefined();
@@ -76,7 +76,7 @@ function createTrees(document: ParsedDocument): void {
   if (tree.root !== undefined) visit(tree.root);
 }
 
-test('operation trees count as they grow, and push out other documents', () => {
+test('counts operation trees as they grow, and evicts other documents', () => {
   const cache = new DocumentCache(mebibyte);
   const documents = range(20).map((index) =>
     parsed(`query Q${index} { ${range(20).map((each) => `a${each}: self(id: ${each}) { name }`)} }`),
@@ -99,7 +99,7 @@ test('operation trees count as they grow, and push out other documents', () => {
   expect(documents.filter(({ text }) => cache.find(text) === undefined)).not.toEqual([]);
 });
 
-test('a document whose trees take too much remains cached without them', () => {
+test('keeps a document without its operation trees if these are too large', () => {
   const cache = new DocumentCache(4 * mebibyte);
   const document = parsed(
     `{ ${range(200).map((each) => `a${each}: self { ...Names }`)} } fragment Names on Query { ${range(30).map((each) => `b${each}: name`)} }`,
@@ -112,7 +112,7 @@ test('a document whose trees take too much remains cached without them', () => {
   expect(cache.find(document.text)?.text).toBe(document.text);
 });
 
-test('a document that is no longer cached is not cached again for its trees', () => {
+test('does not cache an evicted document again when its operation trees grow', () => {
   const cache = new DocumentCache(mebibyte);
   const document = parsed('{ name }');
   cache.add(document);
@@ -125,13 +125,13 @@ test('a document that is no longer cached is not cached again for its trees', ()
   expect(cache.find('{ name }') === other).toBe(true);
 });
 
-test('keys count as well as values', () => {
+test('counts keys as well as values', () => {
   const cache = new SegmentedCache<object>(100_000, () => 1);
   for (let index = 0; index < 100; index += 1) cache.set(`${index} ${'x'.repeat(5000)}`, {});
   expect(cache.bytes).toBeLessThan(100_000);
 });
 
-test('the estimates of a document and its trees are not far below what they take', () => {
+test('does not estimate the memory of a document and its operation trees far too low', () => {
   const text = `{ ${range(300).map((each) => `a${each}: self(id: ${each}) { name b: name c: name }`)} }`;
   const measure = <T>(create: (index: number) => T): [number, readonly T[]] => {
     global.gc?.();

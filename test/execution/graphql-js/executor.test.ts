@@ -114,7 +114,7 @@ test('passes paths through lists and abstract types to resolvers', async () => {
   expect(paths).toEqual([path, path, path]);
 });
 
-test('reports errors of all kinds, and keeps what is beside them', async () => {
+test('reports errors of all kinds, and keeps the values of other fields', async () => {
   const names = [
     'sync',
     'throws',

@@ -30,11 +30,11 @@ describe('Iterables', () => {
     ],
     ['arguments of a function', argumentsOf('one', 'two'), ['one', 'two']],
     ['a typed array', new Uint8Array([1, 2]), ['1', '2']],
-  ])('%s is a list', async (_, list, expected) => {
+  ])('include %s', async (_, list, expected) => {
     expect(await complete('[String]', list)).toEqual({ data: { listField: expected } });
   });
 
-  test('a string is no list', async () => {
+  test('exclude strings', async () => {
     expect(await complete('[String]', 'Singular')).toEqual({
       data: { listField: null },
       errors: [
@@ -47,7 +47,7 @@ describe('Iterables', () => {
     });
   });
 
-  test('an iterator that throws makes the list null', async () => {
+  test('make the list null if their iterator throws', async () => {
     function* listField() {
       yield 1;
       yield Promise.reject(new Error('rejected'));

@@ -198,7 +198,7 @@ describe('Handling Execution Errors', () => {
     expect(errors?.map(({ message }) => message)).toEqual(['Failed']);
   });
 
-  test('keeps what is beside an error', async () => {
+  test('keeps the values of other fields next to an error', async () => {
     const schema =
       'type Query { hero: Hero } type Hero { name: String friends: [Friend] } type Friend { id: ID name: NAME }';
     const friends = [
@@ -242,7 +242,7 @@ describe('Handling Execution Errors', () => {
     ['an object', { code: 1 }, 'Unexpected error value: { code: 1 }'],
     ['nothing', undefined, 'Unexpected error value: undefined'],
     ['null', null, 'Unexpected error value: null'],
-  ])('reports what is thrown: %s', async (_, thrown, message) => {
+  ])('reports a thrown value that is not an error: %s', async (_, thrown, message) => {
     const schema = 'type Query { a: Int b: Int }';
     const rootValue = {
       a() {
