@@ -135,7 +135,7 @@ export interface PorticoSettings {
   readonly maxSocketsPerCaller?: number | undefined;
   /** Maximum number of active downloads of one caller. Defaults to `50`. */
   readonly maxDownloadsPerCaller?: number | undefined;
-  /** Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old. Defaults to `1000`. */
+  /** Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for wake-ups and for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old. Defaults to `1000`. */
   readonly watchFirstIntervalMs?: number | undefined;
   /** Maximum polling interval in milliseconds while nothing changes or the REST service fails. Defaults to `30000`. */
   readonly watchLongestIntervalMs?: number | undefined;

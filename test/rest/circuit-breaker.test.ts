@@ -106,19 +106,22 @@ describe('the breaker', () => {
     expect(typeof breaker.admit(() => 'a')).toBe('symbol');
   });
 
-  test.each<CallOutcome>(['failed', 'unknown'])('admits probes of other callers before the caller whose probe ended as %s', (fate) => {
-    const { breaker, call, calls, state } = scene();
-    calls(9, ['a', 'b', 'c']);
-    state.now = 1000;
-    call('greedy', fate);
-    if (fate === 'failed') {
-      expect(() => breaker.admit(() => 'other')).toThrow(rejected);
-      state.now += 2000;
-    }
-    expect(() => breaker.admit(() => 'greedy')).toThrow(rejected);
-    call('other', 'responded');
-    expect(breaker.state).toBe('closed');
-  });
+  test.each<CallOutcome>(['failed', 'unknown'])(
+    'lets others probe before the caller whose probe ended as %s',
+    (fate) => {
+      const { breaker, call, calls, state } = scene();
+      calls(9, ['a', 'b', 'c']);
+      state.now = 1000;
+      call('greedy', fate);
+      if (fate === 'failed') {
+        expect(() => breaker.admit(() => 'other')).toThrow(rejected);
+        state.now += 2000;
+      }
+      expect(() => breaker.admit(() => 'greedy')).toThrow(rejected);
+      call('other', 'responded');
+      expect(breaker.state).toBe('closed');
+    },
+  );
 
   test('admits another probe of a caller after one pause if no other caller waits, and if there was no connection', () => {
     const { breaker, call, calls, state } = scene();
