@@ -235,6 +235,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       '--profile <file>',
       'write the reads and attributes that the service lacks to a file for UPSTREAM_PROFILE; writes are not tried',
     )
+    .addOption(createAreaOption())
     .addOption(createJsonOption())
     .addHelpText(
       'after',
@@ -243,12 +244,13 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
         'portico doctor',
         'portico doctor --record cassettes',
         'portico doctor --profile profile.yaml',
+        'portico doctor --area ./my-area.ts',
         'portico doctor --json',
       ),
     )
-    .action(async (doctorOptions: DoctorOptions) => {
+    .action(async (doctorOptions: DoctorOptions & AreaOptions) => {
       const { doctor } = await import('./doctor/index.ts');
-      status = await doctor(terminal, env, doctorOptions);
+      status = await doctor(terminal, withAreas(env, doctorOptions), doctorOptions);
     });
 
   try {

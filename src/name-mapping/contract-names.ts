@@ -37,21 +37,22 @@ function* objectsIn(schema: Schema, seen: Set<Schema>): Generator<Schema> {
 }
 
 /** Every object schema of the contract, unnamed ones included. */
-export function getObjectSchemas(): readonly Schema[] {
+export function getObjectSchemas(contract = standardContract): readonly Schema[] {
   const seen = new Set<Schema>();
-  const inputs = [...operations.values()].flatMap(({ body, multipart, queryParameters }) => [
+  const inputs = [...contract.operations.values()].flatMap(({ body, multipart, queryParameters }) => [
     ...(body ? [body] : []),
     ...(multipart ? [multipart] : []),
     ...queryParameters.map(({ schema }) => schema),
   ]);
-  return [...Object.keys(schemas).map(refTo), ...inputs].flatMap((root) => [...objectsIn(root, seen)]);
+  const named = Object.keys(contract.document.components.schemas).map((name) => contract.reference(name as SchemaName));
+  return [...named, ...inputs].flatMap((root) => [...objectsIn(root, seen)]);
 }
 
 /** Names of all attributes of responses and inputs. */
-export function getAttributeNames(): ReadonlySet<string> {
+export function getAttributeNames(contract = standardContract): ReadonlySet<string> {
   return new Set([
-    ...getObjectSchemas().flatMap((schema) => getProperties(schema).map(({ name }) => name)),
-    ...[...operations.values()].flatMap((operation) => [...getInputs(operation).keys()]),
+    ...getObjectSchemas(contract).flatMap((schema) => getProperties(schema).map(({ name }) => name)),
+    ...[...contract.operations.values()].flatMap((operation) => [...getInputs(operation).keys()]),
   ]);
 }
 

@@ -1,7 +1,7 @@
 /** Areas of operators and embedders: the one of examples/area, and the reports of mistakes. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -372,6 +372,27 @@ export default {
     expect(stdout).toContain('GET /projects/{id}/members (listProjectMembers) is Group.firstMembers');
     expect(stdout).toContain('Project.siblingMembers');
     expect(stdout).not.toContain('downloaded');
+  });
+
+  test('doctor reads the lists of the area, and records what the service lacks of it', async () => {
+    await using sandbox = await startSandbox({ areas: await loadAreas([area]) });
+    sandbox.fail('listGroupMembers', { status: 404 });
+    const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: sandbox.tokens.owner };
+    const profile = join(folder, 'profile.yaml');
+    const doctor = ['doctor', '--json', '--area', area];
+    const { stdout } = await run([...doctor, '--profile', profile, '--record', join(folder, 'recorded')], { env });
+    const { reads }: { reads: { operation: string; outcome: string }[] } = JSON.parse(stdout);
+    const outcomeOf = (id: string) => reads.find(({ operation }) => operation === id)?.outcome;
+    expect(outcomeOf('listProjectMembers')).toBe('answered');
+    expect(outcomeOf('listMergeRequestDiscussions')).toBe('answered');
+    expect(outcomeOf('getMergeRequestDiscussion')).toBe('skipped');
+    expect(readFileSync(profile, 'utf8')).toContain('listGroupMembers');
+    const recorded = readdirSync(join(folder, 'recorded')).find((name) => name.includes('listProjectMembers'));
+    const text = readFileSync(join(folder, 'recorded', recorded ?? ''), 'utf8');
+    expect(text).toContain('access_level');
+    expect(text).not.toContain('Dana');
+    const { stdout: without } = await run(['doctor', '--json'], { env });
+    expect(without).not.toContain('listProjectMembers');
   });
 
   test('AREA_MODULES names the modules in the environment', async () => {

@@ -2,15 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  attributesOf,
-  type OperationId,
-  operation,
-  resolve,
-  type Schema,
-  schemaNameOf,
-  standardContract,
-} from '../../contract/index.ts';
+import { attributesOf, type Contract, type OperationId, resolve, type Schema } from '../../contract/index.ts';
 import { getAttributeNames } from '../../name-mapping/contract-names.ts';
 import type { RestRequest, RestResponse } from '../../rest/request.ts';
 import type { ProbeResult } from './probes.ts';
@@ -41,14 +33,19 @@ const isId = (name: string): boolean => /^(?:id|iid)$|_(?:id|iid|ids|iids)$/.tes
 const isDateTime = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text);
 const isDecimal = (text: string): boolean => /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text);
 
-/** Names of attributes in any response of the contract. */
-const documented = getAttributeNames();
-
 /** Replaces strings and ids by placeholders. Equal values get the same placeholder throughout a recording. */
 export class Redaction {
   // Keyed, so that a string cannot be recovered by hashing likely strings.
   readonly #key = randomBytes(32);
   readonly #numbers = new Map<number, number>();
+  readonly #contract: Contract;
+  /** Names of attributes in any response or input of the contract. */
+  readonly #documented: ReadonlySet<string>;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+    this.#documented = getAttributeNames(contract);
+  }
 
   /** Returns the placeholder of a numeric id. */
   id(number: number): number {
@@ -70,11 +67,11 @@ export class Redaction {
     if (typeof value === 'string') return this.#isSafe(value, schema, name) ? value : this.#placeholder(value, schema);
     if (Array.isArray(value)) return value.map((item) => this.value(item, resolve(schema).items ?? schema, name));
     if (typeof value !== 'object' || value === null) return value;
-    const attributes = attributesOf(schemaNameOf(schema) ?? schema);
+    const attributes = attributesOf(schema);
     return Object.fromEntries(
       Object.entries(value).map(([attribute, member]) => [
         // An attribute name outside the contract may itself be data, such as a username.
-        documented.has(attribute) ? attribute : this.text(attribute),
+        this.#documented.has(attribute) ? attribute : this.text(attribute),
         this.value(member, attributes.get(attribute), attribute),
       ]),
     );
@@ -98,8 +95,8 @@ export class Redaction {
 
   /** Creates the cassette of a call and its response. */
   cassette({ operation: id, path = {}, query = {} }: RestRequest, { status, headers, body }: RestResponse): Cassette {
-    const { responseSchemas, list } = operation(id);
-    const forms: readonly Schema[] = responseSchemas.map((name) => standardContract.reference(name));
+    const { responseSchemas, list } = this.#contract.operation(id);
+    const forms: readonly Schema[] = responseSchemas.map((name) => this.#contract.reference(name));
     const [schema = {}] = forms;
     return {
       operation: id,
@@ -122,9 +119,9 @@ export class Redaction {
 }
 
 /** Writes the responses to files that only their owner can read. @returns the number of files */
-export function recordResponses(folder: string, results: readonly ProbeResult[]): number {
+export function recordResponses(folder: string, contract: Contract, results: readonly ProbeResult[]): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const redaction = new Redaction();
+  const redaction = new Redaction(contract);
   const cassettes = results.flatMap(({ request, response }) =>
     response ? [redaction.cassette(request, response)] : [],
   );

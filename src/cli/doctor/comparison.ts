@@ -2,12 +2,11 @@
 import { distance } from 'fastest-levenshtein';
 import {
   attributesOf,
-  operation,
+  type Contract,
   resolve,
   type Schema,
   type SchemaName,
   schemaNameOf,
-  standardContract,
   typesIn,
 } from '../../contract/index.ts';
 import { getObjects, type ProbeResult } from './probes.ts';
@@ -43,7 +42,7 @@ function observe(schema: Schema, value: unknown, observed: Map<SchemaName, Obser
     return;
   }
   const name = schemaNameOf(schema);
-  const attributes = attributesOf(name ?? schema);
+  const attributes = attributesOf(schema);
   if (name !== undefined && attributes.size > 0) {
     const entry: ObservedObjects = observed.get(name) ?? { objects: 0, names: new Map(), unexpectedNulls: new Set() };
     entry.objects += 1;
@@ -84,7 +83,7 @@ function acceptsType(schema: Schema, value: unknown): boolean {
 }
 
 function suggestNames(
-  schema: SchemaName,
+  attributes: ReadonlyMap<string, Schema>,
   missing: readonly string[],
   names: ReadonlyMap<string, unknown>,
   unknown: readonly string[],
@@ -96,7 +95,7 @@ function suggestNames(
   const suggestions: Record<string, string> = {};
   const usedNames = new Set<string>();
   for (const { attribute, name, score } of pairs.sort((a, b) => b.score - a.score)) {
-    const described = attributesOf(schema).get(attribute);
+    const described = attributes.get(attribute);
     if (score < minSimilarity || attribute in suggestions || usedNames.has(name) || described === undefined) continue;
     if (!acceptsType(described, names.get(name))) continue;
     suggestions[attribute] = name;
@@ -106,20 +105,20 @@ function suggestNames(
 }
 
 /** Compares the responses by schema. Omits schemas without a difference. */
-export function compareResponses(results: readonly ProbeResult[]): readonly SchemaDifference[] {
+export function compareResponses(contract: Contract, results: readonly ProbeResult[]): readonly SchemaDifference[] {
   const observed = new Map<SchemaName, ObservedObjects>();
   for (const { operation: id, response } of results) {
-    const [schemaName] = operation(id).responseSchemas;
+    const [schemaName] = contract.operation(id).responseSchemas;
     if (schemaName === undefined) continue;
-    for (const item of getObjects(response?.body)) observe(standardContract.reference(schemaName), item, observed);
+    for (const item of getObjects(response?.body)) observe(contract.reference(schemaName), item, observed);
   }
   return [...observed]
     .map(([schema, { objects, names, unexpectedNulls: nulls }]) => {
-      const attributes = attributesOf(schema);
+      const attributes = contract.attributesOf(schema);
       const missing = [...attributes.keys()].filter((name) => !names.has(name));
       const unknown = [...names.keys()].filter((name) => !attributes.has(name));
       const unexpectedNulls = [...nulls].filter((name) => names.has(name));
-      const suggestions = suggestNames(schema, missing, names, unknown);
+      const suggestions = suggestNames(attributes, missing, names, unknown);
       return { schema, objects, missing, unexpectedNulls, unknown, suggestions };
     })
     .filter(({ missing, unexpectedNulls, unknown }) => missing.length + unexpectedNulls.length + unknown.length > 0);

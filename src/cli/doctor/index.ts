@@ -1,6 +1,9 @@
 /** `portico doctor`: checks the configured upstream with the configured token. Sends GET requests only. */
+import { loadAreas } from '../../areas.ts';
 import { type Config, readConfig } from '../../config.ts';
+import type { Contract } from '../../contract/index.ts';
 import { ConfigError } from '../../environment-variables.ts';
+import { getContractOf } from '../../graph/kit/schema.ts';
 import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
 import { CommandFailure, getMessage } from '../failure.ts';
@@ -20,9 +23,17 @@ export interface DoctorOptions {
   readonly profile?: string;
 }
 
-function createClient(config: Config, baseUrl: URL): RestClient {
+interface Settings {
+  readonly config: Config;
+  readonly upstream: URL;
+  /** Contract of the documented interface and of own areas. */
+  readonly contract: Contract;
+}
+
+function createClient({ config, contract, upstream: baseUrl }: Settings): RestClient {
   return new RestClient({
     baseUrl,
+    contract,
     connections: 1,
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
@@ -42,11 +53,12 @@ function toTokenState(outcome: ProbeResult['outcome'] | undefined): Diagnosis['t
   return outcome === 'answered' || outcome === 'FORBIDDEN' ? 'accepted' : 'unknown';
 }
 
-async function diagnose(config: Config, upstream: URL, terminal: Terminal): Promise<Diagnosis> {
+async function diagnose(settings: Settings, terminal: Terminal): Promise<Diagnosis> {
+  const { config, contract, upstream } = settings;
   const credential = Credential.privateToken(config.upstreamToken ?? '');
   const { proxy, authorities } = config.upstreamRoute;
   const connection = await tryConnection(upstream, authorities);
-  const client = createClient(config, upstream);
+  const client = createClient(settings);
   try {
     // With a proxy, the upstream may be reachable although a direct connection fails.
     const reads =
@@ -60,7 +72,7 @@ async function diagnose(config: Config, upstream: URL, terminal: Terminal): Prom
       token: credential.isAnonymous ? 'none' : toTokenState(user?.outcome),
       reads,
       headers: summarizeHeaders(reads),
-      differences: compareResponses(reads),
+      differences: compareResponses(contract, reads),
     };
   } finally {
     terminal.progress('');
@@ -87,38 +99,34 @@ function toJsonReport({ reads, ...diagnosis }: Diagnosis) {
   };
 }
 
-/** @throws CommandFailure if a setting is invalid or the upstream is not set */
-function readSettings(env: NodeJS.ProcessEnv): { readonly config: Config; readonly upstream: URL } {
+/** @throws CommandFailure if a setting is invalid, the upstream is not set, or an area contains a mistake */
+async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const message =
     'UPSTREAM_URL must be set to the base URL of the REST service; the embedded sandbox cannot be checked';
   if (!env.UPSTREAM_URL) throw new CommandFailure(message);
   try {
     const config = readConfig(env);
     if (config.upstreamUrl === undefined) throw new CommandFailure(message);
-    return { config, upstream: config.upstreamUrl };
+    const contract = getContractOf(await loadAreas(config.areaModules));
+    return { config, upstream: config.upstreamUrl, contract };
   } catch (error) {
     throw error instanceof ConfigError ? new CommandFailure(error.message) : error;
   }
 }
 
 /** @returns the number of recorded responses @throws CommandFailure if the folder cannot be written to */
-function record(folder: string, reads: Diagnosis['reads']): number {
+function record(folder: string, contract: Contract, reads: Diagnosis['reads']): number {
   try {
-    return recordResponses(folder, reads);
+    return recordResponses(folder, contract, reads);
   } catch (error) {
     throw new CommandFailure(`cannot write to the folder ${folder} of --record: ${getMessage(error)}`);
   }
 }
 
 /** @returns a description of the profile @throws CommandFailure if the file cannot be written */
-function saveProfile(
-  file: string,
-  upstream: URL,
-  reads: Diagnosis['reads'],
-  differences: Diagnosis['differences'],
-): string {
+function saveProfile(file: string, { upstream, contract }: Settings, { reads, differences }: Diagnosis): string {
   try {
-    const { absentOperations, absentAttributes } = writeProfile(file, upstream.href, reads, differences);
+    const { absentOperations, absentAttributes } = writeProfile(file, upstream.href, contract, reads, differences);
     const attributes = Object.values(absentAttributes).flat();
     return `Recorded ${absentOperations.length} absent operations and ${attributes.length} absent attributes`;
   } catch (error) {
@@ -132,20 +140,20 @@ export async function doctor(
   env: NodeJS.ProcessEnv,
   { json, record: folder, profile: file }: DoctorOptions,
 ): Promise<number> {
-  const { config, upstream } = readSettings(env);
-  const diagnosis = await diagnose(config, upstream, terminal);
+  const settings = await readSettings(env);
+  const diagnosis = await diagnose(settings, terminal);
   if (json) terminal.printJson(toJsonReport(diagnosis));
   else printDiagnosis(terminal, diagnosis);
   if (folder !== undefined)
     terminal.note(
-      `Recorded ${record(folder, diagnosis.reads)} responses in ${folder}; set SANDBOX_CASSETTES to replay them`,
+      `Recorded ${record(folder, settings.contract, diagnosis.reads)} responses in ${folder}; set SANDBOX_CASSETTES to replay them`,
     );
-  const { connection, token, reads, differences } = diagnosis;
+  const { connection, token, reads } = diagnosis;
   const isUsable = connection.reachable && token !== 'refused' && reads.some(({ outcome }) => outcome === 'answered');
   if (file !== undefined) {
     if (!isUsable)
       throw new CommandFailure('--profile requires an upstream that responds to the token; no profile is written');
-    terminal.note(`${saveProfile(file, upstream, reads, differences)} in ${file}; set UPSTREAM_PROFILE to use it`);
+    terminal.note(`${saveProfile(file, settings, diagnosis)} in ${file}; set UPSTREAM_PROFILE to use it`);
     terminal.note('No write was sent: add the writes that the service lacks to the profile');
   }
   return isUsable && !reads.some((read) => getLevel(read) === 'bad') ? 0 : 1;

@@ -1,5 +1,5 @@
 /** Reads lists and objects of each area. Path parameters are ids from earlier responses. */
-import { type OperationId, operation } from '../../contract/index.ts';
+import { type Operation, type OperationId, standardContract } from '../../contract/index.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
 import type { RestClient } from '../../rest/client.ts';
 import type { Credential } from '../../rest/credential.ts';
@@ -126,6 +126,44 @@ const probes: readonly Probe[] = [
   { operation: 'listAgentPrivileges' },
 ];
 
+/** Discovered id for the parameter behind a part of a path. */
+const idsByCollection: Readonly<Record<string, keyof DiscoveredIds>> = {
+  groups: 'group',
+  labels: 'label',
+  merge_requests: 'mergeRequest',
+  pipelines: 'pipeline',
+  projects: 'project',
+  resource_groups: 'resourceGroup',
+  runners: 'runner',
+};
+
+/** Creates the probe of an operation of an own area. Its path parameters are the discovered ids of standard objects. */
+function createProbe({ id, path }: Operation): Probe {
+  const parameters = [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(
+    ([, collection = '', name = '']) => [name, idsByCollection[collection]] as const,
+  );
+  const isComplete = parameters.length === path.split('{').length - 1;
+  return {
+    operation: id,
+    path: (ids) => {
+      const values = parameters.flatMap(([name, kind]) => {
+        const value = kind && ids[kind];
+        return value === undefined ? [] : [[name, value] as const];
+      });
+      return isComplete && values.length === parameters.length ? Object.fromEntries(values) : undefined;
+    },
+  };
+}
+
+/** Probes of the documented interface, and of the reads of own areas. */
+const getProbes = (operations: ReadonlyMap<OperationId, Operation>): readonly Probe[] => [
+  ...probes,
+  ...[...operations.values()]
+    .filter(({ id, method }) => method === 'GET' && !standardContract.operations.has(id))
+    .filter(({ responseSchemas }) => responseSchemas.length > 0)
+    .map(createProbe),
+];
+
 /** Outcome of one read. */
 export interface ProbeResult {
   readonly operation: OperationId;
@@ -154,7 +192,7 @@ async function runProbe(
   probe: Probe,
   ids: DiscoveredIds,
 ): Promise<ProbeResult> {
-  const { area, method, path, list, queryParameters } = operation(probe.operation);
+  const { area, method, path, list, queryParameters } = client.contract.operation(probe.operation);
   const isPaged = list && queryParameters.some(({ name }) => name === 'per_page');
   const parameters = probe.path?.(ids);
   const request: RestRequest = {
@@ -199,7 +237,7 @@ export async function probeAreas(
 ): Promise<readonly ProbeResult[]> {
   let ids: DiscoveredIds = {};
   const results: ProbeResult[] = [];
-  for (const probe of probes) {
+  for (const probe of getProbes(client.contract.operations)) {
     const result = await runProbe(client, credential, probe, ids);
     const [first] = getObjects(result.response?.body);
     const newIds = first === undefined ? {} : withoutUndefined(probe.extractIds?.(first) ?? {});

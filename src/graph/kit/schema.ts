@@ -4,7 +4,7 @@
  */
 
 import { type GraphQLField, type GraphQLSchema, isObjectType, specifiedDirectives } from 'graphql';
-import { standardContract } from '../../contract/index.ts';
+import { type Contract, standardContract } from '../../contract/index.ts';
 import type { Area } from './area.ts';
 import { checkLeaves } from './contract/leaves.ts';
 import { annotateCalls, graphDirectives } from './directives.ts';
@@ -63,14 +63,17 @@ function buildDeclarations(graph: Graph): GraphQLSchema {
   }
 }
 
+/** Contract of areas. @throws Error if the contracts of two areas have different operations or schemas of one name */
+export const getContractOf = (areas: readonly Area[]): Contract =>
+  areas.reduce((all, { contract = standardContract }) => all.and(contract), standardContract);
+
 /**
  * Builds the schema of areas. Two schemas share nothing that one of them could change.
  * @throws Error if the contracts of two areas have different operations or schemas of one name, or if a declaration is invalid
  * @throws GraphSettingsError if the limits do not fit the graph
  */
 export function buildSchema(areas: readonly Area[], { exposure, profile }: GraphLimits = {}): GraphQLSchema {
-  const contracts = areas.flatMap(({ contract = standardContract }) => contract);
-  const contract = contracts.reduce((all, each) => all.and(each), standardContract);
+  const contract = getContractOf(areas);
   const graph = new Graph(profile === undefined ? contract : contract.without(toContractGaps(contract, profile)));
   const toDeclaration = (declaration: ResourceType | Declaration): Declaration =>
     declaration instanceof ResourceType
