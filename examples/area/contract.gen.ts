@@ -541,7 +541,7 @@ export interface components {
             readonly id?: number;
             /** @description Text of its owners about the runner; null when there is none. */
             readonly description?: string | null;
-            /** @description Whether the runner ignores new jobs; null from services that only know `active`. */
+            /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
             /**
              * @deprecated

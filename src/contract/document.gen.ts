@@ -13125,6 +13125,10 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
+      "x-fallback": {
+       "attribute": "emails_disabled",
+       "negated": true
+      },
       "description": "Whether email notifications are on for the group; null when it leaves that to the group above."
      },
      "mentions_disabled": {
@@ -16055,6 +16059,9 @@ export const document: OpenApiDocument = {
      },
      "require_reauthentication_to_approve": {
       "x-never-null": true,
+      "x-fallback": {
+       "attribute": "require_password_to_approve"
+      },
       "type": "boolean",
       "description": "Whether approvers must reauthenticate, by password or SAML sign-in, before they approve."
      }
@@ -16904,6 +16911,9 @@ export const document: OpenApiDocument = {
        },
        "draft": {
         "type": "boolean",
+        "x-fallback": {
+         "attribute": "work_in_progress"
+        },
         "description": "Whether it is a draft, which cannot be merged yet.",
         "x-never-null": true
        },
@@ -16962,6 +16972,9 @@ export const document: OpenApiDocument = {
        },
        "allow_collaboration": {
         "type": "boolean",
+        "x-fallback": {
+         "attribute": "allow_maintainer_to_push"
+        },
         "description": "Whether those who may merge it may also push to its source branch. Present only on merge requests from forks."
        },
        "allow_maintainer_to_push": {
@@ -17030,6 +17043,9 @@ export const document: OpenApiDocument = {
         "description": "User who closed it without merging; null if there is none."
        },
        "merge_user": {
+        "x-fallback": {
+         "attribute": "merged_by"
+        },
         "oneOf": [
          {
           "$ref": "#/components/schemas/MergeRequestUser"
@@ -17763,9 +17779,12 @@ export const document: OpenApiDocument = {
       "description": "Whether the note is internal, under the older name; always the same as `internal`."
      },
      "internal": {
+      "x-never-null": true,
+      "x-fallback": {
+       "attribute": "confidential"
+      },
       "type": "boolean",
-      "description": "Whether only members who may see confidential content see the note.",
-      "x-never-null": true
+      "description": "Whether only members who may see confidential content see the note."
      },
      "imported": {
       "type": "boolean",
@@ -18953,6 +18972,9 @@ export const document: OpenApiDocument = {
      },
      "topics": {
       "x-assumed": true,
+      "x-fallback": {
+       "attribute": "tag_list"
+      },
       "type": [
        "array",
        "null"
@@ -19568,7 +19590,12 @@ export const document: OpenApiDocument = {
      },
      "paused": {
       "type": "boolean",
-      "description": "Whether the runner ignores new jobs; null from services that only know `active`."
+      "x-fallback": {
+       "attribute": "active",
+       "negated": true
+      },
+      "description": "Whether the runner ignores new jobs.",
+      "x-never-null": true
      },
      "active": {
       "type": "boolean",

@@ -1,5 +1,12 @@
 /** The parts of OpenAPI 3.1 and JSON Schema that the contract uses, with its extensions (schema/rest/README.md). */
 
+/** Deprecated attribute of the same object with the same meaning as another one. */
+interface Fallback {
+  readonly attribute: string;
+  /** Whether its values are the opposite. Defaults to false. */
+  readonly negated?: boolean;
+}
+
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -57,6 +64,8 @@ export interface Schema {
   readonly 'x-on-request'?: string;
   /** Whether every response of this form contains the attribute, with a value other than null. */
   readonly 'x-never-null'?: boolean;
+  /** Attribute whose value counts if a response omits this one, as a service of an earlier version does. */
+  readonly 'x-fallback'?: Fallback;
   /** Effect of null in a member of an update that accepts it, as a verb phrase. */
   readonly 'x-null'?: string;
   /** Whether services may return an object or a list instead of the string. */

@@ -50,6 +50,7 @@ const schemaKeywords: Readonly<Record<keyof Schema, true>> = {
   'x-masked': true,
   'x-on-request': true,
   'x-never-null': true,
+  'x-fallback': true,
   'x-null': true,
   'x-json-text': true,
   'x-source': true,

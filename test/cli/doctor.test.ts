@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { operations } from '../../src/contract/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, startExampled, startFacade } from '../harness.ts';
@@ -63,6 +64,17 @@ test('compares the objects of error tracking lists', async () => {
   closers.push(() => other.close());
   const { stdout } = await portico(['doctor'], before(other.upstreamUrl));
   expect(stdout).toMatch(/ErrorTrackingClientKey .*\n {4}not sent: public_key, tracker_dsn\n {4}unknown: {2}colour/);
+});
+
+test('records no attribute as absent whose deprecated form the service sends', async () => {
+  const other = await startExampled({ 'GET /runners': { body: [{ id: 1, active: true }] } });
+  closers.push(() => other.close());
+  const file = join(emptyFolder(), 'profile.yaml');
+  const { stdout } = await portico(['doctor', '--profile', file], before(other.upstreamUrl));
+  expect(stdout).toMatch(/RunnerListItem .*\n {4}not sent: .*paused/);
+  const { RunnerListItem } = parse(readFileSync(file, 'utf8')).absentAttributes;
+  expect(RunnerListItem).toContain('online');
+  expect(RunnerListItem).not.toContain('paused');
 });
 
 test('lists attributes that are null although the contract excludes that', async () => {

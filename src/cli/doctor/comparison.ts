@@ -9,6 +9,8 @@ import {
   schemaNameOf,
   typesIn,
 } from '../../contract/index.ts';
+import { getAttribute } from '../../graph/kit/contract/values.ts';
+import { asRecord } from '../../is-record.ts';
 import { getObjects, type ProbeResult } from './probes.ts';
 
 /** Differences in the objects of one schema. */
@@ -48,9 +50,12 @@ function observe(schema: Schema, value: unknown, observed: Map<SchemaName, Obser
     entry.objects += 1;
     for (const [attribute, member] of Object.entries(value).filter(([, each]) => each !== undefined))
       if (!entry.names.has(attribute) || entry.names.get(attribute) === null) entry.names.set(attribute, member);
-    const members = new Map<string, unknown>(Object.entries(value));
+    const object = asRecord(value);
     for (const [attribute, described] of attributes)
-      if (described['x-never-null'] && (members.get(attribute) ?? described.default ?? null) === null)
+      if (
+        described['x-never-null'] &&
+        (getAttribute(object, attribute, described) ?? described.default ?? null) === null
+      )
         entry.unexpectedNulls.add(attribute);
     observed.set(name, entry);
   }

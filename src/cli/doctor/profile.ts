@@ -22,13 +22,20 @@ function isAbsent(contract: Contract, result: ProbeResult): boolean {
   return status !== undefined && (absentStatuses.has(status) || (status === 404 && isAboutOperation(contract, result)));
 }
 
-/** Attributes that no response contains, other than those that a query parameter requests or that may have another name. */
+/**
+ * Attributes that no response contains, other than those that a query parameter requests, that may have another name, or whose
+ * fallback some response contains.
+ */
 function getAbsentAttributes(
   contract: Contract,
   { schema, missing, suggestions }: SchemaDifference,
 ): readonly string[] {
   const attributes = contract.attributesOf(schema);
-  return missing.filter((name) => attributes.get(name)?.['x-on-request'] === undefined && !(name in suggestions));
+  return missing.filter((name) => {
+    const { 'x-on-request': parameter, 'x-fallback': fallback } = attributes.get(name) ?? {};
+    const hasFallback = fallback !== undefined && !missing.includes(fallback.attribute);
+    return parameter === undefined && !hasFallback && !(name in suggestions);
+  });
 }
 
 /** Creates the profile of an upstream from the results of the reads. */

@@ -295,7 +295,7 @@ export class ValueTypes {
           return [[camelCase(attribute), resourceField(t, attribute, { description, semanticNonNull })]];
         }
         const shape = getOutputShape(this.#graph, attributeSchema);
-        const kind = new ValueAttributeKind(attribute, shape.convert, attributeSchema.default);
+        const kind = new ValueAttributeKind(attribute, shape.convert, attributeSchema);
         // GraphQL forbids deprecating a field of an interface in only one of its types.
         const deprecated = inInterface.has(attribute) ? {} : toDeprecationOptions(attributeSchema);
         const semanticNonNull = isAbsent ? [] : semanticNonNullLevels(attributeSchema, shape);

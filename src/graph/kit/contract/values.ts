@@ -1,5 +1,6 @@
 /** Converts values of the upstream to values of scalars. */
 import { toDate, toDateTime } from '../../../contract/formats.ts';
+import type { Schema } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphTypes } from '../builder.ts';
 
@@ -37,6 +38,32 @@ const booleansByForm: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>(
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
+const toBoolean = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : booleansByForm.get(value);
+
+/** Negates a boolean in any of its forms. Other values pass unchanged; the field reports those that are not null. */
+function negate(value: unknown): unknown {
+  const boolean = toBoolean(value);
+  return boolean === undefined ? value : !boolean;
+}
+
+/**
+ * Returns an attribute of an object in a response; if the object omits it, the value of its `x-fallback`. `undefined` if the
+ * object omits both.
+ */
+export function getAttribute(
+  object: Readonly<Record<string, unknown>>,
+  name: string,
+  schema: Schema | undefined,
+): unknown {
+  const value = object[name];
+  if (value !== undefined) return value;
+  const fallback = schema?.['x-fallback'];
+  if (fallback === undefined) return undefined;
+  const older = object[fallback.attribute];
+  return fallback.negated ? negate(older) : older;
+}
+
 const valueIf = <T>(value: T, condition: boolean): T | undefined => (condition ? value : undefined);
 
 /** Converts a non-null value to that of the scalar; `undefined` if the scalar cannot represent it. */
@@ -46,7 +73,7 @@ const scalarConversions: Readonly<Partial<Record<ScalarName, (value: unknown) =>
   Date: (value) => (typeof value === 'string' ? toDate(value) : undefined),
   URL: (value) => valueIf(value, typeof value === 'string'),
   EmailAddress: (value) => valueIf(value, typeof value === 'string'),
-  Boolean: (value) => (typeof value === 'boolean' ? value : booleansByForm.get(value)),
+  Boolean: toBoolean,
   Float: toNumber,
   Int: (value) => {
     const number = toNumber(value);

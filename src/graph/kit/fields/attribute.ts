@@ -15,7 +15,7 @@ import {
   toDeprecationOptions,
   ValueTypes,
 } from '../contract/types.ts';
-import { type Convert, convertList, toList } from '../contract/values.ts';
+import { type Convert, convertList, getAttribute, toList } from '../contract/values.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { asObject, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -159,7 +159,8 @@ export function getAttributeSchema(type: ResourceType, name: string): Schema {
 }
 
 /**
- * Reads an attribute from the loaded representation, or from the detail if that representation does not cover it.
+ * Reads an attribute, or its fallback, from the loaded representation, or from the detail if that representation does not cover
+ * it.
  * @param field coordinate of the field, for traces
  * @returns the attribute, or the value that depends on the detail; `null` if the upstream omits it
  */
@@ -173,10 +174,16 @@ export function readAttribute(
   const value = resource.attributes?.[name];
   if (value !== undefined) return value;
   const { contract } = context.rest;
-  if (resource.covers(contract, name) || contract.lacks(type.schema, name)) return null;
+  if (contract.lacks(type.schema, name)) return null;
+  const schema = type.contract.attributesOf(type.schema).get(name);
+  const fallback = resource.attributes && getAttribute(resource.attributes, name, schema);
+  if (fallback !== undefined) return fallback;
+  if (resource.covers(contract, name)) return null;
   const detail = readDetail(type, resource, context, field);
   // A detail without the attribute means `null`.
-  return detail === undefined ? null : new DependentValue(detail, (attributes) => attributes[name] ?? null);
+  return detail === undefined
+    ? null
+    : new DependentValue(detail, (attributes) => getAttribute(attributes, name, schema) ?? null);
 }
 
 /** Like `readAttribute`, but returns a promise of an attribute that is not loaded. */

@@ -4,6 +4,7 @@ import type { SelectedField, Selection } from '../../../execution/index.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { toFieldName } from '../contract/types.ts';
+import { getAttribute } from '../contract/values.ts';
 import { type Attributes, asObject, type PathParameters, parseObject, type Resource } from '../resources/resource.ts';
 import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -123,7 +124,9 @@ export class WrittenValueKind implements FieldKind {
 
   prepare({ selection, coordinate }: SelectedField): PreparedField {
     const needed = this.#neededAttributes(selection);
-    const missingFrom = (object: Attributes) => needed.filter((name) => object[name] === undefined);
+    const schemas = this.#contract.attributesOf(this.schema);
+    const missingFrom = (object: Attributes) =>
+      needed.filter((name) => getAttribute(object, name, schemas.get(name)) === undefined);
     // A response may omit attributes of its schema.
     const isEstimate = missingFrom(Object.fromEntries(this.#contract.attributesOf(this.#writtenSchema))).length === 0;
     const calls = [{ operation: this.#read, isEstimate }];

@@ -1,6 +1,8 @@
 /** Attributes of embedded values, which have no path upstream. */
+
+import type { Schema } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
-import type { Convert } from '../contract/values.ts';
+import { type Convert, getAttribute } from '../contract/values.ts';
 import { asObject } from '../resources/resource.ts';
 import { type FieldKind, type PreparedField, planValues } from './kind.ts';
 
@@ -10,13 +12,12 @@ export class ValueAttributeKind implements FieldKind {
   readonly needsObject = false;
   readonly #name: string;
   readonly #convert: Convert;
-  readonly #defaultValue: unknown;
+  readonly #schema: Schema;
 
-  /** @param defaultValue value of an attribute that the response omits */
-  constructor(name: string, convert: Convert | undefined, defaultValue: unknown) {
+  constructor(name: string, convert: Convert | undefined, schema: Schema) {
     this.#name = name;
     this.#convert = convert ?? ((value) => value);
-    this.#defaultValue = defaultValue;
+    this.#schema = schema;
   }
 
   calls() {
@@ -27,8 +28,8 @@ export class ValueAttributeKind implements FieldKind {
     return {
       plan: planValues(field),
       value: (parent) => {
-        const { [this.#name]: value = this.#defaultValue } = asObject(parent) ?? {};
-        return this.#convert(value);
+        const value = getAttribute(asObject(parent) ?? {}, this.#name, this.#schema);
+        return this.#convert(value === undefined ? this.#schema.default : value);
       },
     };
   }
