@@ -75,7 +75,7 @@ function RestSearch() {
       )}
       {text.trim() !== '' && calls && matches.length === 0 && (
         <p className="portico-note">
-          No operation matches. Enter a path such as /projects/14/pipelines, or other words.
+          No operation matches. Enter a path such as /projects/14/pipelines, or another description.
         </p>
       )}
       <ul>

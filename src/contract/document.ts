@@ -35,11 +35,11 @@ export interface Schema {
   /** Schema of the content of a string with that media type. */
   readonly contentSchema?: Schema;
   readonly 'x-pattern-description'?: string;
-  /** Name in the graph of an attribute of an embedded object or a member of a body, if it is not its own in camel case. */
+  /** Name in the graph of an attribute of an embedded object or a member of a body. Defaults to its REST name in camel case. */
   readonly 'x-graph-name'?: string;
   /** Whether the graph omits the attribute, because another field has its value. */
   readonly 'x-never-shown'?: boolean;
-  /** Whether the graph omits the member of a body, because another one says the same. */
+  /** Whether the graph omits the member of a body, because another member has the same effect. */
   readonly 'x-never-sent'?: boolean;
   /** Type of the object that an integer is the id of: inputs also accept its global id. */
   readonly 'x-graph-type'?: string;
@@ -52,7 +52,7 @@ export interface Schema {
   readonly 'x-comma-separated'?: boolean;
   /** Whether a string of a body contains several values joined by commas; the graph has a list of them. */
   readonly 'x-comma-list'?: boolean;
-  /** Boolean member of a body without which its required members are required. */
+  /** Boolean member of a body that waives the required members if it is true. */
   readonly 'x-required-unless'?: string;
   readonly 'x-assumed'?: boolean;
   readonly 'x-secret'?: boolean;

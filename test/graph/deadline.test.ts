@@ -62,7 +62,7 @@ describe('an operation that takes too long', () => {
   let facade: SandboxedFacade;
   beforeAll(async () => {
     facade = await startSandboxed({ env: timeout });
-    // Warms up caches, whose cost no test is about.
+    // Warms up caches, whose cost is not tested.
     for (const [, , query] of late) await facade.ask(query, {}, { as: 'developer' });
   });
   afterEach(() => facade.sandbox.faults.clear());

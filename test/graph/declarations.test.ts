@@ -54,7 +54,7 @@ test('rejects errors in a path at compile time', () => {
   expect(declare).toHaveLength(2);
 });
 
-test('gives a type the path parameters of the call that returns it', () => {
+test('derives the path parameters of a type from the call that returns it', () => {
   expect(Project.parameters).toEqual(['id']);
   expect(Pipeline.parameters).toEqual(['id', 'pipeline_id']);
 });

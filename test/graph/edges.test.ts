@@ -222,7 +222,7 @@ test('reads no object for the id that a response contains, and reads it for othe
   ]);
 });
 
-test('takes the id of a project from an object that is loaded anyway, also below a path', async () => {
+test('reads the id of a project from an object that is loaded anyway, also below a path', async () => {
   const facade = await startStubbed({
     'GET /projects/a%2Fb/pipelines/3': { body: { id: 3, project_id: 9, status: 'success' } },
     'GET /projects/a%2Fb/pipelines/4': { body: { id: 4, status: 'success' } },

@@ -87,7 +87,7 @@ export function everything(typeName: string, nesting: readonly string[] = []): s
 const toCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * An answer of the documents by the names of the graph, for attributes whose values are passed on as they are, and for
+ * Converts a documented response to the names of the graph, for attributes whose values are returned unchanged, and for
  * numbers of objects.
  */
 export function inGraphNames(value: unknown): unknown {

@@ -1,4 +1,4 @@
-/** Root fields by global id: behind a gateway, they are what `node` is elsewhere. */
+/** Root fields by global id, which replace `node` behind a gateway. */
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
@@ -81,7 +81,7 @@ test('returns null for an object that does not exist, and rejects an id of anoth
   expect(facade.calls).toEqual([]);
 });
 
-test.each(['featureFlag', 'memberRole', 'label'])('%s rejects what is no global id before any call', async (field) => {
+test.each(['featureFlag', 'memberRole', 'label'])('%s rejects an id that is not global before any call', async (field) => {
   for (const id of ['5', 'a-name', ''])
     expect(await facade.ask(`{ ${field}(id: "${id}") { id } }`, {}, { as: 'administrator' })).toMatchObject({
       errors: [{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }],

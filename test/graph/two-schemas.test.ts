@@ -137,7 +137,7 @@ function planned(schema: GraphQLSchema) {
   return serializePlan(plan).calls.map(({ method, path }) => `${method} ${path}`);
 }
 
-/** Answers of a facade with a schema, and the calls that arrived at its upstream. */
+/** Returns the response of a facade with a schema, and the calls that arrived at its upstream. */
 async function execute(graph: GraphQLSchema, document: string) {
   await using upstream = await startUpstream((_, response) =>
     response.end('{"id":7,"title":"Oil the engine","state":"open","author":{"id":3,"name":"Dana Kim"}}'),

@@ -1,4 +1,4 @@
-/** An upstream that lacks operations and attributes: its profile is recorded, and the facade does without them. */
+/** An upstream that lacks operations and attributes: its profile is recorded, and the facade does not use them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';

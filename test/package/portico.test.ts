@@ -254,7 +254,7 @@ describe('handlers of node:http', () => {
   });
 });
 
-test('several facades in one process have upstreams of their own', async () => {
+test('connects several facades in one process to different upstreams', async () => {
   await using one = await startUpstream();
   await using other = await startUpstream();
   const facadeOfOne = await create({ publicUrl, upstreamUrl: one.url });
@@ -290,7 +290,7 @@ describe('credential', () => {
     expect(calls).toEqual(['GET /api/v4/projects/5 Bearer of-oauth']);
   });
 
-  test('leaves the one in the headers if it is undefined', async () => {
+  test('keeps the one in the headers if it is undefined', async () => {
     expect((await ask({ 'private-token': 'own' })).calls).toEqual(['GET /api/v4/projects/5 own']);
   });
 
@@ -352,7 +352,7 @@ describe('credential', () => {
   });
 });
 
-test('the metrics of a facade are in the registry of its embedder until it is closed', async () => {
+test('registers the metrics of a facade in the registry of its embedder until it is closed', async () => {
   await using upstream = await startUpstream();
   const metrics = new Registry();
   const { fetch, close } = await create({ publicUrl, upstreamUrl: upstream.url, metrics });
@@ -370,7 +370,7 @@ test('the metrics of a facade are in the registry of its embedder until it is cl
   expect(await metrics.metrics()).not.toContain('portico_');
 });
 
-test('log lines reach the logger of the embedder without secrets', async () => {
+test('passes log lines to the logger of the embedder without secrets', async () => {
   await using upstream = await startUpstream();
   const lines: { readonly level: string; readonly message: string }[] = [];
   const at = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields });

@@ -39,7 +39,7 @@ describe('seed', () => {
   });
 });
 
-test('time passes by advance, with what it changes', async () => {
+test('changes states that depend on time by advance', async () => {
   await using sandbox = await startSandbox({ now: new Date('2026-01-01T12:00:00Z') });
   const created = await post(sandbox, '/projects/14/pipeline', { ref: 'main' });
   const id = typeof created === 'object' && created !== null && 'id' in created ? created.id : undefined;
@@ -49,7 +49,7 @@ test('time passes by advance, with what it changes', async () => {
   expect(await status()).toMatchObject({ status: expect.stringMatching(/^(?:success|failed)$/) });
 });
 
-test('pace 0 ends immediately what takes time', async () => {
+test('ends a pipeline immediately with pace 0', async () => {
   await using sandbox = await startSandbox({ pace: 0 });
   expect(await post(sandbox, '/projects/14/pipeline', { ref: 'main' })).toMatchObject({
     status: expect.stringMatching(/^(?:success|failed)$/),
@@ -57,7 +57,7 @@ test('pace 0 ends immediately what takes time', async () => {
 });
 
 describe('fail', () => {
-  test('makes the calls of one operation fail until it is taken back', async () => {
+  test('makes the calls of one operation fail until the fault is removed', async () => {
     await using sandbox = await startSandbox();
     const end = sandbox.fail('getProject');
     expect((await get(sandbox, '/projects/14')).status).toBe(500);
@@ -79,7 +79,7 @@ describe('fail', () => {
   });
 });
 
-test('requests are recorded with operation, role and status', async () => {
+test('records requests with operation, role and status', async () => {
   await using sandbox = await startSandbox();
   await get(sandbox, '/projects/14/labels?search=new-label');
   expect(sandbox.requests()).toMatchObject([
@@ -87,13 +87,13 @@ test('requests are recorded with operation, role and status', async () => {
   ]);
 });
 
-test('callsPerMinute limits the calls of a token', async () => {
+test('limits the calls of a token by callsPerMinute', async () => {
   await using sandbox = await startSandbox({ callsPerMinute: 1 });
   expect((await get(sandbox, '/projects/14')).status).toBe(200);
   expect((await get(sandbox, '/projects/14')).status).toBe(429);
 });
 
-test('reset restores data, time, faults and requests', async () => {
+test('restores data, time, faults and requests by reset', async () => {
   const now = new Date('2026-01-01T12:00:00Z');
   await using sandbox = await startSandbox({
     now,

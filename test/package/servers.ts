@@ -27,7 +27,7 @@ export async function startServer() {
   };
 }
 
-/** Upstream whose objects say which request they were sent for. */
+/** Upstream whose objects contain its port, and which records each call with its credential. */
 export async function startUpstream() {
   const server = await startServer();
   const calls: string[] = [];

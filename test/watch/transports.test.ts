@@ -192,7 +192,7 @@ test('operations on one WebSocket are bounded', async () => {
   await facade.idle();
 });
 
-test('a shutdown cuts streams over HTTP off with the time to reconnect, and closes WebSockets', async () => {
+test('cuts off streams over HTTP with the time to reconnect at a stop, and closes WebSockets', async () => {
   await begin();
   const id = await facade.startExport();
   const stream = await openStream(id);

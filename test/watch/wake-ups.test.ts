@@ -114,7 +114,7 @@ describe('one facade', () => {
     },
   );
 
-  test('gives later subscribers no state from before', async () => {
+  test('sends later subscribers no state from before the wake-up', async () => {
     const id = await pipeline();
     const query = 'subscription ($id: ID!) { pipeline(id: $id) { status } }';
     const first = facade.follow(query, { id });
@@ -239,13 +239,13 @@ describe('one facade', () => {
   });
 });
 
-test('without WAKE_SECRET there are no wake-ups', async () => {
+test('accepts no wake-ups without WAKE_SECRET', async () => {
   const facade = await startWatched({ env: { METRICS_PORT: '0' } });
   expect(await wake(facade, { paths: ['/projects/14'] })).toMatchObject({ status: 405 });
   await facade.close();
 });
 
-test('WAKE_SECRET needs METRICS_PORT', () => {
+test('requires METRICS_PORT for WAKE_SECRET', () => {
   expect(() => readConfig({ SANDBOX: 'true', WAKE_SECRET: secret })).toThrow('WAKE_SECRET requires METRICS_PORT');
 });
 
@@ -261,7 +261,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await redis.close();
   });
 
-  test('a wake-up that one receives wakes the poller of the other', async () => {
+  test('wake the poller of one for a wake-up that the other receives', async () => {
     const [holder, receiver] = instances.all;
     if (holder === undefined || receiver === undefined) throw new Error('There are not two instances');
     const id = await instances.createPipeline(holder);

@@ -54,7 +54,7 @@ interface Extra {
 
 type ConnectionParams = Record<string, unknown>;
 
-/** Operation id of a `subscribe` message that starts with it. */
+/** Operation id of a `subscribe` message whose first member is `id`; `undefined` for any other message. */
 function operationIdIn(message: string): string | undefined {
   return /^\{\s*"id"\s*:\s*"([\w-]{1,128})"\s*,\s*"type"\s*:\s*"subscribe"/.exec(message.slice(0, 300))?.[1];
 }

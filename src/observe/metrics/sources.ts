@@ -78,7 +78,7 @@ export function addSources(registry: Registry, sources: Sources): void {
   gauge('portico_rest_calls_paused', 'Reads that wait, as the upstream limits them.', () => limits.waitingReads);
   counter(
     'portico_log_lines_dropped_total',
-    'Log lines that were dropped because they were not read in time.',
+    'Log lines that were dropped because they were not read in time or could not be written.',
     () => log.dropped,
   );
   if (breaker !== undefined) {

@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Advances the clock immediately. */
   advance(milliseconds: number): void;
-  /** Takes all advances back. */
+  /** Undoes all advances. */
   reset(): void;
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { execute } from '../../../src/execution/index.ts';
 import { createSchema, executeBoth, subscribe, subscribeBoth, type TypeFunctions } from './execute-both.ts';
 
-/** Promise of a value, after so many turns of the event loop. */
+/** Promise of a value, after the given number of event loop iterations. */
 async function delay<T>(turns: number, value: T): Promise<T> {
   for (let turn = 0; turn < turns; turn += 1) await immediate();
   return value;
@@ -297,7 +297,7 @@ describe('Subscription', () => {
       ]);
     });
 
-    test('passes over events that are no objects', async () => {
+    test('continues after events that are not objects', async () => {
       const schema = schemaFor(async function* () {
         yield undefined;
         yield 'text';
