@@ -22,19 +22,16 @@ interface Entry<Value> {
   readonly pending: Value;
 }
 
-/** Values that consecutive calls of `add` have registered for one promise: the attributes of a detail, for example. */
-interface Group<Value> {
-  readonly promise: PromiseLike<unknown>;
-  readonly entries: Entry<Value>[];
-}
+/** Values that wait for one promise: attributes of a detail, for example. */
+type Group<Value> = Entry<Value>[];
 
 export class PendingValues<Value extends PendingValue> {
   readonly #handler: PendingValueHandler<Value>;
   /** Linked, since a Set that grows and shrinks with each operation keeps young objects alive. */
   #first: Entry<Value> | undefined;
   #last: Entry<Value> | undefined;
-  /** Group of the latest value; `undefined` once its promise is settled. */
-  #latestGroup: Group<Value> | undefined;
+  /** Groups by their promise, until it is settled. */
+  readonly #groups = new Map<PromiseLike<unknown>, Group<Value>>();
   #isClosed = false;
   #isHeld = false;
   #onEmpty: (() => void) | undefined;
@@ -79,12 +76,14 @@ export class PendingValues<Value extends PendingValue> {
     if (this.#last === undefined) this.#first = entry;
     else this.#last.next = entry;
     this.#last = entry;
-    if (this.#latestGroup?.promise === promise) {
-      this.#latestGroup.entries.push(entry);
+    const group = this.#groups.get(promise);
+    if (group !== undefined) {
+      group.push(entry);
       return;
     }
-    this.#latestGroup = { promise, entries: [entry] };
-    this.#waitFor(this.#latestGroup);
+    const created = [entry];
+    this.#groups.set(promise, created);
+    this.#waitFor(promise, created);
   }
 
   /** Fails all values that are pending, and those that the failures leave to wait for. */
@@ -105,31 +104,27 @@ export class PendingValues<Value extends PendingValue> {
   }
 
   /** `await` calls back once, and rejects if a thenable throws. */
-  async #waitFor(group: Group<Value>): Promise<void> {
+  async #waitFor(promise: PromiseLike<unknown>, group: Group<Value>): Promise<void> {
     let result: unknown;
     try {
-      result = await group.promise;
+      result = await promise;
     } catch (error) {
       // Not yet, if the promise throws when it is awaited: the values before and after it are being completed.
       await undefined;
-      this.#endGroup(group);
-      for (const entry of group.entries) if (this.#remove(entry)) this.#handler.failPending(entry.pending, error);
+      this.#groups.delete(promise);
+      for (const entry of group) if (this.#remove(entry)) this.#handler.failPending(entry.pending, error);
       this.#continueIfEmpty();
       return;
     }
-    this.#endGroup(group);
-    for (const entry of group.entries) {
+    // Values that are added from now on await the promise anew.
+    this.#groups.delete(promise);
+    for (const entry of group) {
       const { pending } = entry;
       const isPending = this.#remove(entry) && !pending.position.isRemoved;
       if (isPending) this.#handler.completePending(pending, result);
       else ignoreRejections(pending.output, result);
     }
     this.#continueIfEmpty();
-  }
-
-  /** Values that are added from now on await the promise anew. */
-  #endGroup(group: Group<Value>): void {
-    if (this.#latestGroup === group) this.#latestGroup = undefined;
   }
 
   /** Returns `false` if the value is not pending any more. */

@@ -129,6 +129,26 @@ export async function load(
   return type.createReference(path, selection);
 }
 
+/** Details by the promise of their response, with the type that has parsed them. */
+const details = new WeakMap<
+  Promise<RestResponse>,
+  { readonly type: ResourceType; readonly attributes: Promise<Attributes> }
+>();
+
+/** Parses a detail once for all occurrences of its object in an operation, so that these wait for one promise. */
+function parseDetail(
+  type: ResourceType,
+  path: PathParameters,
+  response: Promise<RestResponse>,
+  request: Pick<RestRequest, 'operation'>,
+): Promise<Attributes> {
+  const parsed = details.get(response);
+  if (parsed?.type === type) return parsed.attributes;
+  const attributes = response.then((loaded) => parseAttributes(type, path, loaded, request));
+  details.set(response, { type, attributes });
+  return attributes;
+}
+
 /** Reads the attributes that the loaded representation lacks, once; `undefined` if no call returns more. */
 export function readDetail(
   type: ResourceType,
@@ -148,7 +168,7 @@ export function readDetail(
           return object?.attributes ?? {};
         });
       const request = retrieve.request(path, selection);
-      return rest.read(request, field).then((response) => parseAttributes(type, path, response, request));
+      return parseDetail(type, path, rest.read(request, field), request);
     };
     if (!isWritten) return read();
     return type.isComplete(path) ? completeWrite(read) : Promise.reject(unreadableAfterWrite());
