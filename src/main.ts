@@ -18,7 +18,8 @@ if (problem !== undefined) {
   // Without standard error there is no place to report its failure. A full disk below the log must not end a facade that serves.
   process.stderr.on('error', () => undefined);
   // By default, SIGHUP ends the process. Files are read after the imports, so that an earlier request to reload them needs no action.
-  if (process.argv[2] === 'start' && !isatty(0)) process.on('SIGHUP', () => undefined);
+  const [command = 'start'] = process.argv.slice(2);
+  if (command === 'start' && !isatty(0)) process.on('SIGHUP', () => undefined);
   // The cache applies to later imports only.
   module.enableCompileCache();
   const { run } = await import('./cli/index.ts');

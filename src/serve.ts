@@ -111,13 +111,12 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
   try {
     const managementUrl = await management?.listen();
     const started = workers.start();
+    const restart = () =>
+      workers
+        .restart()
+        .catch(({ message }: Error) => logger.error({ problem: message }, 'not all workers were replaced'));
     // The error of a failed start is reported below.
-    process.on('SIGHUP', () => {
-      started.then(
-        () => workers.restart(),
-        () => undefined,
-      );
-    });
+    process.on('SIGHUP', () => void started.then(restart, () => undefined));
     const { url, upstreamUrl } = await started;
     warnWithoutRedis(config, logger);
     return { url: new URL(url), upstreamUrl: new URL(upstreamUrl), managementUrl, sandbox: undefined };

@@ -57,13 +57,18 @@ class TimeoutError extends Error {
   readonly code = 'TIMEOUT';
 }
 
-/** Rejects if a command does not end in time. */
+/** Rejects if a command does not end in time after it was written. */
 async function withTimeout<T>(timeoutMs: number, reply: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeoutAfterPendingIo(timeoutMs, () => timeout.reject(new TimeoutError()));
+  let timer: NodeJS.Timeout | undefined;
+  // The client writes a command in a callback of `setImmediate`, which a blocked event loop delays.
+  const written = setImmediate(() => {
+    timer = setTimeoutAfterPendingIo(timeoutMs, () => timeout.reject(new TimeoutError()));
+  });
   try {
     return await Promise.race([reply, timeout.promise]);
   } finally {
+    clearImmediate(written);
     clearTimeout(timer);
     timeout.promise.catch(() => undefined);
   }

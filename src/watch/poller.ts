@@ -29,6 +29,8 @@ export interface PollingIntervals {
 const growthFactor = 1.5;
 /** Interval between two polls for wake-ups. */
 const wakeIntervalMs = 1000;
+/** Upper bound on the time by which Node calls a timer too early. */
+const maxTimerErrorMs = 1;
 /** Maximum random part of an interval, so that pollers do not stay synchronized. */
 const jitter = 0.2;
 
@@ -90,8 +92,11 @@ export class Poller implements Source {
   #isPolling = false;
   /** Time at which the first poll since the last success was due. */
   #dueAt: number | undefined;
-  /** Whether the response to the current poll is too old for a subscriber who joined during it. */
-  #pollAgain = false;
+  /**
+   * Time after which the poll that subscribers need must start, in milliseconds since 1970. It may lie in the future if it
+   * was converted from the clock of another instance.
+   */
+  #neededAfterMs = 0;
   /** Whether the next poll is for a wake-up. */
   #isWoken = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
@@ -112,9 +117,10 @@ export class Poller implements Source {
     this.#options.active?.add(this);
     this.#publish = publish;
     this.#requestedInterval = requestedInterval;
+    this.#neededAfterMs = neededAfterMs;
     const { initialState, clock, intervals } = this.#options;
     const polledAt = Math.max(this.#options.polledAt ?? 0, initialState?.timeMs ?? 0);
-    if (polledAt === 0) {
+    if (polledAt === 0 && neededAfterMs < clock.now()) {
       this.#dueAt = clock.now();
       this.#pollWhenAllowed();
       return;
@@ -124,7 +130,8 @@ export class Poller implements Source {
     const isCurrent = initialState !== undefined && initialState.timeMs > neededAfterMs;
     const interval = intervals.firstInterval * (isCurrent ? 1 + jitter * clock.random() : 1);
     // Subscribers need a state from after the write, even before the interval has passed.
-    this.#schedule(polledAt <= neededAfterMs ? 0 : Math.max(0, interval - (clock.now() - polledAt)));
+    if (polledAt <= neededAfterMs) this.#scheduleAfter(neededAfterMs);
+    else this.#schedule(Math.max(0, interval - (clock.now() - polledAt)));
     if (isCurrent) publish(initialState);
   }
 
@@ -148,11 +155,11 @@ export class Poller implements Source {
   }
 
   onSubscribe({ intervalMs, neededAfterMs }: SubscriberOptions, satisfied: boolean): void {
-    if (this.#isPolling) this.#pollAgain ||= !satisfied && neededAfterMs >= this.#polledAt;
+    if (!satisfied) this.#neededAfterMs = Math.max(this.#neededAfterMs, neededAfterMs);
     // New subscribers do not cause more calls to a failing upstream.
-    else if (this.#trouble === undefined) {
+    if (!this.#isPolling && this.#trouble === undefined) {
       const age = this.#options.clock.now() - this.#polledAt;
-      if (!satisfied) this.#schedule(0);
+      if (!satisfied) this.#scheduleAfter(neededAfterMs);
       else if (intervalMs !== undefined) this.#schedule(Math.max(0, this.#atLeastFirst(intervalMs) - age));
     }
   }
@@ -175,6 +182,12 @@ export class Poller implements Source {
     this.#trouble?.cancel();
     this.#options.active?.delete(this);
     this.#options.onEnd?.();
+  }
+
+  /** Schedules a poll that starts after a time, in milliseconds since 1970. */
+  #scheduleAfter(timeMs: number): void {
+    const remainingMs = timeMs - this.#options.clock.now();
+    this.#schedule(remainingMs < 0 ? 0 : Math.floor(remainingMs) + 1 + maxTimerErrorMs);
   }
 
   #atLeastFirst(intervalMs: number): number {
@@ -221,7 +234,6 @@ export class Poller implements Source {
     const { request, clock, call, budget } = this.#options;
     const cancellation = this.#cancellation;
     this.#isPolling = true;
-    this.#pollAgain = false;
     this.#polledAt = clock.now();
     this.#options.onPollStart?.(this.#polledAt);
     if (this.#isWoken) this.#options.onWokenPoll?.();
@@ -243,8 +255,8 @@ export class Poller implements Source {
     // Called after #onFailure, which may pause the budget, because this releases the pollers that wait for the response.
     budget.done(completed);
     if (this.#trouble !== undefined) this.#isWoken = false;
-    if (this.#pollAgain && this.#trouble === undefined) this.#schedule(0);
-    else this.#schedule(this.#getDelayMs());
+    this.#schedule(this.#getDelayMs());
+    if (this.#polledAt <= this.#neededAfterMs && this.#trouble === undefined) this.#scheduleAfter(this.#neededAfterMs);
     if (this.#isWoken) this.#scheduleWokenPoll();
   }
 

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisLink } from '../redis/link.ts';
 import type { Sealing } from '../redis/sealing.ts';
+import { type Demand, DemandSender } from './demand-sender.ts';
 import { combinedInterval, type RequestedInterval, type Source, type SubscriberOptions } from './hub.ts';
 import { acquire, publish, release, renew, sendDemand } from './lease-scripts.ts';
 import { MessageCipher } from './message-cipher.ts';
@@ -23,8 +24,8 @@ const maxCheckJitterMs = 50;
 const stateRetentionMs = 10_000;
 /** Upper bound on a shared state in bytes; each instance polls a larger one independently. */
 const maxStateBytes = 1024 * 1024;
-/** Milliseconds after which a demand is sent again, and after which a demand that is not repeated expires. */
-const [demandRefreshMs, demandExpiryMs] = [30_000, 90_000];
+/** Time after which the demand of another instance expires unless that instance sends it again. */
+const demandExpiryMs = 90_000;
 /** Expiry of the counter behind the fencing tokens. */
 const fenceExpiryMs = 24 * 60 * 60 * 1000;
 
@@ -67,7 +68,7 @@ class RedisTopic implements Source {
   #isUnshared = false;
   /** Local subscribers need a state that was read after this time. */
   #neededAfterMs = 0;
-  #lastDemand: (Pick<DemandMessage, 'intervalMs' | 'usesDefaultInterval'> & { readonly sentAt: number }) | undefined;
+  readonly #demandSender: DemandSender;
   readonly #demands = new Map<string, RequestedInterval & { readonly until: number }>();
   #seeking = false;
   #seekAgain = false;
@@ -81,6 +82,7 @@ class RedisTopic implements Source {
     const key = (purpose: string) => connected.sealing.key(purpose, topic.name);
     this.#keys = { lease: key('lease'), fence: key('fence'), state: key('state') };
     this.#cipher = new MessageCipher(connected.sealing.seal(topic.credential, this.#keys.state), connected.link.time);
+    this.#demandSender = new DemandSender(topic.clock, (demand) => this.#sendDemand(demand));
   }
 
   start(
@@ -105,7 +107,7 @@ class RedisTopic implements Source {
   onSubscribe(options: SubscriberOptions, satisfied: boolean): void {
     if (!satisfied) this.#neededAfterMs = Math.max(this.#neededAfterMs, options.neededAfterMs);
     if (this.#poller !== undefined) this.#poller.onSubscribe(options, satisfied);
-    else if (!this.#seeking) this.#sendDemand();
+    else if (!this.#seeking) this.#updateDemand();
   }
 
   /** Wakes the poller if it runs here; the instance where it runs receives the same wake-up. */
@@ -117,6 +119,7 @@ class RedisTopic implements Source {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelTimer();
+    this.#demandSender.reset();
     this.#publishPending();
     this.#release();
     this.#stopListening();
@@ -183,7 +186,7 @@ class RedisTopic implements Source {
       this.#holder = stored.from;
       this.#accept(stored);
     }
-    if (!this.#ended) this.#sendDemand();
+    if (!this.#ended) this.#updateDemand();
   }
 
   /** Polls without publishing, while Redis is unavailable. */
@@ -194,6 +197,7 @@ class RedisTopic implements Source {
 
   #poll(stored: State | undefined): void {
     const { poller: create } = this.#topic;
+    this.#demandSender.reset();
     const initialState = this.#newest?.state ?? stored;
     const poller = create(initialState?.kind === 'read' ? initialState : undefined);
     this.#poller = poller;
@@ -228,7 +232,10 @@ class RedisTopic implements Source {
     if (this.#newest === undefined) {
       // The first state must not be older than the last write with the credential.
       this.#neededAfterMs = Math.max(this.#neededAfterMs, this.#topic.writtenAt());
-      if (!this.#satisfies(state)) return false;
+      if (!this.#satisfies(state)) {
+        this.#poller?.onSubscribe({ intervalMs: undefined, neededAfterMs: this.#neededAfterMs }, false);
+        return false;
+      }
     }
     this.#newest = reading;
     this.#publish(state);
@@ -333,33 +340,29 @@ class RedisTopic implements Source {
     const { from, leaseMs } = message;
     const holderChanged = from !== this.#holder;
     this.#holder = from;
-    if (holderChanged) this.#lastDemand = undefined;
+    if (holderChanged) this.#demandSender.reset();
     this.#scheduleCheck(leaseMs);
     this.#accept(message);
-    if (!this.#ended) this.#sendDemand();
+    if (!this.#ended) this.#updateDemand();
   }
 
-  /** Sends the demand of local subscribers to the holder, if it has changed. */
-  #sendDemand(): void {
-    const { intervalMs = null, usesDefaultInterval } = this.#localInterval();
+  /** Updates the demand of local subscribers. */
+  #updateDemand(): void {
+    const isSatisfied = this.#newest !== undefined && this.#satisfies(this.#newest.state);
+    this.#demandSender.update({
+      ...this.#localInterval(),
+      neededAfterMs: isSatisfied ? undefined : this.#neededAfterMs,
+    });
+  }
+
+  #sendDemand({ intervalMs, usesDefaultInterval, neededAfterMs }: Demand): void {
     const { link, instance } = this.#connected;
-    const now = this.#topic.clock.now();
-    const isNeeded = this.#newest === undefined || !this.#satisfies(this.#newest.state);
-    const lastDemand = this.#lastDemand;
-    // A state that is read after the last demand satisfies what was needed until then.
-    const isUnchanged =
-      lastDemand !== undefined &&
-      lastDemand.intervalMs === intervalMs &&
-      lastDemand.usesDefaultInterval === usesDefaultInterval &&
-      now - lastDemand.sentAt < demandRefreshMs &&
-      (!isNeeded || this.#neededAfterMs < lastDemand.sentAt);
-    if (isUnchanged) return;
-    this.#lastDemand = { intervalMs, usesDefaultInterval, sentAt: now };
-    const neededAfterServerMs = isNeeded ? link.time.toServer(this.#neededAfterMs) + link.time.errorMs : null;
+    const neededAfterServerMs =
+      neededAfterMs === undefined ? null : link.time.toServer(neededAfterMs) + link.time.errorMs;
     const message = this.#cipher.encrypt({
       kind: 'demand',
       from: instance,
-      intervalMs,
+      intervalMs: intervalMs ?? null,
       usesDefaultInterval,
       neededAfterServerMs,
     });

@@ -36,6 +36,7 @@ export class Workers {
   readonly #stopping = new Set<Worker>();
   #isStopping = false;
   #replaceDelayMs = minReplaceDelayMs;
+  #fillTimer: NodeJS.Timeout | undefined;
   #restarting: Promise<void> | undefined;
   #questions = 0;
   readonly #metrics = new WorkerMetrics();
@@ -81,10 +82,14 @@ export class Workers {
     );
   }
 
-  /** Replaces the workers one after the other: a new one accepts requests before the old one stops. */
+  /**
+   * Replaces the workers one after the other: a new one accepts requests before the old one stops.
+   * @throws Error of the system if a process cannot be started; the workers that were not replaced remain
+   */
   restart(): Promise<void> {
     this.#restarting ??= this.#restartAll().finally(() => {
       this.#restarting = undefined;
+      this.#fill();
     });
     return this.#restarting;
   }
@@ -107,7 +112,6 @@ export class Workers {
       } catch (error) {
         if (!(error instanceof WorkerStartError)) throw error;
         this.#options.logger.error('a new worker did not start; the others remain as they are');
-        this.#fill();
         return;
       }
       // The new worker also replaces one that ended while the new one started.
@@ -134,6 +138,13 @@ export class Workers {
       this.#ready.add(worker);
       resolve(message);
     });
+    worker.on('error', (error) => {
+      const { pid } = worker.process;
+      this.#options.logger.error({ pid, problem: error.message }, 'a worker process failed');
+      // Without a process there is no `exit`.
+      if (pid === undefined) this.#starting.delete(worker);
+      reject(error);
+    });
     worker.once('exit', (code, signal) => {
       reject(new WorkerStartError());
       this.#starting.delete(worker);
@@ -158,11 +169,15 @@ export class Workers {
   /** Starts as many workers as are missing. */
   #fill(): void {
     if (this.#isStopping) return;
-    while (this.#ready.size + this.#starting.size < this.#options.count)
-      this.#fork().catch(() => {
-        this.#replaceDelayMs = Math.min(2 * this.#replaceDelayMs, maxReplaceDelayMs);
-        setTimeout(() => this.#fill(), this.#replaceDelayMs);
-      });
+    const missing = this.#options.count - this.#ready.size - this.#starting.size;
+    for (let index = 0; index < missing; index++) this.#fork().catch(() => this.#fillLater());
+  }
+
+  /** Starts the missing workers after a failed start. */
+  #fillLater(): void {
+    this.#replaceDelayMs = Math.min(2 * this.#replaceDelayMs, maxReplaceDelayMs);
+    clearTimeout(this.#fillTimer);
+    this.#fillTimer = setTimeout(() => this.#fill(), this.#replaceDelayMs);
   }
 
   async #askOne<T extends Topic>(worker: Worker, topic: T, paths: readonly string[]): Promise<Answers[T] | undefined> {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +15,8 @@ const startScript = fileOf('scripts/start.ts');
 
 const upstream = 'http://127.0.0.1:9/api/v4';
 
-function start(env: Record<string, string>, script = main, cwd = fileOf('.')) {
-  const child = spawn(process.execPath, [script], { cwd, env: { PORT: '0', ...env } });
+function start(env: Record<string, string>, script = main, cwd = fileOf('.'), args: readonly string[] = []) {
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: { PORT: '0', ...env } });
   const exited = once(child, 'exit');
   let stdout = '';
   let stderr = '';
@@ -95,6 +95,53 @@ test('continues after SIGHUP without PERSISTED_DOCUMENTS, and logs that it has n
     .toContain('"msg":"SIGHUP has no effect without PERSISTED_DOCUMENTS or WORKERS"');
   const response = await fetch(`${endpoint}?query={__typename}`);
   expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
+  portico.child.kill('SIGTERM');
+  expect(await portico.exited).toEqual([0, null]);
+});
+
+test.each([
+  ['no argument', []],
+  ['start', ['start']],
+])('survives SIGHUP while it loads its modules, with %s', { timeout: 30_000 }, async (_, args) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'portico-main-'));
+  const area = join(folder.path, 'area.mjs');
+  writeFileSync(area, "process.kill(process.pid, 'SIGHUP');\nexport default [];\n");
+  using portico = start({ UPSTREAM_URL: upstream, AREA_MODULES: area }, main, fileOf('.'), args);
+  expect(await portico.greeting()).toContain('GraphiQL and the GraphQL endpoint');
+  portico.child.kill('SIGTERM');
+  expect(await portico.exited).toEqual([0, null]);
+});
+
+test.each([
+  ['reloads PERSISTED_DOCUMENTS', 'documents', {}, 'the documents of PERSISTED_DOCUMENTS were reloaded'],
+  ['reports that it has no effect', undefined, {}, 'SIGHUP has no effect without PERSISTED_DOCUMENTS or WORKERS'],
+  ['replaces the workers', undefined, { WORKERS: '2' }, 'all workers were replaced'],
+])('after SIGHUP during the start %s', { timeout: 60_000 }, async (_, documents, env, message) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'portico-main-'));
+  const manifest = join(folder.path, 'documents.json');
+  writeFileSync(manifest, '{}');
+  // The start waits for Redis, until the connection ends.
+  await using redis = createNetServer();
+  const connection = once(redis, 'connection');
+  redis.listen(0, '127.0.0.1');
+  await once(redis, 'listening');
+  const { port } = redis.address() as AddressInfo;
+  using portico = start({
+    UPSTREAM_URL: upstream,
+    REDIS_URL: `redis://127.0.0.1:${port}`,
+    REDIS_SECRET: 'a secret of the tests, which is long enough',
+    CURSOR_KEY: 'a key for the cursors of tests, which is long enough',
+    ...(documents !== undefined && { PERSISTED_DOCUMENTS: manifest }),
+    ...env,
+  });
+  const [socket]: Socket[] = await connection;
+  writeFileSync(manifest, JSON.stringify({ one: '{ __typename }' }));
+  portico.child.kill('SIGHUP');
+  redis.on('connection', (later) => later.destroy());
+  socket?.destroy();
+  await expect.poll(portico.errors, { timeout: 40_000 }).toContain(`"msg":"${message}"`);
+  if (documents !== undefined) expect(portico.errors()).toContain('"documents":1');
+  expect(await portico.greeting()).toContain('GraphiQL and the GraphQL endpoint');
   portico.child.kill('SIGTERM');
   expect(await portico.exited).toEqual([0, null]);
 });

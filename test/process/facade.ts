@@ -60,13 +60,15 @@ async function addressOf(child: ChildProcess, log: () => string): Promise<URL> {
  * @param env settings of the facade; nothing of this process's environment reaches it
  * @param flags further options of Node, such as `--max-old-space-size=512`
  * @param script what is run: `src/main.ts`, or another that greets like it
+ * @param node executable of Node
  */
 export async function startFacadeProcess(
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
   script = main,
+  node = process.execPath,
 ): Promise<FacadeProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, ...flags, script], {
+  const child = spawn(node, [...nodeOptions, ...flags, script], {
     env: { PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,5 +1,7 @@
 /** Several processes that serve one port. */
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startSandbox, tokens } from '../../src/sandbox/index.ts';
@@ -9,18 +11,13 @@ import { startFacadeProcess } from './facade.ts';
 
 const timeout = 120_000;
 
-async function start(env: NodeJS.ProcessEnv = {}) {
+async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
   const sandbox = await startSandbox({ keptRequests: 10_000 });
   onTestFinished(() => sandbox.close());
   const port = await freePort();
   const managementUrl = new URL(`http://127.0.0.1:${port}`);
-  const facade = await startFacadeProcess({
-    UPSTREAM_URL: sandbox.url,
-    WORKERS: '3',
-    METRICS_PORT: String(port),
-    LOG_LEVEL: 'warn',
-    ...env,
-  });
+  const settings = { UPSTREAM_URL: sandbox.url, WORKERS: '3', METRICS_PORT: String(port), LOG_LEVEL: 'warn', ...env };
+  const facade = await startFacadeProcess(settings, [], undefined, node);
   onTestFinished(async () => void (await facade.stop()));
   const ask = async (query: string, variables = {}) => {
     const response = await fetch(new URL('/graphql', facade.url), {
@@ -164,6 +161,26 @@ test.each([
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   expect(childrenOf(facade.pid).toSorted()).toEqual(after.toSorted());
   expect(await ask(me)).toHaveProperty('data.currentUser.username');
+});
+
+test('keeps its workers if SIGHUP cannot start new ones, and replaces them when it can', { timeout }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-workers-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const node = join(folder, 'node');
+  copyFileSync(process.execPath, node);
+  const { facade, ask, workers } = await start({ WORKERS: '2', LOG_LEVEL: 'info', LAME_DUCK_MS: '300' }, node);
+  const before = await workers();
+  rmSync(node);
+  process.kill(facade.pid, 'SIGHUP');
+  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"not all workers were replaced"');
+  expect(facade.log).toContain(`"problem":"spawn ${node} ENOENT"`);
+  expect(await workers()).toEqual(before);
+  expect(await ask(me)).toHaveProperty('data.currentUser.username');
+  copyFileSync(process.execPath, node);
+  process.kill(facade.pid, 'SIGHUP');
+  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"all workers were replaced"');
+  expect((await workers()).filter((pid) => before.includes(pid))).toEqual([]);
+  expect(facade.uncaught).toEqual([]);
 });
 
 test('finishes the operations of replaced workers on SIGTERM during a restart', { timeout }, async () => {

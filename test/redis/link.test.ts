@@ -77,6 +77,14 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(await ask()).toBe('answer');
   });
 
+  test('does not count the time while the process is busy against Redis', async () => {
+    const answer = ask();
+    const until = performance.now() + 600;
+    while (performance.now() < until);
+    expect(await answer).toBe('answer');
+    expect([link.isAvailable, link.outages, lines]).toEqual([true, 0, []]);
+  });
+
   test('a connection that dies in silence is noticed, though nothing is asked', async () => {
     proxy.swallows = true;
     await isUp(false);

@@ -130,6 +130,37 @@ test('uses the shortest requested interval, immediately and as long as its subsc
     await Promise.all([slow.return(), hasty.return()]);
   }));
 
+test.each([
+  ['later', 60_000],
+  ['during a poll', 0],
+])(
+  'reads the state of a subscriber who joins %s once its time, converted from another clock, has passed',
+  (_, delayMs) =>
+    withScene(async (scene) => {
+      const early = scene.subscribe();
+      collect(early);
+      await scene.clock.advance(delayMs);
+      const { length } = scene.polls;
+      const joinedAt = scene.clock.now();
+      const late = scene.subscribe({ neededAfterMs: joinedAt + 300.5 });
+      const { received } = collect(late);
+      await scene.clock.advance(310);
+      expect(received.map(({ timeMs }) => timeMs - joinedAt)).toEqual([302]);
+      expect(scene.polls).toHaveLength(length + 1);
+      await Promise.all([early.return(), late.return()]);
+    }),
+);
+
+test('starts with the poll whose state the first subscriber needs', () =>
+  withScene(async (scene) => {
+    const subscription = scene.subscribe({ neededAfterMs: scene.clock.now() + 300 });
+    const { received } = collect(subscription);
+    await scene.clock.advance(310);
+    expect(scene.polls).toEqual([302]);
+    expect(received.map(brief)).toEqual(['running']);
+    await subscription.return();
+  }));
+
 test('a failing upstream is asked less and less, and reported when the patience is over', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe({ intervalMs: 1000 });

@@ -1,6 +1,6 @@
 /** One topic in several instances, with pollers that publish on request. */
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedisLink } from '../../src/redis/link.ts';
 import { Sealing } from '../../src/redis/sealing.ts';
 import { Credential } from '../../src/rest/credential.ts';
@@ -105,6 +105,11 @@ class Instance {
 
   get isUp(): boolean {
     return this.#link.isAvailable;
+  }
+
+  /** Makes the measured difference between the clocks of this instance and of Redis uncertain. */
+  setClockError(errorMs: number): void {
+    vi.spyOn(this.#link.time, 'errorMs', 'get').mockReturnValue(errorMs);
   }
 
   /** The poller of this instance reads a state. */
@@ -272,6 +277,42 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await until(() => follower.received.length).toBe(1);
     follower.join({ intervalMs: 300, neededAfterMs: Date.now() + 5 }, false);
     await until(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
+  });
+
+  test('repeats the demand for a state whose time is too uncertain', async () => {
+    const [holder, follower] = await pair();
+    holder.read(seen('failed'));
+    await until(() => follower.briefly).toEqual(['failed']);
+    for (const instance of instances) instance.setClockError(300);
+    const writtenAt = lastAt;
+    const demands = () => holder.log.filter((entry) => entry === 'joined, not satisfied').length;
+    const before = demands();
+    follower.join({ intervalMs: undefined, neededAfterMs: writtenAt }, false);
+    await until(demands).toBeGreaterThan(before);
+    // The clock of the follower may be ahead of this time by 600 ms, so that the state may be from before the write.
+    lastAt = writtenAt + 100;
+    holder.read({ ...seen('running'), timeMs: lastAt });
+    await until(() => follower.briefly).toEqual(['failed', 'running']);
+    const state = follower.received.at(-1) ?? expect.fail();
+    expect(state.timeMs).toBeLessThanOrEqual(writtenAt);
+    await until(demands).toBeGreaterThan(demands());
+    lastAt = writtenAt + 1000;
+    holder.read({ ...seen('running'), timeMs: lastAt });
+    await until(() => follower.received.length).toBe(3);
+    expect(follower.received.at(-1)?.timeMs).toBeGreaterThan(writtenAt);
+  });
+
+  test('reads another first state if it is from before a write', async () => {
+    const holder = await open();
+    holder.subscribe();
+    await until(() => holder.polls).toBe(true);
+    const old = seen('failed');
+    holder.writtenAt = old.timeMs + 1;
+    lastAt = holder.writtenAt;
+    holder.read(old);
+    expect([holder.received, holder.log]).toEqual([[], ['polls', 'joined, not satisfied']]);
+    holder.read(seen('running'));
+    expect(holder.briefly).toEqual(['running']);
   });
 
   test('publishes a missed state again', async () => {

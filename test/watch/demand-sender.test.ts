@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { type Demand, DemandSender } from '../../src/watch/demand-sender.ts';
+import { FakeClock } from './clock.ts';
+
+const byDefault = { intervalMs: undefined, usesDefaultInterval: true };
+
+/** Sender whose demands are recorded with the time since the start. */
+function startSender() {
+  const clock = new FakeClock();
+  const startedAt = clock.now();
+  const sent: (Demand & { readonly sentAt: number })[] = [];
+  const sender = new DemandSender(clock, (demand) => sent.push({ ...demand, sentAt: clock.now() - startedAt }));
+  return {
+    clock,
+    sender,
+    sent,
+    times: () => sent.map(({ sentAt }) => sentAt),
+    /** @param neededAfterMs since the start */
+    update: (neededAfterMs: number | undefined, intervals = byDefault) =>
+      sender.update({
+        ...intervals,
+        neededAfterMs: neededAfterMs === undefined ? undefined : startedAt + neededAfterMs,
+      }),
+  };
+}
+
+test('sends a demand if it changes, and refreshes it every 30 seconds', async () => {
+  const { clock, update, sent, times } = startSender();
+  const states = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      update(undefined);
+      await clock.advance(1000);
+    }
+  };
+  await states(65);
+  expect(times()).toEqual([0, 30_000, 60_000]);
+  update(undefined, { intervalMs: undefined, usesDefaultInterval: false });
+  expect(sent.slice(3)).toMatchObject([{ sentAt: 65_000, usesDefaultInterval: false }]);
+  expect(clock.timers).toBe(0);
+});
+
+test('repeats a demand for a state at doubling delays, at most five times, however many states do not satisfy it', async () => {
+  const { clock, update, times } = startSender();
+  for (let second = 0; second < 29; second++) {
+    update(-1);
+    await clock.advance(1000);
+  }
+  expect(times()).toEqual([0, 1000, 3000, 7000, 15_000]);
+  await clock.advance(1_000_000);
+  expect(times()).toEqual([0, 1000, 3000, 7000, 15_000, 31_000]);
+  update(-1);
+  await clock.advance(1_000_000);
+  expect(times().slice(6)).toEqual([1_029_000]);
+  expect(clock.timers).toBe(0);
+});
+
+test('ends the repetitions when a state satisfies the demand', async () => {
+  const { clock, update, times } = startSender();
+  update(-1);
+  await clock.advance(1500);
+  update(undefined);
+  expect(clock.timers).toBe(0);
+  await clock.advance(20_000);
+  expect(times()).toEqual([0, 1000]);
+});
+
+test('sends no further demand for what the state of a pending one satisfies', async () => {
+  const { clock, update, times } = startSender();
+  update(-1000);
+  await clock.advance(500);
+  update(-500);
+  expect(times()).toEqual([0]);
+  update(0);
+  expect(times()).toEqual([0, 500]);
+  update(800);
+  update(800);
+  expect(times()).toEqual([0, 500, 500]);
+  update(undefined);
+});
+
+test('sends a demand for a later state after a satisfied one, even if the state was needed before that was sent', async () => {
+  const { clock, update, times } = startSender();
+  update(-1000);
+  await clock.advance(500);
+  update(undefined);
+  update(-500);
+  expect(times()).toEqual([0, 500]);
+  update(undefined);
+});
+
+test('sends an unchanged demand after a reset', () => {
+  const { clock, sender, update, times } = startSender();
+  update(-1);
+  sender.reset();
+  expect(clock.timers).toBe(0);
+  update(-1);
+  expect(times()).toEqual([0, 0]);
+  sender.reset();
+});
