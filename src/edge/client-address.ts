@@ -1,6 +1,8 @@
-/** Network address that a request counts for: that of its connection, or the one that trusted proxies report. */
+/** Network address that a request counts for, and what else trusted proxies report about its client. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import type { TraceHeaders } from '../observe/tracing.ts';
+import { headerOf } from './operation/context.ts';
 
 /** Upper bounds on the evaluated addresses of a header, and on the characters of each. */
 const [maxHops, maxAddressLength] = [32, 64];
@@ -47,7 +49,7 @@ export class ClientAddresses {
   }
 
   /** Whether a request comes directly from a trusted proxy. */
-  isFromProxy({ socket }: AddressedRequest): boolean {
+  #isFromProxy({ socket }: AddressedRequest): boolean {
     return this.#proxies !== undefined && this.#trusts(normalizeAddress(socket.remoteAddress ?? ''));
   }
 
@@ -62,6 +64,13 @@ export class ClientAddresses {
     if (this.#proxies === undefined) return undefined;
     const client = this.#clientOf(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''));
     return normalizeAddress(client);
+  }
+
+  /** Trace context of a request; `undefined` if the request does not come directly from a trusted proxy. */
+  traceHeadersOf(request: AddressedRequest): TraceHeaders | undefined {
+    if (!this.#isFromProxy(request)) return undefined;
+    const { headers } = request;
+    return { traceparent: headerOf(headers, 'traceparent'), tracestate: headerOf(headers, 'tracestate') };
   }
 
   /**

@@ -23,7 +23,7 @@ interface Connection {
   /** Fingerprint of the credential that the connection counts for; `undefined` while it counts for its address alone. */
   fingerprint: string | undefined;
   /** Releases its count; `undefined` for a provisional connection, which is not counted. */
-  leave: (() => void) | undefined;
+  releaseCount: (() => void) | undefined;
   /** Closes a provisional connection. */
   timer: NodeJS.Timeout | undefined;
 }
@@ -73,16 +73,16 @@ export class ClientConnections {
       address,
       progress: undefined,
       fingerprint: undefined,
-      leave: undefined,
+      releaseCount: undefined,
       timer: undefined,
     };
     if (this.#concurrency.isExhausted('connections', anonymous)) this.#addProvisional(socket, connection);
-    else connection.leave = this.#concurrency.add('connections', anonymous);
+    else connection.releaseCount = this.#concurrency.add('connections', anonymous);
     this.#sockets.set(socket, connection);
     this.#sweep ??= setInterval(() => this.#cutSlow(), Math.min(maxSweepIntervalMs, sendTimeout / 4));
     socket.once('close', () => {
       this.#settle(socket, connection);
-      connection.leave?.();
+      connection.releaseCount?.();
       this.#sockets.delete(socket);
       if (this.#sockets.size > 0) return;
       clearInterval(this.#sweep);
@@ -91,25 +91,25 @@ export class ClientConnections {
   }
 
   /** Counts a connection for the credential of a request on it, unless the credential has as many connections as it may. */
-  identify(socket: Socket, credential: Credential): void {
+  countFor(socket: Socket, credential: Credential): void {
     const connection = this.#sockets.get(socket);
     if (connection === undefined || credential.isAnonymous || connection.fingerprint === credential.fingerprint) return;
     const own = credential.from(connection.address);
     const isAccepted = this.#concurrency.isAccepted(own);
     // A connection that counts for an accepted credential never returns to its address, whose limit it may exceed.
-    const isUnnamed = connection.leave !== undefined && connection.fingerprint === undefined;
+    const isUnnamed = connection.releaseCount !== undefined && connection.fingerprint === undefined;
     if (isAccepted ? this.#concurrency.isExhausted('connections', own) : !isUnnamed) return;
     this.#settle(socket, connection);
-    connection.leave?.();
+    connection.releaseCount?.();
     // A pending credential is moved when the upstream accepts it.
-    connection.leave = this.#concurrency.add('connections', own);
+    connection.releaseCount = this.#concurrency.add('connections', own);
     connection.fingerprint = credential.fingerprint;
   }
 
   /** Closes a connection that is still provisional. @returns whether it is open */
   admit(socket: Socket): boolean {
     const connection = this.#sockets.get(socket);
-    if (connection !== undefined && connection.leave === undefined) this.#reject(socket);
+    if (connection !== undefined && connection.releaseCount === undefined) this.#reject(socket);
     return !socket.destroyed;
   }
 

@@ -9,7 +9,6 @@ import { IncompleteBody } from './body-limit.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { Health } from './health.ts';
 import { closeWithHttpError, HttpError, sendHttpError } from './http-error.ts';
-import { headerOf } from './operation/context.ts';
 import { describeError } from './operation/masking.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { getDefaultHeaders, type RequestContext } from './request-context.ts';
@@ -144,9 +143,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     const cancellation = new Cancellation();
     const { headers } = request;
     const address = addresses.networkOf(request);
-    const traceHeaders = addresses.isFromProxy(request)
-      ? { traceparent: headerOf(headers, 'traceparent'), tracestate: headerOf(headers, 'tracestate') }
-      : undefined;
+    const traceHeaders = addresses.traceHeadersOf(request);
     const forwardedFor = addresses.addressOf(request);
     const opened = { requestId: requestIdOf(headers), cancellation, address, forwardedFor, traceHeaders };
     const received = { request, response, opened };

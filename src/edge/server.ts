@@ -293,7 +293,7 @@ export function createEdge(options: EdgeOptions): Edge {
     running,
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
-        connections.identify(socket, access.credentialOf(headers, addresses.networkOf({ socket, headers })));
+        connections.countFor(socket, access.credentialOf(headers, addresses.networkOf({ socket, headers })));
       return connections.admit(socket);
     },
     cors: access.cors,
@@ -322,9 +322,9 @@ export function createEdge(options: EdgeOptions): Edge {
     callerOf: (credential) => client.callers.identify(credential),
     authenticate: (headers) => sessions.authenticate(headers),
     concurrency,
-    identify: (socket, credential) => {
+    admitConnection: (socket, credential) => {
       if (!(socket instanceof Socket)) return true;
-      connections.identify(socket, credential);
+      connections.countFor(socket, credential);
       return connections.admit(socket);
     },
     pipeline,

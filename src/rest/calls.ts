@@ -62,7 +62,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     this.#options = options;
   }
 
-  protected begin(): void {
+  protected startAttempt(): void {
     const { queue, callers, breaker } = this.#client;
     const { credential, priority } = this.#options;
     this.#probe = breaker?.admit(() => callers.identify(credential));
@@ -70,7 +70,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
       this.#options.budget?.consume();
       this.#exchange = this.#client.exchange(this.#outgoing, this);
       const caller = callers.identify(credential);
-      this.#exchange.begin(queue, caller, callers.getPendingFingerprint(credential), priority);
+      this.#exchange.enqueue(queue, caller, callers.getPendingFingerprint(credential), priority);
     } catch (error) {
       this.#reportOutcome('unknown');
       throw error;
@@ -102,7 +102,8 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     return withNote(failure, isUnknown ? mayHaveHappened : undefined);
   }
 
-  onSuccess(received: ReceivedResponse): void {
+  /** Receives a complete response of any status. Error statuses fail the attempt. */
+  onResult(received: ReceivedResponse): void {
     this.#hasResponse = true;
     const { onResponse, credential, isPoll = false } = this.#options;
     let response: RestResponse;
@@ -152,7 +153,7 @@ export class DownloadCall extends RetryableCall<Download> {
     this.#options = options;
   }
 
-  protected begin(): void {
+  protected startAttempt(): void {
     const { breaker, callers } = this.#client;
     const getCaller = () => callers.identify(this.#options.credential);
     const probe = breaker?.admit(getCaller);

@@ -75,20 +75,20 @@ const jsonBody = { 'content-type': 'application/json' };
 /** Runs a retryable call, and cancels it with the cancellation. */
 function runCall<A>(cancellation: Cancellation, create: (receiver: ResultReceiver<A>) => RetryableCall<A>): Promise<A> {
   return new Promise((resolve, reject) => {
-    const tries = create({
-      onSuccess(value) {
-        cancellation.unlisten(leave);
+    const call = create({
+      onResult(value) {
+        cancellation.unlisten(cancelCall);
         resolve(value);
       },
       onFailure(reason) {
-        cancellation.unlisten(leave);
+        cancellation.unlisten(cancelCall);
         reject(reason);
       },
     });
-    const leave = (reason: RestError) => tries.cancel(reason);
+    const cancelCall = (reason: RestError) => call.cancel(reason);
     if (cancellation.reason !== undefined) return reject(cancellation.reason);
-    cancellation.listen(leave);
-    tries.start();
+    cancellation.listen(cancelCall);
+    call.start();
   });
 }
 

@@ -1,4 +1,4 @@
-/** Errors of REST calls. */
+/** Errors that clients may see. */
 
 export type ErrorCode =
   | 'BAD_USER_INPUT'
@@ -40,7 +40,10 @@ interface RestErrorDetails {
   readonly violations?: readonly Violation[] | undefined;
 }
 
-/** A failed call. Its message is safe to show to clients: no URL, no credential, no raw body. */
+/**
+ * Expected failure: of a REST call or an input, at a limit, or by cancellation. Its message is safe to show to clients: no URL, no
+ * credential, no raw body.
+ */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly code: ErrorCode;

@@ -98,8 +98,8 @@ export class Exchange implements QueuedCall, Expiring {
     this.#receiver = receiver;
   }
 
-  /** Starts the exchange, or waits for its slot. @throws RestError CALLER_LIMIT if too many calls of the caller wait */
-  begin(queue: CallQueue, caller: string, pendingFingerprint?: string, priority?: CallPriority): void {
+  /** Enters the queue; the exchange starts when it has a slot. @throws RestError CALLER_LIMIT if too many calls of the caller wait */
+  enqueue(queue: CallQueue, caller: string, pendingFingerprint?: string, priority?: CallPriority): void {
     this.#slot = queue.enter(caller, this, pendingFingerprint, priority);
     if (this.#slot.phase === 'active') this.start();
   }
@@ -157,7 +157,7 @@ export class Exchange implements QueuedCall, Expiring {
       return;
     }
     this.#slot?.release();
-    if (this.#size <= maxUnreservedBytes) this.#succeed(response, this.#takeBody());
+    if (this.#size <= maxUnreservedBytes) this.#passOn(response, this.#takeBody());
     else {
       this.#removeDeadline();
       this.#exchanges.scheduler.add(() => this.#read(response));
@@ -170,14 +170,14 @@ export class Exchange implements QueuedCall, Expiring {
     const body = this.#takeBody();
     const excess = findExcess(body.text);
     return () => {
-      this.#succeed(response, body, excess);
+      this.#passOn(response, body, excess);
       return undefined;
     };
   }
 
-  #succeed(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: DecodedBody, excess?: string): void {
+  #passOn(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: DecodedBody, excess?: string): void {
     try {
-      this.#takeReceiver()?.onSuccess({ ...response, ...body, excess });
+      this.#takeReceiver()?.onResult({ ...response, ...body, excess });
     } finally {
       this.#reservation?.release();
     }

@@ -3,9 +3,9 @@ import type { RestError } from './errors.ts';
 import { callsPaused, connectionFailureOf } from './failure.ts';
 import { setBoundedTimeout } from './timers.ts';
 
-/** Receives a result. Two callbacks, because a promise for each step of a call costs more than a small call. */
+/** Receives the result of a step of a call, or its failure. Two callbacks, because a promise for each step of a call costs more than a small call. */
 export interface ResultReceiver<A> {
-  onSuccess(value: A): void;
+  onResult(value: A): void;
   onFailure(reason: unknown): void;
 }
 
@@ -116,7 +116,7 @@ export abstract class RetryableCall<A> {
   protected abstract beginWait(): Wait | undefined;
 
   /** Starts an attempt, which ends with `succeed` or `fail`. */
-  protected abstract begin(): void;
+  protected abstract startAttempt(): void;
 
   /** Ends the current attempt, which then fails. */
   protected abstract abort(reason: RestError): void;
@@ -130,7 +130,7 @@ export abstract class RetryableCall<A> {
     try {
       if (this.#reason !== undefined) throw this.#reason;
       this.#wait = this.beginWait();
-      if (this.#wait === undefined) this.begin();
+      if (this.#wait === undefined) this.startAttempt();
       else {
         const { delayMs } = this.#wait;
         this.#startAfter(delayMs);
@@ -156,7 +156,7 @@ export abstract class RetryableCall<A> {
   protected succeed(value: A): void {
     const receiver = this.#receiver;
     this.#receiver = undefined;
-    receiver?.onSuccess(value);
+    receiver?.onResult(value);
   }
 
   protected fail(error: unknown): void {

@@ -132,7 +132,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
     return getMaxWaitMs(deadline, this.#factory.options);
   }
 
-  onSuccess(response: RestResponse): void {
+  onResult(response: RestResponse): void {
     if (response.status === 304 && this.#cached !== undefined && !isSameEtag(response, this.#cached.etag)) {
       // A second 304 fails the call, which is unconditional then.
       this.#shared.remove(this.#cacheKey);
@@ -147,7 +147,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
       return;
     }
     this.#end();
-    for (const { receiver } of this.#readers) receiver.onSuccess(result);
+    for (const { receiver } of this.#readers) receiver.onResult(result);
   }
 
   onFailure(reason: unknown): void {

@@ -330,7 +330,7 @@ test('a client that gives no sign of life is taken for lost', async () => {
     heartbeat: 50,
     authenticate: () => Credential.anonymous,
     concurrency: { isAccepted: () => false, acquire: () => () => undefined },
-    identify: () => true,
+    admitConnection: () => true,
     pipeline: { accept: () => expect.fail('no operation'), execute: () => expect.fail('no operation') },
   });
   const server = createServer().on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));

@@ -200,6 +200,31 @@ describe('the traceparent of a request', () => {
     expect(span?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
   });
 
+  test.each([
+    { env: trusting, traceId: '0af7651916cd43dd8448eb211c80319c' },
+    { env: {}, traceId: expect.not.stringContaining('0af7651916cd43dd8448eb211c80319c') },
+  ])(
+    'of a WebSocket continues the trace in its operations only with a trusted proxy: $env',
+    async ({ env, traceId }) => {
+      const exporter = startSdk();
+      await using upstream = await startUpstream();
+      const tracing = Tracing.find({ upstreamUrl: new URL(upstream.url), names: new OperationNames() });
+      await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { tracing });
+      class TracedSocket extends WebSocket {
+        constructor(url: string, protocol: string) {
+          super(url, protocol, { headers: { traceparent: parent } });
+        }
+      }
+      const url = new URL('/graphql', edge.url).href.replace('http', 'ws');
+      const client = createClient({ url, webSocketImpl: TracedSocket });
+      for (const query of ['query First { project }', 'query Second { project }'])
+        for await (const result of client.iterate({ query })) expect(result).toHaveProperty('data.project');
+      await client.dispose();
+      const operations = named(exporter.getFinishedSpans(), 'query');
+      expect(operations.map(traceOf)).toEqual([traceId, traceId]);
+    },
+  );
+
   test('reaches the upstream with its tracestate if the proxy is trusted', async () => {
     startSdk();
     await using upstream = await startUpstream();

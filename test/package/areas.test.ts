@@ -272,7 +272,8 @@ export default {
     expect([other.status, await other.json()]).toEqual([
       501,
       {
-        error: 'The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation',
+        error:
+          'The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area',
       },
     ]);
   });

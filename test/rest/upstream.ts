@@ -47,7 +47,7 @@ export function readOnce(
   { cancellation, ...context }: CallContext & { readonly cancellation: Cancellation },
 ) {
   const { promise: response, resolve, reject } = Promise.withResolvers<RestResponse>();
-  const reader = { onSuccess: resolve, onFailure: reject };
+  const reader = { onResult: resolve, onFailure: reject };
   if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
   const { read, source } = client.coalesce(request, url, context, reader);
   cancellation.listen((reason) => {

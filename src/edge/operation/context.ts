@@ -20,7 +20,7 @@ export interface OperationRequest {
   readonly headers: HeaderValues;
   /** Client address to forward to the upstream; `undefined` forwards none. */
   readonly forwardedFor?: string | undefined;
-  /** Trace context of a trusted caller. */
+  /** Trace context of a trusted caller; for an operation over a WebSocket, that of its upgrade request. */
   readonly traceHeaders?: TraceHeaders | undefined;
   /** Whether only queries are executed, as for a GET. */
   readonly isQueryOnly: boolean;

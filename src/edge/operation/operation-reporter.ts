@@ -59,7 +59,7 @@ export class OperationReporter {
   /** Reports the end of a query or mutation, or of a rejected operation. */
   ended(operationRun: OperationRun, result: ExecutionResult): void {
     const codes = errorCodes(result);
-    this.#tell(operationRun, codes, outcomeOf(result, codes, operationRun));
+    this.#report(operationRun, codes, outcomeOf(result, codes, operationRun));
   }
 
   /** Reports the start of a subscription, whose events are reported one by one. */
@@ -75,7 +75,7 @@ export class OperationReporter {
    */
   closed(operationRun: OperationRun, codes: ReadonlySet<string>, parts: number, hasData: boolean): void {
     const outcome = codes.size === 0 ? 'success' : hasData ? 'partial' : 'failed';
-    this.#tell({ ...operationRun, trace: undefined }, codes, outcome, parts);
+    this.#report({ ...operationRun, trace: undefined }, codes, outcome, parts);
   }
 
   /**
@@ -84,7 +84,7 @@ export class OperationReporter {
    */
   delivered(operationRun: OperationRun, parts: { codes: ReadonlySet<string>; count: number; hasData: boolean }): void {
     const result = parts.hasData ? { data: { root: true } } : { data: null };
-    this.#tell(operationRun, parts.codes, outcomeOf(result, parts.codes, operationRun), parts.count);
+    this.#report(operationRun, parts.codes, outcomeOf(result, parts.codes, operationRun), parts.count);
   }
 
   /** Reports a request that was rejected before it was an operation. */
@@ -98,7 +98,7 @@ export class OperationReporter {
     if (onRejected !== undefined) for (const code of codes) onRejected(code);
   }
 
-  #tell(operationRun: OperationRun, codes: ReadonlySet<string>, outcome: OperationOutcome, parts?: number): void {
+  #report(operationRun: OperationRun, codes: ReadonlySet<string>, outcome: OperationOutcome, parts?: number): void {
     const { request, definition, context, trace, plan } = operationRun;
     const durationMs = performance.now() - request.startedAt;
     const isSlow = durationMs >= this.#slowest && parts === undefined;

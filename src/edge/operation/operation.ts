@@ -15,7 +15,7 @@ export interface AcceptedOperation {
   readonly operationRun: OperationRun;
   readonly context: OperationContext;
   /** Cancelled when the client disconnects, or has received everything. */
-  readonly stream: Cancellation;
+  readonly clientCancellation: Cancellation;
 }
 
 /** Result of a query or mutation, or of a request that failed before execution. */

@@ -104,15 +104,16 @@ export class Pipeline {
     request: OperationRequest,
   ): AcceptedOperation | SingleResult | Promise<AcceptedOperation | SingleResult> {
     const trace = this.#options.tracing?.operation(request.traceHeaders);
-    const refuse = (error: unknown) => this.reject(error, request, trace);
+    const reject = (error: unknown) => this.reject(error, request, trace);
     try {
       checkParameters(parameters, this.#options.config);
       const hash = hashOf(parameters);
       const text = this.#documentOf(parameters, hash);
-      const accept = (query: unknown) => this.#accept(acceptParameters(parameters, query), hash, { request, trace });
-      return text instanceof Promise ? text.then(accept).catch(refuse) : accept(text);
+      const prepareQuery = (query: unknown) =>
+        this.#prepare(acceptParameters(parameters, query), hash, { request, trace });
+      return text instanceof Promise ? text.then(prepareQuery).catch(reject) : prepareQuery(text);
     } catch (error) {
-      return refuse(error);
+      return reject(error);
     }
   }
 
@@ -136,7 +137,7 @@ export class Pipeline {
     return this.#documents.find(hash, typeof query === 'string' && query !== '' ? query : undefined);
   }
 
-  #accept(
+  #prepare(
     parameters: AcceptedParameters,
     hash: string | undefined,
     operationRun: OperationRun,
@@ -146,14 +147,14 @@ export class Pipeline {
       const document = this.#preparation.parse(parameters.query);
       const prepared = this.#preparation.pick(document, parameters.operationName, request.isQueryOnly);
       operationRun.definition = prepared.definition;
-      // The deadline ends the execution, but not the stream that delivers what it has ended with.
+      // The deadline cancels the execution only: the client still receives the last part.
       if (request.acceptsParts && prepared.trees.isIncremental)
         operationRun.request = { ...request, cancellation: Cancellation.derivedFrom(request.cancellation) };
       this.#preparation.validate(document, request);
       if (hash !== undefined) this.#documents.register(hash, parameters.query);
       const context = this.#contextFor(operationRun);
       operationRun.context = context;
-      return { prepared, parameters, operationRun, context, stream: request.cancellation };
+      return { prepared, parameters, operationRun, context, clientCancellation: request.cancellation };
     } catch (error) {
       return this.#presenter.fail(error, operationRun);
     }
@@ -175,7 +176,12 @@ export class Pipeline {
         const executed = await this.#queries.execute(operation);
         if ('initialResult' in executed.result)
           return {
-            parts: this.#presenter.presentParts(executed.result, operationRun, operation.stream, executed.release),
+            parts: this.#presenter.presentParts(
+              executed.result,
+              operationRun,
+              operation.clientCancellation,
+              executed.release,
+            ),
           };
         result = this.#presenter.mask(executed.result, context);
       }

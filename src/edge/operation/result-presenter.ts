@@ -52,13 +52,13 @@ export class ResultPresenter {
 
   /**
    * Presents a result in parts.
-   * @param stream cancelled when the client leaves, or after the last part
+   * @param clientCancellation cancelled when the client leaves, or after the last part
    * @param onEnd called once then
    */
   presentParts(
     { initialResult, subsequentResults }: IncrementalResult,
     operationRun: OperationRun,
-    stream: Cancellation,
+    clientCancellation: Cancellation,
     onEnd: (() => void) | undefined,
   ): CancellableStream<ResponsePart> {
     const parts = new ResponseParts({
@@ -66,13 +66,13 @@ export class ResultPresenter {
       present: (error) => this.#present(error, operationRun),
       extensions: () => this.#traced({}, operationRun).extensions,
     });
-    stream.onCancelled(() => {
+    clientCancellation.onCancelled(() => {
       onEnd?.();
       this.#warnBeyondCalls(operationRun);
       this.#reports.delivered(operationRun, parts);
     });
     let first: ResponsePart | undefined = parts.presentFirst(initialResult);
-    const others = CancellableStream.from(subsequentResults, stream);
+    const others = CancellableStream.from(subsequentResults, clientCancellation);
     const read = async (): Promise<IteratorResult<ResponsePart, undefined>> => {
       if (first !== undefined) {
         const value = first;
@@ -84,7 +84,7 @@ export class ResultPresenter {
         ? { done: true, value: undefined }
         : { done: false, value: parts.present(next.value) };
     };
-    return new CancellableStream(read, stream);
+    return new CancellableStream(read, clientCancellation);
   }
 
   #present(error: unknown, { request: { requestId }, trace, context }: OperationRun): GraphQLError {

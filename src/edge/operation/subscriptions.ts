@@ -163,12 +163,12 @@ export class Subscriptions {
     const watched = isWatchEvent(event) ? event : undefined;
     // Only a stopping facade ends a watched state with this code.
     if (watched?.error?.code === 'CANCELLED') operationRun.request.onInterrupted?.();
-    const leave = () => cancellation.cancel();
+    const cancelEvent = () => cancellation.cancel();
     const timer = setBoundedTimeout(operationTimeout, () => {
       const message = `The event did not finish within ${operationTimeout} ms (OPERATION_TIMEOUT_MS). Select less`;
       cancellation.cancel(new RestError('DEADLINE_EXCEEDED', message));
     });
-    context.cancellation.listen(leave);
+    context.cancellation.listen(cancelEvent);
     const trace = context.trace?.event();
     const rest = new RestSession(client, {
       credential: context.rest.credential,
@@ -196,7 +196,7 @@ export class Subscriptions {
       return withTrace(result, rest, { tracing, names: client.names, polls: watched?.polls, rateLimit });
     } finally {
       clearTimeout(timer);
-      context.cancellation.unlisten(leave);
+      context.cancellation.unlisten(cancelEvent);
       executed?.();
       trace?.end({ type: 'subscription', name: prepared.definition.name?.value, ...eventOutcome(result) });
     }

@@ -24,19 +24,21 @@ export class SocketConnection {
   readonly address: string;
   /** Client address to forward to the upstream. */
   readonly forwardedFor: string | undefined;
+  /** Trace context of the upgrade request, which the operations of the connection continue. */
+  readonly traceHeaders: OperationRequest['traceHeaders'];
   headers: HeaderValues = {};
   credential: Credential;
   alive = true;
   /** Whether its `connection_init` was accepted. */
   isInitialized = false;
   /** Closes the connection if `connection_init` does not arrive in time. */
-  initialisation: NodeJS.Timeout | undefined;
+  initTimer: NodeJS.Timeout | undefined;
   /** Whether a pong waits to be sent. Until then further pings get no pong of their own, which the protocols allow. */
   #isPonging = false;
   /** Settles when the last message has been sent; `undefined` if no message was waiting. */
   delivery: Promise<void> | undefined;
-  /** Ends the count of the connection for its caller. */
-  leave: () => void;
+  /** Releases the count of the connection for its caller. */
+  releaseCount: () => void;
 
   /** Connection that the messages go over. */
   readonly stream: Duplex;
@@ -44,23 +46,25 @@ export class SocketConnection {
   #isCorked = false;
 
   /**
-   * @param leave ends the count of the connection for its caller
+   * @param origin client address and trace context of the upgrade request
+   * @param releaseCount releases the count of the connection for its caller
    * @param credential of the upgrade request, until `connection_init` replaces it
    */
   constructor(
     socket: WebSocket,
     stream: Duplex,
-    { address, forwardedFor }: Pick<OperationRequest, 'address' | 'forwardedFor'>,
-    leave: () => void,
+    origin: Pick<OperationRequest, 'address' | 'forwardedFor' | 'traceHeaders'>,
+    releaseCount: () => void,
     credential: Credential,
     outgoing: OutgoingMessages,
   ) {
     this.socket = socket;
     this.stream = stream;
-    this.address = address;
-    this.forwardedFor = forwardedFor;
+    this.address = origin.address;
+    this.forwardedFor = origin.forwardedFor;
+    this.traceHeaders = origin.traceHeaders;
     this.credential = credential;
-    this.leave = leave;
+    this.releaseCount = releaseCount;
     this.#outgoing = outgoing;
     socket.on('pong', () => {
       this.alive = true;

@@ -24,7 +24,7 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
   isSubscription = false;
   #results: CancellableStream<ExecutionResult> | undefined;
   #isStarted = false;
-  #isLeft = false;
+  #isEnded = false;
 
   /** @param delivery settles when the client has read enough for the next result */
   constructor(id: string, execute: () => Promise<PipelineResult>, delivery: () => Promise<void> | undefined) {
@@ -34,7 +34,7 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
 
   override async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
     const result = await super.next();
-    return this.#isLeft ? this.waitForever() : result;
+    return this.#isEnded ? this.waitForever() : result;
   }
 
   override return(): Promise<IteratorResult<ExecutionResult, undefined>> {
@@ -44,13 +44,13 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
 
   /** Ends the operation before its last result. */
   end(): void {
-    this.#isLeft = true;
+    this.#isEnded = true;
     this.cancellation.cancel();
   }
 
   /** Whether the operation was ended before its last result. */
-  get isLeft(): boolean {
-    return this.#isLeft;
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
   /** Never settles. If graphql-ws continued with an operation that was ended, it would end the next one with the same id. */

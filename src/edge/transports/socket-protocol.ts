@@ -34,7 +34,7 @@ export interface SocketProtocolOptions {
   /** Counts the WebSockets of callers. */
   readonly concurrency: Pick<ConcurrencyLimits, 'acquire'>;
   /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
-  readonly identify: (stream: SocketConnection['stream'], credential: Credential) => boolean;
+  readonly admitConnection: (stream: SocketConnection['stream'], credential: Credential) => boolean;
   readonly pipeline: Pick<Pipeline, 'accept' | 'execute'>;
   /** Called when an operation of a connection has ended. */
   readonly onOperationEnd: (connection: SocketConnection) => void;
@@ -72,15 +72,17 @@ export class SocketProtocol {
   constructor(options: SocketProtocolOptions) {
     this.#options = options;
     const hooks: ServerOptions<ConnectionParams, Extra> = {
-      // 0 disables the timer of graphql-ws. That of `SocketConnection` first reads messages that have arrived.
+      // 0 disables the timer of graphql-ws. The timer of `Sockets` first reads messages that have arrived.
       connectionInitWaitTimeout: 0,
       onConnect: (context) => this.#connect(context),
       onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) =>
         this.#start(connection, id, { query, operationName: operationName || undefined, variables, extensions }),
       execute: resultsOf,
       subscribe: resultsOf,
+      // graphql-ws sends its own message if the hook returns `undefined`.
       onNext: (_context, _id, _payload, _args, { errors, data = null, extensions, ...others }) =>
         errors && { data, errors: presentErrors(errors), ...(extensions && { extensions }), ...others },
+      // graphql-ws converts an error that the stream of an operation throws to a GraphQLError, with the original as `cause`.
       onError: (_context, _id, _payload, errors) => {
         const [{ cause } = {}] = errors;
         return presentErrors(cause instanceof RequestErrors ? cause.errors : errors);
@@ -137,11 +139,11 @@ export class SocketProtocol {
       connection.headers = connectionHeaders(headers, connectionParams);
       const credential = this.#options.authenticate(connection.headers).from(connection.address);
       connection.credential = credential;
-      connection.leave();
-      connection.leave = this.#options.concurrency.acquire('sockets', credential);
-      if (!this.#options.identify(connection.stream, credential)) return false;
+      connection.releaseCount();
+      connection.releaseCount = this.#options.concurrency.acquire('sockets', credential);
+      if (!this.#options.admitConnection(connection.stream, credential)) return false;
       connection.isInitialized = true;
-      clearTimeout(connection.initialisation);
+      clearTimeout(connection.initTimer);
       return true;
     } catch (error) {
       if (isRestError(error)) {
@@ -194,7 +196,7 @@ export class SocketProtocol {
     const { pipeline } = this.#options;
     const accepting = pipeline.accept(parameters, requestOf(connection, operation));
     const accepted = accepting instanceof Promise ? await accepting : accepting;
-    if (operation.isLeft) return operation.waitForever();
+    if (operation.isEnded) return operation.waitForever();
     if ('result' in accepted) return accepted;
     operation.isSubscription = accepted.prepared.definition.operation === 'subscription';
     return pipeline.execute(accepted);
@@ -206,6 +208,7 @@ function requestOf(connection: SocketConnection, { cancellation }: SocketOperati
     requestId: randomUUID(),
     address: connection.address,
     forwardedFor: connection.forwardedFor,
+    traceHeaders: connection.traceHeaders,
     cancellation,
     startedAt: performance.now(),
     headers: connection.headers,

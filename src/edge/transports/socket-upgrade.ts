@@ -39,7 +39,7 @@ export interface SocketUpgradeOptions extends OutgoingMessages {
   /** Counts the WebSockets of callers. */
   readonly concurrency: Pick<ConcurrencyLimits, 'isAccepted' | 'acquire'>;
   /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
-  readonly identify: (stream: Duplex, credential: Credential) => boolean;
+  readonly admitConnection: (stream: Duplex, credential: Credential) => boolean;
   /** State of the server of the WebSockets. */
   readonly state: () => { readonly open: number; readonly isDraining: boolean };
   readonly onOpen: (connection: SocketConnection, request: IncomingMessage) => void;
@@ -72,7 +72,7 @@ export class SocketUpgrade {
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const problem = this.#problem(request);
     if (problem === undefined) this.#admit(request, socket, head);
-    else this.#refuse(socket, problem);
+    else this.#reject(socket, problem);
   }
 
   /**
@@ -80,17 +80,21 @@ export class SocketUpgrade {
    * credential; if an address has too many of these, its oldest is closed.
    */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { addresses, concurrency, identify, callerOf, onOpen } = this.#options;
+    const { addresses, concurrency, admitConnection, callerOf, onOpen } = this.#options;
     const address = addresses.networkOf(request);
     const credential = this.#credentialOf(request).from(address);
     try {
       const isPending = !concurrency.isAccepted(credential);
-      const leave = isPending ? () => undefined : concurrency.acquire('sockets', credential);
-      socket.once('close', leave);
-      if (!isPending && !identify(socket, credential)) return;
+      const releaseCount = isPending ? () => undefined : concurrency.acquire('sockets', credential);
+      socket.once('close', releaseCount);
+      if (!isPending && !admitConnection(socket, credential)) return;
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        const origin = { address, forwardedFor: addresses.addressOf(request) };
-        const connection = new SocketConnection(opened, socket, origin, leave, credential, this.#options);
+        const origin = {
+          address,
+          forwardedFor: addresses.addressOf(request),
+          traceHeaders: addresses.traceHeadersOf(request),
+        };
+        const connection = new SocketConnection(opened, socket, origin, releaseCount, credential, this.#options);
         if (isPending) this.#addPending(connection);
         onOpen(connection, request);
         this.#boundUnfinished(opened, socket, () => callerOf(connection.credential));
@@ -98,13 +102,13 @@ export class SocketUpgrade {
     } catch (error) {
       if (!isRestError(error)) throw error;
       const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-      this.#refuse(socket, new HttpError(429, error.code, error.message, retry));
+      this.#reject(socket, new HttpError(429, error.code, error.message, retry));
     }
   }
 
-  #refuse(socket: Duplex, refusal: HttpError): void {
-    this.#options.onRejected?.(refusal.code);
-    closeWithHttpError(socket, refusal);
+  #reject(socket: Duplex, error: HttpError): void {
+    this.#options.onRejected?.(error.code);
+    closeWithHttpError(socket, error);
   }
 
   /** The credential of an upgrade request; the anonymous one if it is malformed, for which `connection_init` fails. */
@@ -118,7 +122,7 @@ export class SocketUpgrade {
 
   #addPending(connection: SocketConnection): void {
     const { excess, remove } = this.#pending.add(connection.address, connection);
-    connection.leave = remove;
+    connection.releaseCount = remove;
     if (excess === undefined) return;
     const { config, logger, onRejected } = this.#options;
     logger.info(
@@ -126,7 +130,7 @@ export class SocketUpgrade {
       'a WebSocket without connection_init is closed, as its address has more of these than MAX_SOCKETS_PER_CALLER',
     );
     onRejected?.('STREAM_LIMIT');
-    excess.leave();
+    excess.releaseCount();
     excess.socket.close(tryAgainLater, 'The address has too many WebSockets without connection_init');
   }
 

@@ -13,8 +13,8 @@ import { SocketUpgrade, type SocketUpgradeOptions } from './socket-upgrade.ts';
 const defaultPingIntervalMs = 15_000;
 const goingAway = 1001;
 const initialisationTimedOut = 4408;
-/** Milliseconds for the first message of a connection. */
-const initialisationTimeout = 3000;
+/** Time for the first message of a connection. */
+const initTimeoutMs = 3000;
 
 export interface SocketOptions
   extends Omit<SocketUpgradeOptions, 'config' | 'concurrency' | 'state' | 'onOpen'>,
@@ -80,7 +80,7 @@ export class Sockets {
     const { socket } = connection;
     this.#connections.add(connection);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#pingInterval);
-    connection.initialisation = setTimeoutAfterPendingIo(initialisationTimeout, () => {
+    connection.initTimer = setTimeoutAfterPendingIo(initTimeoutMs, () => {
       if (!connection.isInitialized) socket.close(initialisationTimedOut, 'Connection initialisation timeout');
     });
     const closed = this.#protocol.open(connection, headers);
@@ -88,8 +88,8 @@ export class Sockets {
     socket.on('error', (error) => this.#logger.debug({ problem: error.message }, 'WebSocket failed'));
     socket.once('close', (code, reason) => {
       this.#connections.delete(connection);
-      clearTimeout(connection.initialisation);
-      connection.leave();
+      clearTimeout(connection.initTimer);
+      connection.releaseCount();
       connection.endOperations();
       closed(code, String(reason)).catch((error: unknown) =>
         this.#logger.error({ error: describeError(error) }, 'a WebSocket was not closed in order'),

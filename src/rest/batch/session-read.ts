@@ -90,7 +90,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
     for (const call of this.substitutes) call.raise();
   }
 
-  onSuccess(response: RestResponse): void {
+  onResult(response: RestResponse): void {
     if (response.isRevalidated && this.source === 'upstream') this.source = 'kept';
     this.received = response;
     this.#end(response.status);

@@ -241,7 +241,7 @@ export class RestSession {
     } else {
       read.source = 'shared';
       sharedSession.read(request, field).then(
-        (response) => this.#active.has(read) && read.onSuccess(response),
+        (response) => this.#active.has(read) && read.onResult(response),
         (reason: unknown) => this.#active.has(read) && read.onFailure(reason),
       );
     }

@@ -110,7 +110,7 @@ export class Service {
     const handler: Handler<O> | undefined = this.#handlers[id];
     if (handler === undefined && !this.#own.has(id))
       return jsonResponse(501, {
-        error: `The sandbox has no handler of ${id}: add one to defineSandbox in the area of the operation`,
+        error: `The sandbox has no handler of ${id}: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area`,
       });
     if (caller.user === undefined && (operation.method !== 'GET' || this.#signedIn.has(id))) throw unauthorized();
     if (operation.method !== 'GET') this.#beforeWrite();

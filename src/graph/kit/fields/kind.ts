@@ -97,24 +97,29 @@ export interface PreparedField extends ExecutableField {
   value(parent: unknown, args: Args, context: GraphContext): unknown;
 }
 
-/**
- * Number of calls of a field: `once` for each parent; `perPage` for each parent and page of a list; `atMostOnce` if arguments or selection
- * need it; a number: at most as many; `perItem` for each item of the value or input; `forAllFields` at most once for each parent, whichever of its
- * fields need the response; `perOwner` at most once for all parents that belong to the same object; `perObject` for each object that
- * arguments identify; `untilReady` until the response is what the field waits for; `perPoll` for each poll; `onOpening` when a client opens
- * the URL that the field returns.
- */
+/** Number of calls of a field. */
 export type Frequency =
+  /** At most this number for each parent. */
   | number
+  /** Once for each parent. */
   | 'once'
+  /** Once for each parent and page of a list. */
   | 'perPage'
+  /** Once for each parent if arguments or selection need it. */
   | 'atMostOnce'
+  /** Once for each item of the value or input. */
   | 'perItem'
+  /** At most once for each parent, whichever of its fields need the response. */
   | 'forAllFields'
+  /** At most once for all parents that belong to the same object. */
   | 'perOwner'
+  /** Until the response is what the field waits for. */
   | 'untilReady'
+  /** Once for each object that arguments identify. */
   | 'perObject'
+  /** Once for each poll. */
   | 'perPoll'
+  /** When a client opens the URL that the field returns. */
   | 'onOpening';
 
 /** REST calls of a field. */

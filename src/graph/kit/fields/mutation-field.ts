@@ -188,12 +188,18 @@ export function addMutationField(
     }
   };
 
-  /** Returns the error if the caller can fix it; `undefined` if it has to be a GraphQL error. */
-  const getActionableError = async (error: unknown, request: RestRequest | undefined, input: Args, calls: Calls) => {
-    if (!isRestError(error)) return undefined;
-    if (error.code !== 'UNAUTHENTICATED') return error;
+  /** Explains a 401 that does not concern the credential; `undefined` for any other 401. */
+  const explainAmbiguous401 = async (error: RestError, request: RestRequest | undefined, input: Args, calls: Calls) => {
     if (request === undefined || !operationsWithAmbiguous401.has(request.operation)) return undefined;
     return (await isCredentialAccepted(calls)) ? explainUnauthorized(error, definition, input) : undefined;
+  };
+
+  /** Converts an error to `errors` of the payload; `undefined` if it has to be a GraphQL error. */
+  const toPayloadErrors = async (error: unknown, request: RestRequest | undefined, input: Args, calls: Calls) => {
+    if (!isRestError(error)) return undefined;
+    const explained =
+      error.code === 'UNAUTHENTICATED' ? await explainAmbiguous401(error, request, input, calls) : error;
+    return explained && toMutationErrors(explained, { inputNames, memberNames }, definition.getNestedMembers?.(input));
   };
 
   const write: Write = async (input, context, field) => {
@@ -203,10 +209,7 @@ export function addMutationField(
       request = await definition.complete(await prepareOrRethrow(input), input, calls);
       return { request, response: await context.rest.write(request, field.coordinate), errors: [] };
     } catch (error) {
-      const actionableError = await getActionableError(error, request, input, calls);
-      const errors =
-        actionableError &&
-        toMutationErrors(actionableError, { inputNames, memberNames }, definition.getNestedMembers?.(input));
+      const errors = await toPayloadErrors(error, request, input, calls);
       if (errors === undefined) throw error;
       context.onPayloadErrors?.(errors.map(({ code }) => code));
       return { request: undefined, response: undefined, errors };
