@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RedisLink, Script } from '../../src/redis/link.ts';
@@ -26,8 +27,8 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await proxy.close();
   });
 
-  function open(url: string): RedisLink {
-    const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) });
+  function open(url: string, log = lines): RedisLink {
+    const logger = pino({ base: null, timestamp: false }, { write: (line) => log.push(line.trim()) });
     return new RedisLink({ url, timeout: 250, logger, probeKey: 'probe' });
   }
 
@@ -77,12 +78,30 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(await ask()).toBe('answer');
   });
 
-  test('does not count the time while the process is busy against Redis', async () => {
-    const answer = ask();
-    const until = performance.now() + 600;
-    while (performance.now() < until);
-    expect(await answer).toBe('answer');
+  const work = (milliseconds: number) => {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end);
+  };
+
+  test('continues with Redis if the process is busy before it sends a command', async () => {
+    proxy.delay = 20;
+    const reply = ask();
+    work(600);
+    expect(await reply).toBe('answer');
     expect([link.isAvailable, link.outages, lines]).toEqual([true, 0, []]);
+  });
+
+  test('continues with Redis if the process is busy before it reads the reply', async () => {
+    const log: string[] = [];
+    // A proxy in this process would be busy, too.
+    const direct = open(redis.url, log);
+    await direct.open();
+    const reply = direct.runScript(echo, [], ['answer']);
+    await immediate();
+    work(600);
+    expect(String((await reply)?.[0])).toBe('answer');
+    expect([direct.isAvailable, direct.outages, log]).toEqual([true, 0, []]);
+    await direct.close();
   });
 
   test('a connection that dies in silence is noticed, though nothing is asked', async () => {
