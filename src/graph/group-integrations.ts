@@ -26,7 +26,7 @@ import {
 import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { defineFields, defineOccurrenceByPath, defineResourceType } from './kit/fields/index.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
-import { groupReference, parseReference } from './kit/resources/references.ts';
+import { groupIdDescription, parseReference } from './kit/resources/references.ts';
 import { parseEmbeddedObject } from './kit/resources/resource.ts';
 
 /** Tools that can be configured, by slug, with their names in the contract. */
@@ -250,7 +250,7 @@ function parseChoice(choice: object): { readonly slug: Slug; readonly settings: 
   throw new Error('A @oneOf input has exactly one member');
 }
 
-const groupId = { required: true, description: groupReference } as const;
+const groupId = { required: true, description: groupIdDescription } as const;
 const parseGroup = (group: string) => parseReference('Group', group, ['input', 'group']);
 const [firstSlug = 'task-tracker-a', ...furtherSlugs] = slugs;
 

@@ -7,10 +7,10 @@ import { assertValid } from './kit/contract/check.ts';
 import type { Upload } from './kit/contract/scalars.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
-import { collectViolations, groupReference, parseNumber, parseReference } from './kit/resources/references.ts';
+import { collectViolations, groupIdDescription, parseNumber, parseReference } from './kit/resources/references.ts';
 import { MemberRole } from './member-roles.ts';
 
-const groupId = { required: true, description: groupReference } as const;
+const groupId = { required: true, description: groupIdDescription } as const;
 
 const parseGroup = (id: string) => parseReference('Group', id, ['input', 'id']);
 
@@ -98,8 +98,8 @@ const groupShare = defineMutation('groupShare', {
   operation: 'shareGroup',
   except: ['group_id', 'member_role_id'],
   input: (t) => ({
-    id: t.id({ required: true, description: `${groupReference} This group is shared.` }),
-    invitedGroup: t.id({ required: true, description: `${groupReference} Its members receive access.` }),
+    id: t.id({ required: true, description: `${groupIdDescription} This group is shared.` }),
+    invitedGroup: t.id({ required: true, description: `${groupIdDescription} Its members receive access.` }),
     memberRole: t.id({
       description: 'Custom member role of the members of the invited group, as global id or numeric id.',
     }),
@@ -127,8 +127,8 @@ const groupShare = defineMutation('groupShare', {
 const groupUnshare = defineMutation('groupUnshare', {
   operation: 'unshareGroup',
   input: (t) => ({
-    id: t.id({ required: true, description: `${groupReference} This group was shared.` }),
-    invitedGroup: t.id({ required: true, description: `${groupReference} Its members lose access.` }),
+    id: t.id({ required: true, description: `${groupIdDescription} This group was shared.` }),
+    invitedGroup: t.id({ required: true, description: `${groupIdDescription} Its members lose access.` }),
   }),
   path: ({ id, invitedGroup }) => ({
     id: parseGroup(id),

@@ -3,7 +3,7 @@ import type { Area } from './kit/area.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import { defineEdgeFields } from './kit/fields/edge-fields.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
-import { groupReference } from './kit/resources/references.ts';
+import { groupIdDescription } from './kit/resources/references.ts';
 import { User } from './users.ts';
 
 export const Group = defineResourceType({
@@ -75,7 +75,8 @@ const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
 const queries = defineQueries((f) => ({
   group: f.lookup(Group, {
     description: 'Group by id or full path; null if it does not exist or the caller may not see it.',
-    idDescription: groupReference,
+    // Adds the argument `id`.
+    idDescription: groupIdDescription,
   }),
   groups: f.connection('listGroups', Group, {
     description:

@@ -8,7 +8,7 @@ import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { isGlobalId } from './kit/resources/global-id.ts';
-import { groupReference, parseReference } from './kit/resources/references.ts';
+import { groupIdDescription, parseReference } from './kit/resources/references.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
 
 /** Whether path parameters are those of a role of a group. Roles of the instance have no `id`. */
@@ -126,7 +126,7 @@ const memberRoleDelete = defineChoiceMutation('memberRoleDelete', {
   input: (t) => ({
     id: t.id({ required: true, description: 'The member role, as global id or numeric id.' }),
     group: t.id({
-      description: `${groupReference} For the numeric id of a role of a group; without it, a numeric id is that of a role of the instance.`,
+      description: `${groupIdDescription} For the numeric id of a role of a group; without it, a numeric id is that of a role of the instance.`,
     }),
   }),
   operation: (input) => (isOfGroup(parseRole(input)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),

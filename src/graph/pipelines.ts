@@ -6,7 +6,7 @@ import { defineListSubscription } from './kit/fields/list-subscription.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
-import { projectReference } from './kit/resources/references.ts';
+import { projectIdDescription } from './kit/resources/references.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
@@ -25,7 +25,7 @@ const pipelineFields = defineFields(Pipeline, (f) => ({
   user: f.object('user', User),
   project: f.lookup(Project, {
     description: 'Project in which the pipeline runs.',
-    namedBy: 'project_id',
+    idAttribute: 'project_id',
   }),
   variables: f.connection('listPipelineVariables'),
   testReport: f.call('getPipelineTestReport'),
@@ -134,7 +134,7 @@ const pipelineSubscription = defineSubscription('pipeline', Pipeline, {
 const pipelinesSubscription = defineListSubscription('pipelines', 'listPipelines', Pipeline, {
   description: 'The newest pipelines of a project: the first page, and again after each change.',
   owner: Project,
-  ownerDescription: projectReference,
+  ownerDescription: projectIdDescription,
 });
 
 export const pipelines: Area = {

@@ -3,7 +3,7 @@ import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
-import { projectReference } from './kit/resources/references.ts';
+import { projectIdDescription } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
 
 export const Project = defineResourceType({
@@ -47,7 +47,7 @@ const groupFields = defineFields(Group, (f) => ({
 const queries = defineQueries((f) => ({
   project: f.lookup(Project, {
     description: 'A project by id or full path; null if there is none that the caller may see.',
-    idDescription: projectReference,
+    idDescription: projectIdDescription,
   }),
 }));
 

@@ -9,7 +9,7 @@ import type { FieldBuilder } from './kit/contract/inputs.ts';
 import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
-import { groupReference, parseNumber, parseReference, projectReference } from './kit/resources/references.ts';
+import { groupIdDescription, parseNumber, parseReference, projectIdDescription } from './kit/resources/references.ts';
 import { asObject, type Resource } from './kit/resources/resource.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
 import { Project } from './projects.ts';
@@ -30,7 +30,7 @@ const runnerFields = defineFields(Runner, (f) => ({
   jobs: f.connection('listRunnerJobs', Job, {
     description:
       'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of other projects are missing without an error.',
-    itemPathOverrides: { id: '' },
+    isPathInItems: true,
   }),
 }));
 
@@ -110,9 +110,9 @@ const runnerTarget = defineInput('RunnerTargetInput', {
   isOneOf: true,
   description: 'Instance, group or project that a new runner works for. Exactly one member.',
   fields: (t) => ({
-    group: t.id({ description: groupReference }),
+    group: t.id({ description: groupIdDescription }),
     instance: t.boolean({ description: 'The whole instance, if true; false is rejected.' }),
-    project: t.id({ description: projectReference }),
+    project: t.id({ description: projectIdDescription }),
   }),
 });
 

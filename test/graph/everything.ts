@@ -22,6 +22,7 @@ const unknownParent: ParentInfo = {
   type: undefined,
   knownPath: undefined,
   knownFirstParameter: undefined,
+  isPathInResponse: false,
   representation: undefined,
   mayBeEmpty: false,
   cursors: new Cursors(),

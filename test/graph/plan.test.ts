@@ -72,6 +72,31 @@ test('names both lists of the merge requests of a milestone', async () => {
   });
 });
 
+test.each([
+  [
+    'project(id: "meridian/platform/engine") { mergeRequest(iid: 2) { blocking(first: 5) { nodes { id } } } }',
+    ['GET /projects/meridian%2Fplatform%2Fengine/merge_requests/2/blockees?page=1&per_page=5'],
+  ],
+  [
+    'group(id: "meridian/platform") { mergeRequests(first: 5) { nodes { id project { id } } } }',
+    ['GET /groups/meridian%2Fplatform/merge_requests?page=1&per_page=5'],
+  ],
+  [
+    'runners(first: 2) { nodes { id jobs(first: 5) { nodes { id } } } }',
+    [
+      'GET /runners?page=1&per_page=2',
+      'GET /runners/1/jobs?page=1&per_page=5',
+      'GET /runners/2/jobs?page=1&per_page=5',
+    ],
+  ],
+])('plans and makes no call for the ids of items that contain the number of their project: %s', async (field, urls) => {
+  const { worst } = await planOf(`{ ${field} }`);
+  expect(worst).toBe(urls.length);
+  const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
+  expect(errors).toBeUndefined();
+  expect(facade.calls).toEqual(urls);
+});
+
 test('counts a read for each target of a feature flag that is a global id', async () => {
   const mutation = (targets: string) =>
     `mutation { featureFlagSet(input: { name: "a", value: { boolean: true } ${targets} }) { errors { message } } }`;

@@ -32,6 +32,7 @@ const parentInfo = {
   type: undefined,
   knownPath: path,
   knownFirstParameter: 7,
+  isPathInResponse: false,
   representation: undefined,
   mayBeEmpty: false,
   cursors: new Cursors(),

@@ -12,10 +12,10 @@ import type { WriteResult } from '../kit/fields/payload-kinds.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import {
   collectViolations,
-  groupReference,
+  groupIdDescription,
   parseNumber,
   parseReference,
-  projectReference,
+  projectIdDescription,
 } from '../kit/resources/references.ts';
 import { asObject, type PathParameters } from '../kit/resources/resource.ts';
 import { createMissingObjectError } from '../kit/resources/retrieval.ts';
@@ -92,8 +92,8 @@ const target = defineInput('InvitationTargetInput', {
   isOneOf: true,
   description: 'Group or project of the invitations. Exactly one member.',
   fields: (t) => ({
-    group: t.id({ description: groupReference }),
-    project: t.id({ description: projectReference }),
+    group: t.id({ description: groupIdDescription }),
+    project: t.id({ description: projectIdDescription }),
   }),
 });
 

@@ -7,7 +7,7 @@ import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { defineMutation } from '../kit/fields/mutation.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
-import { parseNumber, parseReference, projectReference } from '../kit/resources/references.ts';
+import { parseNumber, parseReference, projectIdDescription } from '../kit/resources/references.ts';
 import { asObject } from '../kit/resources/resource.ts';
 import { Project } from '../projects.ts';
 import { MergeRequest } from './types.ts';
@@ -42,7 +42,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   blockedBy: f.connection('listMergeRequestBlocks', MergeRequestBlock),
   blocking: f.connection('listMergeRequestBlockees', MergeRequestBlock, {
     // Dependencies are located below the waiting merge requests, which the response contains.
-    itemPathOverrides: { id: '', merge_request_iid: '' },
+    isPathInItems: true,
   }),
 }));
 
@@ -50,7 +50,7 @@ const inProject = defineInput('MergeRequestInProjectInput', {
   description: 'A merge request by its number within a project.',
   fields: (t) => ({
     iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
-    project: t.id({ description: `${projectReference} Defaults to the project of the blocked merge request.` }),
+    project: t.id({ description: `${projectIdDescription} Defaults to the project of the blocked merge request.` }),
   }),
 });
 

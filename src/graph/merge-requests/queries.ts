@@ -11,7 +11,7 @@ import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
 import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
-import { projectReference } from '../kit/resources/references.ts';
+import { projectIdDescription } from '../kit/resources/references.ts';
 import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
@@ -130,7 +130,7 @@ function createUserList(person: Person, description: string) {
     },
     scopeToParent: (request: RestRequest, { id }: PathParameters) =>
       withQuery(request, { ...scopeAll, [`${person}_id`]: parseUserId(id) }),
-    itemPathOverrides: { id: '' },
+    isPathInItems: true,
   };
 }
 
@@ -180,7 +180,7 @@ const milestoneFields = defineFields(Milestone, (f) => ({
       return null;
     },
     mayBeNull: true,
-    itemPathOverrides: { id: '' },
+    isPathInItems: true,
   }),
 }));
 
@@ -197,8 +197,7 @@ const groupFields = defineFields(Group, (f) => ({
     ...createListOptions('listGroupMergeRequests'),
     args: withFilter('group'),
     query: (documented, items, args, edges) => toQuery('listGroupMergeRequests', documented, args, items, edges),
-    // The number of the group is not that of a project.
-    itemPathOverrides: { id: '' },
+    isPathInItems: true,
   }),
 }));
 
@@ -221,7 +220,7 @@ const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listP
   ...createListOptions('listProjectMergeRequests'),
   description: 'The newest merge requests of a project: the first page, and again after each change.',
   owner: Project,
-  ownerDescription: projectReference,
+  ownerDescription: projectIdDescription,
   args: withFilter('project'),
   query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
 });

@@ -62,7 +62,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   headPipeline: f.object('head_pipeline', Pipeline),
   project: f.lookup(Project, {
     description: 'The project that the merge request belongs to, into which its changes go.',
-    namedBy: 'project_id',
+    idAttribute: 'project_id',
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description:
@@ -112,7 +112,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     scopeToParent: (request, _, { source_project_id: project, source_branch: ref }) =>
       typeof project === 'number' ? { ...withQuery(request, { ref }), path: { id: project } } : null,
     mayBeNull: true,
-    itemPathOverrides: { id: '' },
+    isPathInItems: true,
   }),
   versions: f.connection('listMergeRequestVersions'),
 }));

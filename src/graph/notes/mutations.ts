@@ -11,7 +11,7 @@ import { createUnusableResponseError, type PayloadFields } from '../kit/fields/p
 import type { WriteResult } from '../kit/fields/payload-kinds.ts';
 import { decodeGlobalId } from '../kit/resources/global-id.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
-import { groupReference, parseReference, projectReference } from '../kit/resources/references.ts';
+import { groupIdDescription, parseReference, projectIdDescription } from '../kit/resources/references.ts';
 import { type Attributes, asObject, type PathParameters } from '../kit/resources/resource.ts';
 import { Epic, epicDeprecationReason, epicReference, Snippet, snippetReference } from './noteables.ts';
 import { hasMergeAction } from './quick-actions.ts';
@@ -50,7 +50,7 @@ const deletes = {
 const issueTarget = defineInput('NoteIssueInput', {
   description: 'An issue, by its project and its number there (iid).',
   fields: (t) => ({
-    project: t.id({ required: true, description: projectReference }),
+    project: t.id({ required: true, description: projectIdDescription }),
     iid: t.field({
       type: 'SafeInt',
       required: true,
@@ -62,7 +62,7 @@ const issueTarget = defineInput('NoteIssueInput', {
 const mergeRequestTarget = defineInput('NoteMergeRequestInput', {
   description: 'A merge request, by its target project and its number there (iid).',
   fields: (t) => ({
-    project: t.id({ required: true, description: projectReference }),
+    project: t.id({ required: true, description: projectIdDescription }),
     iid: t.field({
       type: 'SafeInt',
       required: true,
@@ -74,7 +74,7 @@ const mergeRequestTarget = defineInput('NoteMergeRequestInput', {
 const snippetTarget = defineInput('NoteSnippetInput', {
   description: 'A snippet of a project. Personal snippets have no notes here.',
   fields: (t) => ({
-    project: t.id({ required: true, description: projectReference }),
+    project: t.id({ required: true, description: projectIdDescription }),
     id: t.id({ required: true, description: snippetReference }),
   }),
 });
@@ -82,7 +82,7 @@ const snippetTarget = defineInput('NoteSnippetInput', {
 const epicTarget = defineInput('NoteEpicInput', {
   description: 'An epic of a group, by its numeric id and not by its number within the group (iid).',
   fields: (t) => ({
-    group: t.id({ required: true, description: groupReference }),
+    group: t.id({ required: true, description: groupIdDescription }),
     id: t.id({ required: true, description: epicReference }),
   }),
 });

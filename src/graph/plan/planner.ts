@@ -337,6 +337,7 @@ const unknownInfo = {
   type: undefined,
   knownPath: undefined,
   knownFirstParameter: undefined,
+  isPathInResponse: false,
   representation: undefined,
   mayBeEmpty: false,
 } as const;

@@ -1,12 +1,10 @@
-/** Presentation of runners, and the operations on them. */
-import type { BodyOf, QueryOf, SchemaType } from '../../contract/index.ts';
+/** Operations on runners. */
+import type { BodyOf, QueryOf } from '../../contract/index.ts';
 import { hasPipeline, jobTable, runnerJob } from '../jobs.ts';
-import type { Area, Loose, View } from '../kit/area.ts';
-import { iso } from '../kit/clock.ts';
+import type { Area, View } from '../kit/area.ts';
 import { badParameters, forbidden } from '../kit/http-error.ts';
 import { agrees, ordered } from '../kit/lists.ts';
 import { list } from '../kit/reply.ts';
-import { presentProject } from '../projects.ts';
 import {
   groupFor,
   hasProjectLevel,
@@ -18,48 +16,11 @@ import {
   signedIn,
   visibleProject,
 } from '../world/access.ts';
-import { fullPath, groups, lineage } from '../world/groups.ts';
-import { webBase } from '../world/names.ts';
+import { groups, lineage } from '../world/groups.ts';
 import { type ProjectRow, projects } from '../world/projects.ts';
 import { lists, readableRunner, runnerToChange, seesRunnersOf } from './access.ts';
-import { runnerSummary } from './present.ts';
+import { runnerDetail, runnerListItem } from './present.ts';
 import { type RunnerRow, runnerRow, runnerTable } from './rows.ts';
-
-function listItem(row: RunnerRow) {
-  return { ...runnerSummary(row), job_execution_status: 'idle' } satisfies Loose<SchemaType<'RunnerListItem'>>;
-}
-
-function assignedProject(view: View, id: number): Loose<SchemaType<'RunnerProject'>>[] {
-  const row = projects(view.store).get(id);
-  if (row === undefined) return [];
-  const { name, name_with_namespace, path, path_with_namespace } = presentProject(view, row);
-  return [{ id, name, name_with_namespace, path, path_with_namespace }];
-}
-
-function assignedGroup({ store }: View, id: number): Loose<SchemaType<'RunnerGroup'>>[] {
-  const row = groups(store).get(id);
-  return row === undefined ? [] : [{ id, web_url: `${webBase}/groups/${fullPath(store, row)}`, name: row.name }];
-}
-
-function detail(view: View, row: RunnerRow): Loose<SchemaType<'Runner'>> {
-  const isKnown = row.version !== null;
-  return {
-    ...listItem(row),
-    architecture: isKnown ? 'amd64' : null,
-    platform: isKnown ? 'linux' : null,
-    version: row.version,
-    revision: isKnown ? '7de31d5a' : null,
-    contacted_at: row.contactedAt === null ? null : iso(row.contactedAt),
-    maintenance_note: row.maintenanceNote,
-    projects: row.type === 'project_type' ? row.projectIds.flatMap((id) => assignedProject(view, id)) : null,
-    tag_list: row.tags,
-    access_level: row.accessLevel,
-    maximum_timeout: row.maximumTimeout,
-    locked: row.locked,
-    run_untagged: row.runUntagged,
-    groups: row.groupId === null ? null : assignedGroup(view, row.groupId),
-  };
-}
 
 type Filters = QueryOf<'listAllRunners'>;
 
@@ -96,7 +57,7 @@ function filtered(rows: readonly RunnerRow[], query: Filters) {
   );
   return list(
     ordered(matches, ({ id }) => id),
-    listItem,
+    runnerListItem,
   );
 }
 
@@ -171,12 +132,12 @@ export const runners: Area = {
       return filtered(available, call.query);
     },
 
-    getRunner: (call) => detail(call, readableRunner(call, call.path.id)),
+    getRunner: (call) => runnerDetail(call, readableRunner(call, call.path.id)),
 
     updateRunner: (call) => {
       const row = runnerToChange(call, call.path.id);
       apply(row, call.body);
-      return detail(call, row);
+      return runnerDetail(call, row);
     },
 
     listRunnerJobs: (call) => {

@@ -97,7 +97,8 @@ class ConnectionKind extends DependentKind {
       objects: [
         {
           type: list.type,
-          knownFirstParameter: parent.knownPath?.id,
+          knownFirstParameter: this.#getFirstParameter(parent),
+          isPathInResponse: list.isPathInItems,
           representation: list.getRepresentation(request),
           selection: selected,
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
@@ -107,6 +108,12 @@ class ConnectionKind extends DependentKind {
         },
       ],
     };
+  }
+
+  /** Returns the first path parameter that the items inherit. */
+  #getFirstParameter({ knownPath }: ParentInfo): string | number | undefined {
+    const { type } = this.#list;
+    return type && knownPath && this.#list.getInheritedPath(knownPath)[type.firstParameter];
   }
 }
 

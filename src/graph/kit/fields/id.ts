@@ -5,7 +5,7 @@ import type { Resource } from '../resources/resource.ts';
 import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { createKind, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
+import { createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
 
 function createIdKind(contract: Contract, type: ResourceType): FieldKind {
   const { idOperations, ownerOperations } = type;
@@ -14,7 +14,8 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
     isInPath: true,
     calls: () => toFieldCalls(idOperations, ownerOperations.length === 0 ? 'forAllFields' : 'perOwner'),
     prepare: () => ({
-      plan: ({ knownPath, knownFirstParameter, representation }) => {
+      plan: ({ knownPath, knownFirstParameter, isPathInResponse, representation }) => {
+        if (isPathInResponse) return emptyFieldPlan;
         const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
         return { calls: planGlobalId(contract, type, knownPath, first, representation) };
       },

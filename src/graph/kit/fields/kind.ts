@@ -37,6 +37,8 @@ export interface ParentInfo {
   readonly knownPath: PathParameters | undefined;
   /** First path parameter, which may be available before the others. */
   readonly knownFirstParameter: string | number | undefined;
+  /** Whether the response that contains the objects contains their path parameters, so that none has to be read. */
+  readonly isPathInResponse: boolean;
   /** Schema of the response that contains the objects; `undefined` if only their path parameters are available. */
   readonly representation: SchemaName | undefined;
   /** Whether the response may be empty, so that only path parameters are available. */

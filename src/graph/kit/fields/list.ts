@@ -45,8 +45,13 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
    */
   readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
   /**
-   * Path parameters of the items besides those of their parent, such as the kind of the parent if items can belong to
-   * several kinds.
+   * Whether the items contain all their path parameters, so that they inherit none of their parent: those of a group
+   * are not those of its merge requests, which belong to projects. Defaults to false.
+   */
+  readonly isPathInItems?: boolean;
+  /**
+   * Path parameters that the items inherit besides those of their parent, such as the kind of the parent if items can
+   * belong to several kinds.
    */
   readonly itemPathOverrides?: PathParameters | ((parent: PathParameters<Name>) => PathParameters);
   /** Schema of the items if it depends on the request, and all schemas that it may be. */
@@ -82,8 +87,10 @@ export interface List {
   /** Whether to page by next links instead of page numbers. */
   usesKeyset(args: Args): boolean;
   getRepresentation(request: RestRequest): SchemaName;
-  /** Path parameters of the items besides those of their parent. */
-  getItemPathOverrides(parent: PathParameters): PathParameters | undefined;
+  /** Whether the items contain all their path parameters. */
+  readonly isPathInItems: boolean;
+  /** Returns the path parameters of items that do not contain them. */
+  getInheritedPath(parent: PathParameters): PathParameters;
 }
 
 export interface PreparedList {
@@ -177,7 +184,7 @@ export async function readList(
   }
   const { type, contract } = list;
   const representation = list.getRepresentation(request);
-  const parent = { ...path, ...list.getItemPathOverrides(path) };
+  const parent = list.getInheritedPath(path);
   const typed = type === undefined ? selected : selected.onTypeNamed(type.name);
   const paths = type?.createPathSource(parent);
   const toNode = (item: Item) =>
@@ -217,6 +224,7 @@ export function createList<Name extends string, O extends OperationId, A extends
   const documented = createListArguments(graph, id, options.selectionParameters, options.separateArguments);
   const request = createRequestBuilder(graph.contract, id, options, documented.query);
   const checks = getContractValidator(graph.contract);
+  const { isPathInItems = false, itemPathOverrides } = options;
   const list: List = {
     contract: graph.contract,
     operation: id,
@@ -239,8 +247,11 @@ export function createList<Name extends string, O extends OperationId, A extends
     ],
     usesKeyset: (args) => supportsKeyset && (options.usesKeyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
     getRepresentation: (request) => options.representation?.forRequest(request) ?? representation,
-    getItemPathOverrides: (parent: PathParameters<Name>) =>
-      typeof options.itemPathOverrides === 'function' ? options.itemPathOverrides(parent) : options.itemPathOverrides,
+    isPathInItems,
+    getInheritedPath: (parent: PathParameters<Name>) => ({
+      ...(isPathInItems ? {} : parent),
+      ...(typeof itemPathOverrides === 'function' ? itemPathOverrides(parent) : itemPathOverrides),
+    }),
   };
   const nodeType = type ?? graph.part(ValueTypes).getForResponse(representation, id);
   return { list, documented, connectionType: graph.part(ConnectionTypes).get(nodeType) };

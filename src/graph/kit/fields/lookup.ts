@@ -100,8 +100,8 @@ export interface LookupSource {
   readonly search?: ListSearch | undefined;
   /** Attribute of the parent that embeds the object if there are no path parameters. */
   readonly embeddedIn?: EmbeddedSource | undefined;
-  /** Attribute of the parent that contains the number of the object. */
-  readonly namedBy?: string | undefined;
+  /** Attribute of the parent that contains the numeric id of the object. */
+  readonly idAttribute?: string | undefined;
 }
 
 export class LookupKind implements FieldKind {
@@ -129,18 +129,18 @@ export class LookupKind implements FieldKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const { type } = this;
-    const { locate, search, embeddedIn, namedBy } = this.#source;
+    const { locate, search, embeddedIn, idAttribute } = this.#source;
     const typed = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
-    const name = namedBy !== undefined && needsOnlyPath(typed) ? namedBy : undefined;
+    const sufficientId = idAttribute !== undefined && needsOnlyPath(typed) ? idAttribute : undefined;
     return {
       plan: (parent, args) =>
-        name !== undefined && !parent.mayBeEmpty && covers(this.contract, parent.representation, name)
+        sufficientId !== undefined && !parent.mayBeEmpty && covers(this.contract, parent.representation, sufficientId)
           ? planEmbedded(type, selection)
           : this.#plan(parent, args, selection),
       value: (parent, args, context) => {
-        const number = name === undefined ? undefined : getAttributes(parent)?.[name];
-        if (typeof number === 'number') return type.createNamed({ [type.firstParameter]: number }, typed);
+        const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
+        if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typed);
         const path = locate(getParentPath(parent), args);
         if (path !== null) return find(path, context);
         if (embeddedIn !== undefined) {
@@ -217,8 +217,8 @@ export async function findInList(
 export interface LookupOptions<Name extends string, Target extends string, A extends InputFieldMap> extends Described {
   readonly description: string;
   /**
-   * Description of an argument `id`, which identifies the object by its global id or by its last path parameter below
-   * the parent.
+   * Adds an argument `id` with this description, which identifies the object by its global id or by its last path
+   * parameter below the parent.
    */
   readonly idDescription?: string;
   /** Arguments for `path`. */
@@ -233,10 +233,10 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
   /** Attribute of the parent that embeds the object if there are no path parameters. */
   readonly embeddedIn?: EmbeddedSource;
   /**
-   * Attribute of the parent that contains the number of the object. A response with it suffices for fields that the
-   * number determines; without it, the object is loaded for them.
+   * Attribute of the parent that contains the numeric id of the object. A response with it suffices for fields that the
+   * id determines; without it, the object is loaded for them.
    */
-  readonly namedBy?: string;
+  readonly idAttribute?: string;
 }
 
 /** Lookup that must declare the location, because the parent lacks path parameters of the same names. */
@@ -273,7 +273,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
   graph: Graph,
   t: FieldBuilder<Parent>,
   type: ResourceType<SchemaName, Target>,
-  { path, args, idDescription, search, embeddedIn, namedBy, ...described }: LookupOptions<Name, Target, A>,
+  { path, args, idDescription, search, embeddedIn, idAttribute, ...described }: LookupOptions<Name, Target, A>,
 ): Field {
   const locate = (parent: PathParameters<Name>, coercedArgs: Args): PathParameters | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(coercedArgs));
@@ -283,7 +283,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
   };
   if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
   const isEntry = args !== undefined || idDescription !== undefined;
-  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, namedBy });
+  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute });
   return createField(t, { list: false, type }, kind, {
     ...described,
     description: describe(described.description, isEntry && isAssumed(type)),

@@ -34,7 +34,7 @@ function prepareReference(
 ): PreparedReference {
   const typed = selection.onTypeNamed(target.name);
   return !needsProof && needsOnlyPath(typed)
-    ? { plan: () => planEmbedded(target, selection), find: (path) => target.createNamed(path, typed) }
+    ? { plan: () => planEmbedded(target, selection), find: (path) => target.createIdentified(path, typed) }
     : {
         plan: () => planLookup(target, undefined, selection),
         find: createFinder(target, selection, coordinate),

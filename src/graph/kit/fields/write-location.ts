@@ -3,7 +3,7 @@ import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import type { Args, FieldBuilder } from '../contract/inputs.ts';
 import { camelCase, humanizeTypeName } from '../contract/names.ts';
-import { parseReference, referenceDescription } from '../resources/references.ts';
+import { describeIdArgument, parseReference } from '../resources/references.ts';
 import type { PathName, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { typedInput } from './write-request.ts';
@@ -32,7 +32,7 @@ export function locationFields(target: ResourceType | undefined, parent: Resourc
   const fields: InputFieldMap = {};
   if (target)
     fields.id = t.id({ required: true, description: `The ${humanizeTypeName(target.name)}, as its global id.` });
-  if (parent) fields[camelCase(parent.name)] = t.id({ required: true, description: referenceDescription(parent.name) });
+  if (parent) fields[camelCase(parent.name)] = t.id({ required: true, description: describeIdArgument(parent.name) });
   return fields;
 }
 

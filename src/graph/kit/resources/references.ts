@@ -5,10 +5,10 @@ import { humanizeTypeName, withArticle } from '../contract/names.ts';
 import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
 
 /** Describes an argument or input field that identifies a project or group. */
-export const referenceDescription = (typename: string): string =>
+export const describeIdArgument = (typename: string): string =>
   `The ${humanizeTypeName(typename)}, as global id, numeric id or full path.`;
-export const projectReference = referenceDescription('Project');
-export const groupReference = referenceDescription('Group');
+export const projectIdDescription = describeIdArgument('Project');
+export const groupIdDescription = describeIdArgument('Group');
 
 function toNumber(text: string): string | number {
   return /^(?:0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;

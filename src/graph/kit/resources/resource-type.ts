@@ -316,8 +316,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     );
   }
 
-  /** Creates an object whose path parameters a response contains, with the attributes that they determine. */
-  createNamed(path: PathParameters, selection?: Selection): Resource {
+  /** Creates an object whose path parameters a response contains. Only attributes that they determine are set. */
+  createIdentified(path: PathParameters, selection?: Selection): Resource {
     return this.create(path, this.getAttributesFor(path), undefined, selection);
   }
 
