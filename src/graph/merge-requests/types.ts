@@ -6,7 +6,7 @@ import type { Selection } from '../../execution/index.ts';
 import { isRestError, RestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
-import { toList } from '../kit/contract/values.ts';
+import { convertOrError, toList } from '../kit/contract/values.ts';
 import { createNumberKey, defineFederationKey } from '../kit/federation/entities.ts';
 import type { Calls } from '../kit/fields/composed.ts';
 import { defineEdgeFields } from '../kit/fields/edge-fields.ts';
@@ -15,7 +15,14 @@ import { getKind, getNeededAttributes } from '../kit/fields/kind.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { defineSubscription } from '../kit/fields/subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
-import { asObject, type PathParameters, parseItem, parseObject, type Resource } from '../kit/resources/resource.ts';
+import {
+  type Attributes,
+  asObject,
+  type PathParameters,
+  parseItem,
+  parseObject,
+  type Resource,
+} from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Pipeline } from '../pipelines.ts';
@@ -36,6 +43,9 @@ export const MergeRequest = defineResourceType({
   },
   retrieve: 'getMergeRequest',
 });
+
+/** Operations that find a label by its name. */
+const labelReads = ['getLabel', 'listLabels'] as const;
 
 const mergeRequestKey = defineFederationKey(MergeRequest, createNumberKey(Project, 'merge_request_iid'));
 
@@ -93,18 +103,26 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   labels: f.composed({
     type: MergeRequest,
     attributes: ['labels'],
-    steps: (labels) => (needsLabelDetails(labels) ? [{ operation: 'getLabel', times: 'list' }] : []),
-    operations: ['getLabel'],
+    steps: (labels) =>
+      needsLabelDetails(labels) ? labelReads.map((operation) => ({ operation, times: 'list' as const })) : [],
+    operations: labelReads,
     returns: { type: Label, representation: 'MergeRequestLabel', list: true },
     value: Label,
     items: 'nullable',
+    isNeverNull: true,
     description:
-      'Labels of the merge request; null if the upstream does not send them. Their names alone cost nothing; whatever else is selected comes with the list, or is read from the labels of the project.',
+      'Labels of the merge request. A list of merge requests contains them, with their ids. Below a single merge request, anything but their names is read from the labels of the project; a label that is not among them is null, and only `labelNames` contains its name.',
     resolve: async (mergeRequest, _, calls) => {
       const labels = await calls.attribute(mergeRequest, 'labels');
       return toList(labels)?.map((label) => toLabel(label, mergeRequest, calls)) ?? null;
     },
   }),
+  labelNames: f.derived(
+    'labels',
+    'String',
+    { description: 'Names of the labels of the merge request, which cost no call.', isList: true },
+    (labels) => toList(labels)?.map(getLabelName) ?? null,
+  ),
   pipelines: f.connection('listPipelines', Pipeline, {
     description: 'Pipelines of the source branch, in the source project; null if that fork no longer exists.',
     selectionParameters: ['ref'],
@@ -139,25 +157,33 @@ export function needsLabelDetails(labels: Selection): boolean {
   return getNeededAttributes(labels).some((name) => name !== 'name');
 }
 
+/** Returns the name of a label; an error if the label is invalid. */
+const getLabelName = (label: unknown): unknown =>
+  typeof label === 'string' ? label : convertOrError((item) => parseItem(item).name, label);
+
 /**
  * Returns a label from its attributes or its name. With a name, the other attributes are read from the labels of the
- * project if they are selected.
+ * project if they are selected; `null` if none of them has that name.
  */
 async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls): Promise<Resource | null> {
   const { selection } = calls;
   if (typeof label !== 'string') return Label.fromItem(parseItem(label), parent, 'MergeRequestLabel', selection);
-  const path = { id: parent.id ?? '', label_id: label };
-  const labelWithName = Label.create(path, { name: label }, 'Label', selection);
-  if (!needsLabelDetails(calls.selection)) return labelWithName;
+  if (!needsLabelDetails(selection)) return Label.fromItem({ name: label }, parent, 'Label', selection);
+  return Label.fromItem(await findLabel(label, parent.id ?? '', calls), parent, 'Label', selection);
+}
+
+/** Finds a label of a project by its exact name; `null` if there is none. */
+async function findLabel(name: string, project: string | number, calls: Calls): Promise<Attributes | null> {
+  const isMatch = (label: Attributes) => label.name === name;
   try {
-    const loaded = parseObject(await calls.read({ operation: 'getLabel', path }));
-    // The upstream reads a title of digits as the number of another label.
-    return loaded.name === label ? Label.fromItem(loaded, parent, 'Label', selection) : labelWithName;
+    const label = parseObject(await calls.read({ operation: 'getLabel', path: { id: project, label_id: name } }));
+    if (isMatch(label)) return label;
+    // The upstream reads a title that begins with digits as the id of another label.
   } catch (error) {
-    // Some titles are not valid path parameters.
-    if (isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) return labelWithName;
-    throw error;
+    // Some titles are not valid path parameters, or a proxy before the upstream changes them.
+    if (!isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) throw error;
   }
+  return calls.findItem(Label, { operation: 'listLabels', path: { id: project }, query: { search: name } }, isMatch);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Each operation against an answer typed by hand from the documents. */
-import { expect, test } from 'vitest';
-import { nullsAccepted } from '../../harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type Example, nullsAccepted } from '../../harness.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
@@ -172,6 +172,7 @@ test('reads labels in full', async () => {
   };
   const facade = await startStubbed({
     'GET /merge_requests': { body: [{ ...mergeRequest, labels: [label, 'odd', 7, null] }] },
+    'GET /projects/3/labels': { body: [{ ...label, name: 'odd one' }] },
   });
   const { data } = await facade.ask(
     '{ mergeRequests { nodes { labels { databaseId name color textColor description descriptionHtml archived } } } }',
@@ -190,16 +191,8 @@ test('reads labels in full', async () => {
               descriptionHtml: null,
               archived: false,
             },
-            // A bare name where details were asked for, of a label that the project does not have.
-            {
-              databaseId: null,
-              name: 'odd',
-              color: null,
-              textColor: null,
-              description: null,
-              descriptionHtml: null,
-              archived: null,
-            },
+            // A bare name although details were requested, of a label that the project does not have.
+            null,
             null,
             null,
           ],
@@ -210,16 +203,79 @@ test('reads labels in full', async () => {
   expect(facade.calls).toEqual([
     'GET /merge_requests?page=1&per_page=20&with_labels_details=true',
     'GET /projects/3/labels/odd',
+    'GET /projects/3/labels?page=1&per_page=100&search=odd',
   ]);
 });
 
-test('does not read a label whose title consists of digits as the one with that number', async () => {
-  const facade = await startStubbed({
-    'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: ['404'] } },
-    'GET /projects/3/labels/404': { body: { id: 404, name: 'other', color: '#111111' } },
+describe('labels of a single merge request', () => {
+  const selection = '{ project(id: 3) { mergeRequest(iid: 1) { labelNames labels { id name color } } } }';
+  const read = async (name: string, responses: Readonly<Record<string, Example>>) => {
+    const facade = await startStubbed({
+      'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [name] } },
+      ...responses,
+    });
+    const { data, errors } = await facade.ask<{ project: { mergeRequest: unknown } }>(selection);
+    expect(errors).toBeUndefined();
+    return { mergeRequest: data.project.mergeRequest, calls: facade.calls.slice(1) };
+  };
+  const other = { id: 404, name: 'other', color: '#111111' };
+  const withName = (name: string) => ({ id: 8, name, color: '#222222' });
+  const shownWithName = (name: string) => ({ id: 'gid://service/Label/3/8', name, color: '#222222' });
+
+  test('reads a label by its name, also if only a group above the project has it', async () => {
+    const { mergeRequest, calls } = await read('group label', {
+      'GET /projects/3/labels/group%20label': { body: { ...withName('group label'), is_project_label: false } },
+    });
+    expect(mergeRequest).toEqual({ labelNames: ['group label'], labels: [shownWithName('group label')] });
+    expect(calls).toEqual(['GET /projects/3/labels/group%20label']);
   });
-  const { data } = await facade.ask('{ project(id: 3) { mergeRequest(iid: 1) { labels { name color } } } }');
-  expect(data).toEqual({ project: { mergeRequest: { labels: [{ name: '404', color: null }] } } });
+
+  test.each([
+    ['404', '404'],
+    ['+7', '%2B7'],
+    ['7 days', '7%20days'],
+  ])('returns its own id if the title %s is read as the id of another label', async (name, segment) => {
+    const { mergeRequest, calls } = await read(name, {
+      [`GET /projects/3/labels/${segment}`]: { body: other },
+      'GET /projects/3/labels': { body: [other, withName(`${name} too`), withName(name)] },
+    });
+    expect(mergeRequest).toEqual({ labelNames: [name], labels: [shownWithName(name)] });
+    expect(calls).toEqual([
+      `GET /projects/3/labels/${segment}`,
+      `GET /projects/3/labels?page=1&per_page=100&search=${segment}`,
+    ]);
+  });
+
+  test('finds a label in the list if a proxy changes its title with a slash', async () => {
+    const { mergeRequest, calls } = await read('a/b', { 'GET /projects/3/labels': { body: [withName('a/b')] } });
+    expect(mergeRequest).toEqual({ labelNames: ['a/b'], labels: [shownWithName('a/b')] });
+    expect(calls).toEqual(['GET /projects/3/labels/a%2Fb', 'GET /projects/3/labels?page=1&per_page=100&search=a%2Fb']);
+  });
+
+  test('finds a label in the list if its title is another route', async () => {
+    const { mergeRequest, calls } = await read('..', { 'GET /projects/3/labels': { body: [withName('..')] } });
+    expect(mergeRequest).toEqual({ labelNames: ['..'], labels: [shownWithName('..')] });
+    expect(calls).toEqual(['GET /projects/3/labels?page=1&per_page=100&search=..']);
+  });
+
+  test.each(['404', 'removed'])('returns null if no label of the project has the title %s', async (name) => {
+    const { mergeRequest } = await read(name, {
+      'GET /projects/3/labels/404': { body: other },
+      'GET /projects/3/labels': { body: [other] },
+    });
+    expect(mergeRequest).toEqual({ labelNames: [name], labels: [null] });
+  });
+});
+
+test('reads the names of labels from lists in both forms, without a call', async () => {
+  const facade = await startStubbed({
+    'GET /merge_requests': { body: [{ ...mergeRequest, labels: ['one', { id: 2, name: 'two' }] }] },
+  });
+  const { data } = await facade.ask('{ mergeRequests { nodes { labelNames labels { name } } } }');
+  expect(data).toEqual({
+    mergeRequests: { nodes: [{ labelNames: ['one', 'two'], labels: [{ name: 'one' }, { name: 'two' }] }] },
+  });
+  expect(facade.calls).toEqual(['GET /merge_requests?page=1&per_page=20']);
 });
 
 test('reads the detail, its versions and the short form', async () => {

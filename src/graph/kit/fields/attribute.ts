@@ -267,22 +267,35 @@ export function createEmbeddingField(
   return createContractField(t, name, { list, type: target }, kind, described);
 }
 
-/** Creates a field of a value that is derived from one attribute. @param derive receives `null` if it is null or absent */
+export interface DerivedOptions {
+  readonly description: string;
+  /** Whether the value is a list of the type. Defaults to `false`. */
+  readonly isList?: boolean;
+}
+
+/**
+ * Creates a field of a value that is derived from one attribute, and null only if the attribute is.
+ * @param derive receives `null` if the attribute is null or absent
+ */
 export function createDerivedField(
   graph: Graph,
   t: FieldBuilder<Resource>,
   type: ResourceType,
   name: string,
   leaf: FieldType,
-  described: { readonly description: string },
+  { description: text, isList = false }: DerivedOptions,
   derive: Convert,
 ): Field {
   const kind = new AttributeKind(graph, type, name, ({ definition }) => {
     const check = createLeafCheck(definition.type);
     return check === undefined ? derive : (value) => check(derive(value));
   });
-  const description = describeAttribute(kind, getAttributeSchema(type, name), described.description);
-  return createField(t, { list: false, type: leaf }, kind, { description });
+  const schema = getAttributeSchema(type, name);
+  const isSent = kind.attributes.length > 0;
+  return createField(t, { list: isList, type: leaf }, kind, {
+    description: describeAttribute(kind, schema, text),
+    semanticNonNull: isSent && schema['x-never-null'] ? [0] : [],
+  });
 }
 
 /** Declares a schema whose embedded objects are representations of a resource type. */

@@ -15,10 +15,11 @@ import { createField, type FieldType } from '../contract/types.ts';
 import { toList } from '../contract/values.ts';
 import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
-import type { PathParameters, Resource } from '../resources/resource.ts';
+import { withOptInParameters } from '../resources/opt-in-attributes.ts';
+import type { Attributes, PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { load, loadNumber } from '../resources/retrieval.ts';
+import { findItem, load, loadNumber } from '../resources/retrieval.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
@@ -172,6 +173,20 @@ export class Calls<O extends OperationId = OperationId> {
 
   read<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
     return this.#context.rest.read(this.#assertDeclared(request), this.#field);
+  }
+
+  /**
+   * Finds an item of a list of objects of a type, page by page, with the attributes that the selection needs; `null` if
+   * there is none.
+   */
+  findItem<R extends O>(
+    type: ResourceType,
+    list: RestRequestOf<R>,
+    matches: (item: Attributes) => boolean,
+  ): Promise<Attributes | null> {
+    const { rest } = this.#context;
+    const request = withOptInParameters(rest.contract, this.#assertDeclared(list), this.selection);
+    return findItem(type, request, matches, (page) => rest.read(page, this.#field));
   }
 
   /** Discards all responses that the operation has received, then reads. */

@@ -18,6 +18,7 @@ import {
   createAttributeField,
   createDerivedField,
   createEmbeddingField,
+  type DerivedOptions,
   type Described,
   type Field,
   type FieldBuilder,
@@ -177,7 +178,7 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
   derived<N extends AttributeName<S>>(
     name: N,
     leaf: FieldType,
-    options: { readonly description: string },
+    options: DerivedOptions,
     derive: (attribute: unknown) => unknown,
   ): Field {
     return createDerivedField(this.graph, this.t, this.#type, name, leaf, options, derive);

@@ -194,7 +194,7 @@ function unreadableAfterWrite(): RestError {
   );
 }
 
-/** Searches the list that contains the object, page by page. */
+/** Searches the list that contains the object. */
 async function search(
   type: ResourceType,
   path: PathParameters,
@@ -202,10 +202,29 @@ async function search(
   rest: GraphContext['rest'],
   field: string,
 ): Promise<Resource | null> {
-  if (type.search === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
-  const list = type.search.request(path);
+  const { search: listed } = type;
+  if (listed === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
+  const list = listed.request(path);
   const [representation] = type.contract.operation(list.operation).responseSchemas;
-  const read = (request: RestRequest) => rest.read(request, field);
+  const item = await findItem(
+    type,
+    list,
+    (candidate) => listed.matches(candidate, path),
+    (request) => rest.read(request, field),
+  );
+  return item && type.create(path, item, representation, selection);
+}
+
+/**
+ * Finds an item of a list of objects of a type, page by page; `null` if there is none.
+ * @throws RestError UPSTREAM_INVALID_ANSWER if none matches and one is invalid, because that may be the object
+ */
+export async function findItem(
+  type: ResourceType,
+  list: RestRequest,
+  matches: (item: Attributes) => boolean,
+  read: (request: RestRequest) => Promise<RestResponse>,
+): Promise<Attributes | null> {
   let after: Cursor | undefined;
   let invalidItem: RestError | undefined;
   for (let page = 0; page < maxSearchPages; page++) {
@@ -214,10 +233,9 @@ async function search(
     const { items, hasNextPage, cursorAt, completeList } = await readSlice(slice, read);
     for (const item of completeList ?? items)
       if (item instanceof RestError) invalidItem ??= item;
-      else if (type.search.matches(item, path)) return type.create(path, item, representation, selection);
+      else if (matches(item)) return item;
     after = cursorAt(items.length - 1);
     if (completeList !== undefined || !hasNextPage || after === undefined) {
-      // The invalid item may be the object.
       if (invalidItem !== undefined) throw invalidItem;
       return null;
     }
