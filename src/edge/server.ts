@@ -252,7 +252,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const openSession: RequestSessions['open'] = (request, trace) => sessions.open(request, trace);
   const access: CallerAccess = {
     cors: corsFor(config.corsOrigins),
-    credentialOf: (headers, address) => sessions.toCountedCredential(headers, address),
+    countedCredentialOf: (headers, address) => sessions.toCountedCredential(headers, address),
     rateLimitHeaders: (credential) =>
       createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential)),
     recipientOf: (credential) => ({ outgoing, caller: client.callers.identify(credential) }),
@@ -275,7 +275,7 @@ export function createEdge(options: EdgeOptions): Edge {
     client,
     concurrency,
     logger,
-    shared: () => ({ publicUrl, watch, cursors }),
+    getCommonContext: () => ({ publicUrl, watch, cursors }),
     openSession,
     sharedDocuments: options.sharedDocuments,
     getBackpressureError: (credential) => getBackpressureError(outgoing, client.callers.identify(credential)),
@@ -293,7 +293,7 @@ export function createEdge(options: EdgeOptions): Edge {
     running,
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
-        connections.countFor(socket, access.credentialOf(headers, addresses.networkOf({ socket, headers })));
+        connections.countFor(socket, access.countedCredentialOf(headers, addresses.networkOf({ socket, headers })));
       return connections.admit(socket);
     },
     cors: access.cors,

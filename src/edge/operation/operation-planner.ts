@@ -47,7 +47,7 @@ export class OperationPlanner {
     operationRun,
   }: AcceptedOperation): PlannedOperation | { readonly earlyResult: ExecutionResult } {
     const { request, trace } = operationRun;
-    const planned = trace?.step('graphql.plan');
+    const endPlanSpan = trace?.step('graphql.plan');
     try {
       if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, this.#config);
       const { values, errors } = coerceVariables(this.#schema, prepared, parameters.variables);
@@ -64,7 +64,7 @@ export class OperationPlanner {
       const earlyResult = getEarlyResult(plan, isPlanRequested, this.#config);
       return earlyResult === undefined ? { plan, tree, variableValues: values } : { earlyResult };
     } finally {
-      planned?.();
+      endPlanSpan?.();
     }
   }
 }

@@ -36,8 +36,8 @@ export interface PipelineOptions extends QueryExecutionOptions {
   readonly schema: GraphQLSchema;
   readonly client: RestClient;
   readonly logger: Logger;
-  /** Creates the context members that are not specific to an operation. */
-  readonly shared: () => Pick<GraphContext, 'publicUrl' | 'watch' | 'cursors'>;
+  /** Returns the context members that all operations have in common. */
+  readonly getCommonContext: () => Pick<GraphContext, 'publicUrl' | 'watch' | 'cursors'>;
   /**
    * Opens the REST session of an operation with the credential of its request. @throws GraphQLError if the credential
    * is malformed or must not be used
@@ -64,12 +64,12 @@ export class Pipeline {
   readonly #nullHandlerFor: ReturnType<typeof nullHandlers>;
 
   constructor(options: PipelineOptions) {
-    const { config, schema, client, concurrency, logger, shared, sharedDocuments, observer } = options;
+    const { config, schema, client, concurrency, logger, getCommonContext, sharedDocuments, observer } = options;
     this.#options = options;
     this.#documents = createPersistedDocuments(config, sharedDocuments);
     this.#documentCache = new DocumentCache(config.documentCacheBytes * documentShare);
     this.#preparation = new Preparation(schema, config, this.#documentCache, logger);
-    const planner = new OperationPlanner(options, shared().cursors);
+    const planner = new OperationPlanner(options, getCommonContext().cursors);
     const streams = new StreamLimit(config, concurrency);
     const reports = new OperationReporter(config, logger, observer, client.callers);
     const presenter = new ResultPresenter(config, client, logger, reports);
@@ -173,17 +173,17 @@ export class Pipeline {
         }
         result = this.#presenter.mask(subscribed, context);
       } else {
-        const executed = await this.#queries.execute(operation);
-        if ('initialResult' in executed.result)
+        const execution = await this.#queries.execute(operation);
+        if ('initialResult' in execution.result)
           return {
             parts: this.#presenter.presentParts(
-              executed.result,
+              execution.result,
               operationRun,
               operation.clientCancellation,
-              executed.release,
+              execution.release,
             ),
           };
-        result = this.#presenter.mask(executed.result, context);
+        result = this.#presenter.mask(execution.result, context);
       }
     } catch (error) {
       return this.#presenter.fail(error, operationRun);
@@ -196,7 +196,7 @@ export class Pipeline {
   #contextFor(operationRun: OperationRun): OperationContext {
     const { request, trace } = operationRun;
     const { requestId, address, startedAt, cancellation } = request;
-    const { publicUrl, watch, cursors } = this.#options.shared();
+    const { publicUrl, watch, cursors } = this.#options.getCommonContext();
     const rest = this.#options.openSession(request, trace);
     const onPayloadErrors = (codes: readonly string[]) => {
       operationRun.payloadCodes ??= new Set();

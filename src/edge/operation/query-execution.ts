@@ -31,7 +31,7 @@ export interface QueryExecutionOptions {
 }
 
 /** Result of an execution, with a function that releases the resources of the operation after its last part. */
-export interface Executed {
+export interface Execution {
   readonly result: OperationResult | IncrementalResult;
   readonly release?: (() => void) | undefined;
 }
@@ -63,7 +63,7 @@ export class QueryExecution {
   }
 
   /** @throws GraphQLError if the operation exceeds a limit */
-  async execute(operation: AcceptedOperation): Promise<Executed> {
+  async execute(operation: AcceptedOperation): Promise<Execution> {
     const { operationRun, context } = operation;
     this.#checkCaller(context);
     const planned = this.#planner.plan(operation);
@@ -72,19 +72,19 @@ export class QueryExecution {
     const endStream = planned.tree.isIncremental ? this.#streams.take(context) : undefined;
     const done = concurrency.add('operations', context.rest.credential);
     const timer = startDeadline(config.operationTimeout, operationRun.request);
-    let executed: (() => void) | undefined;
+    let endExecuteSpan: (() => void) | undefined;
     const release = () => {
       clearTimeout(timer);
       context.rest.budget?.release();
       done();
-      executed?.();
+      endExecuteSpan?.();
       endStream?.();
     };
     let isPartial = false;
     try {
       const reserving = reserveCalls(context.rest.budget, countConcurrentCalls(planned.plan));
       if (reserving !== undefined) await reserving;
-      executed = operationRun.trace?.step('graphql.execute');
+      endExecuteSpan = operationRun.trace?.step('graphql.execute');
       const result = await this.#run(planned, operationRun, context);
       isPartial = 'initialResult' in result;
       return { result, release };

@@ -179,7 +179,7 @@ export class Subscriptions {
       onCall: observer.call,
       tracing: trace,
     });
-    const executed = trace?.step('graphql.execute');
+    const endExecuteSpan = trace?.step('graphql.execute');
     let result: OperationResult | undefined;
     try {
       result = await execute({
@@ -197,7 +197,7 @@ export class Subscriptions {
     } finally {
       clearTimeout(timer);
       context.cancellation.unlisten(cancelEvent);
-      executed?.();
+      endExecuteSpan?.();
       trace?.end({ type: 'subscription', name: prepared.definition.name?.value, ...eventOutcome(result) });
     }
   }

@@ -49,12 +49,12 @@ export interface JsonPostOptions extends CallerAccess {
 
 /** @returns a handler that responds with the result of the operation, in the type that {@link getJsonPostType} returns */
 export function createJsonPostTransport(options: JsonPostOptions) {
-  const { pipeline, config, incoming, cors, credentialOf, rateLimitHeaders, recipientOf } = options;
+  const { pipeline, config, incoming, cors, countedCredentialOf, rateLimitHeaders, recipientOf } = options;
   const { maxBodyBytes } = config;
   return async ({ request, response, opened }: RequestContext, type: JsonType): Promise<void> => {
     const { requestId, address, cancellation, forwardedFor, traceHeaders } = opened;
     const { headers } = request;
-    const credential = credentialOf(headers, address);
+    const credential = countedCredentialOf(headers, address);
     const { caller } = recipientOf(credential);
     const accepted = acceptedTypes(headers.accept);
     const body = await readBody(request, { maxBodyBytes, incoming, caller });
