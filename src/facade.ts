@@ -109,7 +109,8 @@ async function openShared(config: Config, upstreamUrl: URL, logger: Logger) {
   };
 }
 
-interface Watched {
+/** Parts whose state management reports. */
+interface ManagedParts {
   readonly edge: Edge;
   readonly client: RestClient;
   /** `undefined` if no management port is configured. */
@@ -137,7 +138,7 @@ function createManagementAccess({
   redis,
   destination,
   publishWakeUp,
-}: Watched): ManagementAccess {
+}: ManagedParts): ManagementAccess {
   const isReady = () => edge.readiness.status === 'ready';
   const underway = () => ({ ...edge.underway, connections: edge.connections });
   const queue = () => client.queue.size;

@@ -23,7 +23,7 @@ interface RequestSessionsOptions {
   /** `undefined` if callers have no quota. */
   readonly quota: CallQuota | undefined;
   readonly health: Health;
-  readonly watch: Watcher;
+  readonly watcher: Watcher;
   readonly observer: Observer;
 }
 
@@ -57,7 +57,7 @@ export class RequestSessions {
     { headers, cancellation, address, startedAt, requestId, forwardedFor }: SessionRequest,
     trace: OperationTrace | undefined,
   ): RestSession {
-    const { config, client, quota, health, watch, observer } = this.#options;
+    const { config, client, quota, health, watcher, observer } = this.#options;
     const credential = this.authenticate(headers).from(address, forwardedFor);
     return new RestSession(client, {
       credential,
@@ -73,7 +73,7 @@ export class RequestSessions {
         if (record.method !== 'GET') observer.write?.(record, { requestId, traceId: trace?.traceId, credential });
       },
       tracing: trace,
-      onWrite: () => watch.recordWrite(credential),
+      onWrite: () => watcher.recordWrite(credential),
     });
   }
 }

@@ -142,7 +142,7 @@ interface ServerParts {
   readonly health: Health;
   readonly running: ActiveRequests;
   readonly connections: ClientConnections;
-  readonly watch: Watcher;
+  readonly watcher: Watcher;
   readonly pipeline: Pipeline;
   readonly sockets: Sockets;
   readonly quota: CallQuota | undefined;
@@ -195,15 +195,15 @@ class RunningEdge implements Edge {
 
   /** Lets running operations finish. */
   async #drain(): Promise<void> {
-    const { config, running, sockets, watch } = this.#parts;
+    const { config, running, sockets, watcher } = this.#parts;
     // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
     const drained = sockets.drain(config.drainTimeout);
-    watch.close(new RestError('CANCELLED', 'The facade is stopping'));
+    watcher.close(new RestError('CANCELLED', 'The facade is stopping'));
     await Promise.all([drained, running.drain(config.drainTimeout)]);
   }
 
   wake(paths: readonly string[]): number {
-    return this.#parts.watch.wake(paths);
+    return this.#parts.watcher.wake(paths);
   }
 
   get quotaRefusals(): number {
@@ -211,8 +211,8 @@ class RunningEdge implements Edge {
   }
 
   get underway() {
-    const { watch, pipeline, sockets } = this.#parts;
-    return { ...watch.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
+    const { watcher, pipeline, sockets } = this.#parts;
+    return { ...watcher.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
   }
 
   get connections(): number {
@@ -238,7 +238,7 @@ export function createEdge(options: EdgeOptions): Edge {
       ? new RestCallFiles(options.restCalls)
       : undefined;
   const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
-  const watch = options.createWatcher(
+  const watcher = options.createWatcher(
     (record) => {
       health.observe(record);
       observer.call?.(record);
@@ -248,7 +248,7 @@ export function createEdge(options: EdgeOptions): Edge {
   );
   let publicUrl = config.publicUrl ?? new URL('http://localhost');
 
-  const sessions = new RequestSessions({ config, client, quota, health, watch, observer });
+  const sessions = new RequestSessions({ config, client, quota, health, watcher, observer });
   const openSession: RequestSessions['open'] = (request, trace) => sessions.open(request, trace);
   const access: CallerAccess = {
     cors: corsFor(config.corsOrigins),
@@ -275,7 +275,7 @@ export function createEdge(options: EdgeOptions): Edge {
     client,
     concurrency,
     logger,
-    getCommonContext: () => ({ publicUrl, watch, cursors }),
+    getCommonContext: () => ({ publicUrl, watcher, cursors }),
     openSession,
     sharedDocuments: options.sharedDocuments,
     getBackpressureError: (credential) => getBackpressureError(outgoing, client.callers.identify(credential)),
@@ -338,7 +338,7 @@ export function createEdge(options: EdgeOptions): Edge {
     health,
     running,
     connections,
-    watch,
+    watcher,
     pipeline,
     sockets,
     quota,

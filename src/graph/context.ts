@@ -10,8 +10,8 @@ export interface GraphContext {
   readonly cursors: Cursors;
   /** Base of the public URLs of the facade. */
   readonly publicUrl: URL;
-  /** Watches the objects of subscriptions. */
-  readonly watch: Watcher;
+  /** Watches the objects and lists of subscriptions. */
+  readonly watcher: Watcher;
   /** Called with the codes of the errors in the payload of a mutation. */
   readonly onPayloadErrors?: ((codes: readonly string[]) => void) | undefined;
 }

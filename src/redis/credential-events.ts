@@ -45,7 +45,7 @@ interface CredentialKeys {
   readonly seal: Seal;
 }
 
-/** Publishes events of credentials through Redis. While Redis is unavailable, events are lost. */
+/** Publishes events of credentials through Redis. Events of this instance are lost while Redis is unavailable. */
 export class RedisCredentialEvents implements CredentialEvents {
   readonly #link: RedisLink;
   readonly #sealing: Sealing;
@@ -132,7 +132,7 @@ export class RedisCredentialEvents implements CredentialEvents {
       const event = this.#decryptEvent(keys, sealed);
       if (event !== undefined) event.kind === 'paused' ? listener.onPause(event.at) : listener.onWrite(event.at);
     };
-    // Redis stores events that were missed while it was unavailable.
+    // Loads what other instances published while this instance was not connected.
     const catchUp = async () => {
       if (!this.#link.isAvailable) return;
       const events = await this.#link.runScript(loadEvents, [written, paused], []);

@@ -47,9 +47,12 @@ const probe = new Script(`
 
 type Client = RedisClientType;
 
-/** Connection, with the scripts that were loaded through it. */
+type Library = typeof import('@redis/client');
+
 interface Connection {
+  readonly library: Library;
   readonly client: Client;
+  /** Scripts that were loaded through this connection. */
   readonly loaded: Set<Script>;
 }
 
@@ -90,7 +93,6 @@ export class RedisLink {
   readonly #options: LinkOptions;
   readonly #channels = new Map<string, (message: Buffer) => void>();
   readonly #listeners = new Set<() => void>();
-  #library: typeof import('@redis/client') | undefined;
   /** `undefined` while Redis is unavailable. */
   #connection: Connection | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -106,8 +108,7 @@ export class RedisLink {
 
   /** Connects. If the first attempt fails, retries in the background. */
   async open(): Promise<void> {
-    this.#library = await import('@redis/client');
-    await this.#connect(this.#library);
+    await this.#connect(await import('@redis/client'));
   }
 
   /** Whether Redis is available, according to the last command. */
@@ -169,16 +170,18 @@ export class RedisLink {
     connection.client.destroy();
   }
 
-  async #connect(library: typeof import('@redis/client')): Promise<void> {
+  async #connect(library: Library): Promise<void> {
     const client: Client = library.createClient({
       url: this.#options.url,
+      // With RESP2, a connection that has subscribed to a channel runs no scripts.
+      RESP: 3,
       // Each connection is a new client, which repeats no command of an earlier one.
       socket: { reconnectStrategy: false, connectTimeout: connectTimeoutMs },
       disableOfflineQueue: true,
       disableClientInfo: true,
       maintNotifications: 'disabled',
     });
-    const connection: Connection = { client, loaded: new Set() };
+    const connection: Connection = { library, client, loaded: new Set() };
     const subscribed = new Set<string>();
     client.on('error', (error) => this.#onConnectionLost(connection, error));
     try {
@@ -190,7 +193,7 @@ export class RedisLink {
         Promise.all([...subscribed].map((channel) => this.#subscribe(client, channel))),
       );
     } catch (error) {
-      this.#onFailure(client, error);
+      this.#onFailure(connection, error);
       return;
     }
     if (this.#isClosed) client.destroy();
@@ -214,11 +217,11 @@ export class RedisLink {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
     clearTimeout(this.#timer);
-    this.#onFailure(connection.client, error);
+    this.#onFailure(connection, error);
     for (const listener of this.#listeners) listener();
   }
 
-  #onFailure(client: Client, error: unknown): void {
+  #onFailure({ library, client }: Connection, error: unknown): void {
     client.destroy();
     if (this.#isClosed) return;
     if (!this.#hasWarned) {
@@ -229,11 +232,9 @@ export class RedisLink {
       );
     }
     this.#hasWarned = true;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#timer = setTimeout(resolve, this.#retryDelayMs * (0.5 + Math.random() / 2));
+    const delayMs = this.#retryDelayMs * (0.5 + Math.random() / 2);
+    this.#timer = setTimeout(() => void this.#connect(library), delayMs);
     this.#retryDelayMs = Math.min(2 * this.#retryDelayMs, maxRetryDelayMs);
-    const library = this.#library;
-    if (library !== undefined) void promise.then(() => this.#connect(library));
   }
 
   #scheduleProbe(connection: Connection): void {
@@ -256,14 +257,13 @@ export class RedisLink {
   }
 
   async #send(
-    { client, loaded }: Connection,
+    { library, client, loaded }: Connection,
     script: Script,
     keys: readonly string[],
     args: readonly (string | number | Buffer)[],
   ): Promise<Reply> {
     const serializedArgs = args.map((arg) => (typeof arg === 'number' ? String(arg) : arg));
-    const { BLOB_STRING } = this.#library?.RESP_TYPES ?? {};
-    const typeMapping = BLOB_STRING === undefined ? {} : { [BLOB_STRING]: Buffer };
+    const typeMapping = { [library.RESP_TYPES.BLOB_STRING]: Buffer };
     // Redis runs the commands of a connection in order, so there is no need to wait for the first one.
     const load = loaded.has(script) ? undefined : client.sendCommand(['SCRIPT', 'LOAD', script.lua]);
     loaded.add(script);

@@ -84,8 +84,8 @@ class Subscriber {
   }
 }
 
-/** Hub of one process. */
-export class MemoryHub {
+/** Topics of one process. */
+export class TopicHub {
   readonly #topics = new Map<string, Topic>();
   #closed: FailedState | undefined;
 

@@ -13,7 +13,16 @@ export class MessageCipher {
   }
 
   encrypt(message: TopicMessage): Buffer {
-    return this.#seal.encrypt(writeMessage(message, (localMs) => this.#time.toServer(localMs)));
+    return this.#seal.encrypt(
+      writeMessage(this.#withEstimatedTime(message), (localMs) => this.#time.toServer(localMs)),
+    );
+  }
+
+  /** Replaces the earliest possible time of a state by the estimated one, from which `decrypt` subtracts the error. */
+  #withEstimatedTime(message: TopicMessage): TopicMessage {
+    if (message.kind !== 'state') return message;
+    const timeErrorMs = message.timeErrorMs + this.#time.errorMs;
+    return { ...message, timeErrorMs, state: { ...message.state, timeMs: message.state.timeMs + message.timeErrorMs } };
   }
 
   /** Decrypts a message; returns `undefined` if it was not encrypted for this topic and credential. */

@@ -26,10 +26,12 @@ export class PollBudget {
   #allowed = Number.POSITIVE_INFINITY;
   #remaining = 0;
   #resetAt = 0;
-  #known = false;
+  /** Whether a poll has shown the limit, or its absence. Until then, one poller polls at a time. */
+  #isLimitKnown = false;
   /** Polls without a response yet. */
   #active = 0;
-  #heldUntil = 0;
+  /** Time before which no poll is allowed, in milliseconds since 1970. */
+  #pausedUntil = 0;
   readonly #waiting = new Set<() => void>();
   readonly #credential: Credential;
   readonly #limits: UpstreamLimits;
@@ -62,29 +64,29 @@ export class PollBudget {
     this.#allowed = Math.max(0, anew ? share : Math.min(this.#allowed, share));
     if (anew || resetAt < this.#resetAt - resetToleranceMs) this.#resetAt = resetAt;
     this.#remaining = remaining;
-    this.#known = true;
+    this.#isLimitKnown = true;
     if (remaining === 0) this.pauseUntil(resetAt);
   }
 
   /** Prevents all polls until a time. The budget after it is unknown. */
   pauseUntil(until: number): void {
-    this.#known = false;
-    this.#heldUntil = Math.max(this.#heldUntil, Math.min(until, this.#clock.now() + maxPauseMs));
+    this.#isLimitKnown = false;
+    this.#pausedUntil = Math.max(this.#pausedUntil, Math.min(until, this.#clock.now() + maxPauseMs));
   }
 
   /** Milliseconds until a poll is allowed; 0 if it is allowed now. */
   get waitMs(): number {
     this.#renew();
     const now = this.#clock.now();
-    const held = Math.max(this.#heldUntil, this.#limits.getPausedUntil(this.#credential));
-    const until = this.#allowed < 1 ? Math.max(this.#resetAt, held) : held;
+    const pausedUntil = Math.max(this.#pausedUntil, this.#limits.getPausedUntil(this.#credential));
+    const until = this.#allowed < 1 ? Math.max(this.#resetAt, pausedUntil) : pausedUntil;
     return Math.max(0, until - now);
   }
 
   /** Starts a poll after `waitMs`. @returns whether it is allowed; if not, retry when `onPollEnd` calls back */
   tryAcquire(): boolean {
     this.#renew();
-    if (!this.#known && this.#active > 0) return false;
+    if (!this.#isLimitKnown && this.#active > 0) return false;
     this.#active += 1;
     this.#allowed -= 1;
     return true;
@@ -94,7 +96,7 @@ export class PollBudget {
   done(completed: boolean): void {
     this.#active -= 1;
     // An upstream without rate-limit headers has no rate limit.
-    if (completed) this.#known = true;
+    if (completed) this.#isLimitKnown = true;
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const run of waiting) run();
@@ -117,14 +119,14 @@ export class PollBudget {
   /** Whether the budget still restricts pollers, including those that join later. */
   get isBinding(): boolean {
     const now = this.#clock.now();
-    return this.#heldUntil > now || this.#resetAt > now;
+    return this.#pausedUntil > now || this.#resetAt > now;
   }
 
   /** Resets the budget once the reset has passed. */
   #renew(): void {
     if (this.#allowed === Number.POSITIVE_INFINITY || this.#clock.now() < this.#resetAt) return;
     this.#allowed = Number.POSITIVE_INFINITY;
-    this.#known = false;
+    this.#isLimitKnown = false;
   }
 }
 

@@ -77,6 +77,19 @@ export interface PollerOptions {
   readonly onEnd?: () => void;
 }
 
+/** Reason for which a poller has no current state. */
+interface Trouble {
+  /** Consecutive failed polls; 0 if a rate limit allows no poll. */
+  failures: number;
+  error: RestError;
+  /** Time before which the upstream accepts no poll, in milliseconds since 1970. */
+  notBefore: number;
+  /** Whether subscribers have received the error, because the grace period is over. */
+  reported: boolean;
+  /** Cancels the timer of the grace period. */
+  readonly cancel: () => void;
+}
+
 export class Poller implements Source {
   readonly #options: PollerOptions;
   readonly #cancellation = new Cancellation();
@@ -100,9 +113,8 @@ export class Poller implements Source {
   /** Whether the next poll is for a wake-up. */
   #isWoken = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
-  #trouble:
-    | { failures: number; error: RestError; notBefore: number; reported: boolean; cancel: () => void }
-    | undefined;
+  /** Failure or rate limit since the last success; `undefined` if there is none. */
+  #trouble: Trouble | undefined;
 
   constructor(options: PollerOptions) {
     this.#options = options;

@@ -1,7 +1,7 @@
 /**
  * Shares topics through Redis. A lease makes one instance the holder, which polls and publishes; the others follow. A
- * lease expires when its holder stops, and a follower then acquires it and continues polling from the newest state.
- * While Redis is unavailable, every instance polls independently.
+ * holder that stops releases the lease; that of an instance that died expires. A follower then acquires the lease and
+ * continues polling from the newest state. While Redis is unavailable, every instance polls independently.
  */
 import { randomUUID } from 'node:crypto';
 import type { RedisLink } from '../redis/link.ts';
@@ -53,7 +53,7 @@ class RedisTopic implements Source {
   readonly #connected: Connected;
   readonly #keys: { readonly lease: string; readonly fence: string; readonly state: string };
   readonly #cipher: MessageCipher;
-  #publish: (state: State) => void = () => {};
+  #publishLocally: (state: State) => void = () => {};
   #localInterval: () => RequestedInterval = () => ({ intervalMs: undefined, usesDefaultInterval: true });
   /** Runs while this instance polls: as the holder, or independently. */
   #poller: PollingSource | undefined;
@@ -62,16 +62,18 @@ class RedisTopic implements Source {
   /** Instance that published the last state. */
   #holder: string | undefined;
   #newest: TimedState | undefined;
-  /** State that is about to be published. */
-  #unpublished: TimedState | undefined;
-  /** Whether the states are too large to be shared. */
-  #isUnshared = false;
+  /** Polled state that is shared once the poller has scheduled its next poll. */
+  #unshared: TimedState | undefined;
+  /** Whether a state was too large to share; this instance then polls independently until the topic ends. */
+  #isTooLarge = false;
   /** Local subscribers need a state that was read after this time. */
   #neededAfterMs = 0;
   readonly #demandSender: DemandSender;
   readonly #demands = new Map<string, RequestedInterval & { readonly until: number }>();
-  #seeking = false;
-  #seekAgain = false;
+  /** Whether the reply of a request for the lease is pending. */
+  #isAcquiring = false;
+  /** Whether another request for the lease follows that reply. */
+  #acquireAgain = false;
   #cancelTimer = () => {};
   #stopListening = () => {};
   #ended = false;
@@ -90,7 +92,7 @@ class RedisTopic implements Source {
     localInterval: () => RequestedInterval,
     { neededAfterMs }: SubscriberOptions,
   ): void {
-    this.#publish = publishLocally;
+    this.#publishLocally = publishLocally;
     this.#localInterval = localInterval;
     this.#neededAfterMs = neededAfterMs;
     const { link } = this.#connected;
@@ -107,7 +109,7 @@ class RedisTopic implements Source {
   onSubscribe(options: SubscriberOptions, satisfied: boolean): void {
     if (!satisfied) this.#neededAfterMs = Math.max(this.#neededAfterMs, options.neededAfterMs);
     if (this.#poller !== undefined) this.#poller.onSubscribe(options, satisfied);
-    else if (!this.#seeking) this.#updateDemand();
+    else if (!this.#isAcquiring) this.#updateDemand();
   }
 
   /** Wakes the poller if it runs here; the instance where it runs receives the same wake-up. */
@@ -120,7 +122,7 @@ class RedisTopic implements Source {
     this.#ended = true;
     this.#cancelTimer();
     this.#demandSender.reset();
-    this.#publishPending();
+    this.#sharePending();
     this.#release();
     this.#stopListening();
     this.#poller?.stop();
@@ -137,12 +139,12 @@ class RedisTopic implements Source {
 
   /** Acquires the lease, or determines its holder. */
   async #acquireLease(): Promise<void> {
-    if (this.#isUnshared) return;
-    if (this.#seeking) {
-      this.#seekAgain = true;
+    if (this.#isTooLarge) return;
+    if (this.#isAcquiring) {
+      this.#acquireAgain = true;
       return;
     }
-    this.#seeking = true;
+    this.#isAcquiring = true;
     const { link, instance } = this.#connected;
     const { lease, fence, state } = this.#keys;
     const reply = await link.runScript(
@@ -150,11 +152,11 @@ class RedisTopic implements Source {
       [lease, fence, state],
       [this.#token ?? '', instance, this.#leaseMs, fenceExpiryMs],
     );
-    this.#seeking = false;
+    this.#isAcquiring = false;
     if (reply !== undefined) this.#onLeaseReply(reply);
     else if (!link.isAvailable) this.#pollIndependently();
-    if (!this.#seekAgain || this.#ended) return;
-    this.#seekAgain = false;
+    if (!this.#acquireAgain || this.#ended) return;
+    this.#acquireAgain = false;
     void this.#acquireLease();
   }
 
@@ -219,10 +221,10 @@ class RedisTopic implements Source {
   #onPolled(poller: PollingSource, state: State): void {
     const reading = { state, readBy: this.#connected.instance, readerTimeMs: state.timeMs, timeErrorMs: 0 };
     if (this.#poller !== poller || !this.#accept(reading)) return;
-    this.#publishPending();
-    this.#unpublished = reading;
-    // The poller schedules its next poll after it has published.
-    queueMicrotask(() => this.#publishPending());
+    this.#sharePending();
+    this.#unshared = reading;
+    // The lease depends on the next poll, which the poller schedules after it has published this state.
+    queueMicrotask(() => this.#sharePending());
   }
 
   /** Publishes a state to local subscribers, unless it was read before the newest one. */
@@ -238,9 +240,9 @@ class RedisTopic implements Source {
       }
     }
     this.#newest = reading;
-    this.#publish(state);
+    this.#publishLocally(state);
     if (state.kind !== 'failed' || !state.last) return true;
-    this.#unpublished = reading;
+    this.#unshared = reading;
     this.stop();
     return false;
   }
@@ -258,9 +260,9 @@ class RedisTopic implements Source {
     return state.kind === 'failed' || state.timeMs > this.#neededAfterMs;
   }
 
-  #publishPending(): void {
-    const reading = this.#unpublished;
-    this.#unpublished = undefined;
+  #sharePending(): void {
+    const reading = this.#unshared;
+    this.#unshared = undefined;
     if (reading !== undefined) this.#share(reading);
   }
 
@@ -268,11 +270,9 @@ class RedisTopic implements Source {
     const { link, instance } = this.#connected;
     if (this.#token === undefined || !link.isAvailable) return;
     const leaseMs = this.#leaseMs;
-    const state = { ...reading.state, timeMs: reading.state.timeMs + reading.timeErrorMs };
-    const timeErrorMs = reading.timeErrorMs + link.time.errorMs;
-    const message = this.#cipher.encrypt({ ...reading, state, timeErrorMs, kind: 'state', from: instance, leaseMs });
+    const message = this.#cipher.encrypt({ ...reading, kind: 'state', from: instance, leaseMs });
     if (message.length > maxStateBytes) {
-      this.#isUnshared = true;
+      this.#isTooLarge = true;
       this.#release();
       this.#pollIndependently();
       return;
@@ -285,9 +285,9 @@ class RedisTopic implements Source {
   }
 
   /** Determines the holder if a reply says that this instance has lost the lease. */
-  async #checkStillHeld(answer: Promise<readonly (number | Buffer)[] | undefined>): Promise<void> {
+  async #checkStillHeld(pendingReply: Promise<readonly (number | Buffer)[] | undefined>): Promise<void> {
     const token = this.#token;
-    const reply = await answer;
+    const reply = await pendingReply;
     if (reply?.[0] !== 0 || this.#ended || this.#token !== token) return;
     this.#token = undefined;
     void this.#acquireLease();
@@ -330,8 +330,9 @@ class RedisTopic implements Source {
     const message = this.#cipher.decrypt(sealed);
     if (message === undefined || message.from === this.#connected.instance) return;
     if (message.kind === 'demand') this.#onDemand(message);
-    else if (this.#isUnshared) return;
-    else if (this.#token !== undefined || (this.#poller !== undefined && !this.#seeking)) void this.#acquireLease();
+    else if (this.#isTooLarge) return;
+    // Another instance acts as the holder: Redis decides which of the two has the lease.
+    else if (this.#token !== undefined || (this.#poller !== undefined && !this.#isAcquiring)) void this.#acquireLease();
     else if (message.kind === 'state') this.#onState(message);
     else this.#scheduleCheck(0);
   }

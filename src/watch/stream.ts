@@ -18,8 +18,8 @@ export interface FollowOptions {
   /** Coordinate of the subscription field, for traces. */
   readonly field: string;
   /**
-   * Time of the last write with the credential in other instances, in milliseconds since 1970; `undefined` if not
-   * reported.
+   * Time of the last write with the credential that any instance has published, in milliseconds since 1970; `undefined`
+   * if none is stored.
    */
   readonly writtenAt: number | undefined;
 }

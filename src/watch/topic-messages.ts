@@ -10,8 +10,8 @@ export interface TimedState {
   /** Time of the state by the clock of the instance that read it. */
   readonly readerTimeMs: number;
   /**
-   * Upper bound on the error of `state.timeMs`, which was converted between clocks. The state has the earliest possible
-   * time.
+   * Upper bound on the error of `state.timeMs`, which was converted between clocks. `state.timeMs` is the earliest
+   * possible time; a serialized message contains the estimated one.
    */
   readonly timeErrorMs: number;
 }

@@ -11,7 +11,7 @@ import { isRestError, RestError } from '../rest/errors.ts';
 import { type RestRequest, type RestResponse, recordOf, type TracedCall } from '../rest/request.ts';
 import { urlOf } from '../rest/url.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { MemoryHub, type Source } from './hub.ts';
+import { type Source, TopicHub } from './hub.ts';
 import { type PollBudget, PollBudgets } from './poll-budget.ts';
 import { PollLog } from './poll-log.ts';
 import { PollMemory } from './poll-memory.ts';
@@ -86,7 +86,7 @@ function pathOfTopic(topic: string): string {
 
 export class Watcher {
   readonly #options: WatcherOptions;
-  readonly #hub = new MemoryHub();
+  readonly #hub = new TopicHub();
   readonly #clock: Clock;
   readonly #budgets: PollBudgets;
   readonly #activePollers = new Set<Poller>();
@@ -167,8 +167,8 @@ export class Watcher {
   }
 
   /**
-   * Time of the last write with a credential in other instances; `undefined` without other instances, or if they do not
-   * respond in time.
+   * Time of the last write with a credential that any instance has published, in milliseconds since 1970; `undefined`
+   * for a standalone instance, or if no recent write is stored or Redis does not respond in time.
    */
   async loadLastWrite(credential: Credential): Promise<number | undefined> {
     return this.#options.shared?.events.loadLastWrite(credential);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryHub, type Source } from '../../src/watch/hub.ts';
+import { type Source, TopicHub } from '../../src/watch/hub.ts';
 import type { State } from '../../src/watch/state.ts';
 import { settled } from './clock.ts';
 import { brief, collect, endOnFailure, pipeline, Scene } from './upstream.ts';
@@ -30,7 +30,7 @@ function manualSource() {
 const options = { intervalMs: undefined, neededAfterMs: 0 };
 
 test('one source serves all subscribers of a topic, from the first to the last', async () => {
-  const hub = new MemoryHub();
+  const hub = new TopicHub();
   const { log, source, publish } = manualSource();
   const subscriptions = Array.from({ length: 100 }, () => hub.subscribe('a', options, endOnFailure(), source));
   expect(log).toEqual([]);
@@ -47,7 +47,7 @@ test('one source serves all subscribers of a topic, from the first to the last',
 });
 
 test('a slow subscriber gets the newest state and none in between', async () => {
-  const hub = new MemoryHub();
+  const hub = new TopicHub();
   const { source, publish } = manualSource();
   const slow = hub.subscribe('a', options, endOnFailure(), source);
   const quick = hub.subscribe('a', options, endOnFailure(), source);
@@ -71,7 +71,7 @@ test('a slow subscriber gets the newest state and none in between', async () => 
 });
 
 test('a new subscriber gets the present state at once if it is new enough, and waits for another poll otherwise', async () => {
-  const hub = new MemoryHub();
+  const hub = new TopicHub();
   const { log, source, publish } = manualSource();
   collect(hub.subscribe('a', options, endOnFailure(), source));
   publish(seen('running', 1000));

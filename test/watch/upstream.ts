@@ -5,7 +5,7 @@ import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { UpstreamLimits } from '../../src/rest/upstream-limits.ts';
-import { MemoryHub, type SubscriberOptions, type SubscriptionEnd } from '../../src/watch/hub.ts';
+import { type SubscriberOptions, type SubscriptionEnd, TopicHub } from '../../src/watch/hub.ts';
 import { PollBudget } from '../../src/watch/poll-budget.ts';
 import { Poller } from '../../src/watch/poller.ts';
 import type { State } from '../../src/watch/state.ts';
@@ -22,7 +22,7 @@ export function endOnFailure(): SubscriptionEnd {
 /** Scripted upstream with a poller, and a clock that both use. */
 export class Scene {
   readonly clock = new FakeClock();
-  readonly hub = new MemoryHub();
+  readonly hub = new TopicHub();
   readonly budget = new PollBudget(
     this.clock,
     Credential.anonymous,

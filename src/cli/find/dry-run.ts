@@ -99,7 +99,7 @@ function namedRequest(request: RestRequest, names: ReadonlyMap<number, string>):
 /** Runs mutations. Never opens a connection. */
 export class DryRun {
   readonly #client: RestClient;
-  readonly #watch: Watcher;
+  readonly #watcher: Watcher;
   readonly #cursors = new Cursors();
   readonly #schema: GraphQLSchema;
 
@@ -117,7 +117,7 @@ export class DryRun {
       retryDelay: 0,
       maxRetryDelay: 0,
     });
-    this.#watch = new Watcher({ client: this.#client, firstInterval: 1, maxInterval: 1, errorGracePeriod: 1 });
+    this.#watcher = new Watcher({ client: this.#client, firstInterval: 1, maxInterval: 1, errorGracePeriod: 1 });
   }
 
   /** Runs a document with a valid mutation. The variables may be invalid. */
@@ -132,7 +132,7 @@ export class DryRun {
       rest,
       cursors: this.#cursors,
       publicUrl: new URL('http://localhost/'),
-      watch: this.#watch,
+      watcher: this.#watcher,
     };
     const result = await execute({ schema: this.#schema, document, variableValues: variables, contextValue });
     return {

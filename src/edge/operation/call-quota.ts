@@ -28,7 +28,7 @@ const maxPrefetch = 100;
 /** Call counter that instances share. */
 export interface SharedCount {
   /**
-   * Counts the `spent` calls, negative for refunds, which must belong to `window`. Grants all `needed` calls or none, and
+   * Counts the `spent` calls, negative for refunds, which must belong to `windowId`. Grants all `needed` calls or none, and
    * at most `prefetch` further ones.
    * @returns `undefined` if the counter does not respond in time
    */

@@ -70,12 +70,12 @@ export class OperationReporter {
   /**
    * Reports the end of a subscription.
    * @param codes codes of the errors in its results
-   * @param parts number of its results
+   * @param results number of its results
    * @param hasData whether any of its results had data
    */
-  closed(operationRun: OperationRun, codes: ReadonlySet<string>, parts: number, hasData: boolean): void {
+  closed(operationRun: OperationRun, codes: ReadonlySet<string>, results: number, hasData: boolean): void {
     const outcome = codes.size === 0 ? 'success' : hasData ? 'partial' : 'failed';
-    this.#report({ ...operationRun, trace: undefined }, codes, outcome, parts);
+    this.#report({ ...operationRun, trace: undefined }, codes, outcome, results);
   }
 
   /**

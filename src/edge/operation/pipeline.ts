@@ -37,7 +37,7 @@ export interface PipelineOptions extends QueryExecutionOptions {
   readonly client: RestClient;
   readonly logger: Logger;
   /** Returns the context members that all operations have in common. */
-  readonly getCommonContext: () => Pick<GraphContext, 'publicUrl' | 'watch' | 'cursors'>;
+  readonly getCommonContext: () => Pick<GraphContext, 'publicUrl' | 'watcher' | 'cursors'>;
   /**
    * Opens the REST session of an operation with the credential of its request. @throws GraphQLError if the credential
    * is malformed or must not be used
@@ -196,7 +196,7 @@ export class Pipeline {
   #contextFor(operationRun: OperationRun): OperationContext {
     const { request, trace } = operationRun;
     const { requestId, address, startedAt, cancellation } = request;
-    const { publicUrl, watch, cursors } = this.#options.getCommonContext();
+    const { publicUrl, watcher, cursors } = this.#options.getCommonContext();
     const rest = this.#options.openSession(request, trace);
     const onPayloadErrors = (codes: readonly string[]) => {
       operationRun.payloadCodes ??= new Set();
@@ -204,6 +204,6 @@ export class Pipeline {
     };
     const onSemanticNull = this.#nullHandlerFor({ requestId, trace });
     const ids = { requestId, address, startedAt, trace };
-    return { ...ids, cancellation, publicUrl, watch, cursors, rest, onPayloadErrors, onSemanticNull };
+    return { ...ids, cancellation, publicUrl, watcher, cursors, rest, onPayloadErrors, onSemanticNull };
   }
 }

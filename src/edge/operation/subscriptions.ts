@@ -132,11 +132,11 @@ export class Subscriptions {
     const { config, logger, observer } = this.#options;
     const { presenter, reports } = this.#services;
     const codes = new Set<string>();
-    let parts = 0;
+    let resultCount = 0;
     let hasData = false;
     const present = (result: ExecutionResult) => {
       const bounded = boundedResult(presenter.mask(result, context), config);
-      parts += 1;
+      resultCount += 1;
       observer.event?.();
       hasData ||= hasRootData(bounded);
       for (const code of errorCodes(bounded)) codes.add(code);
@@ -147,7 +147,7 @@ export class Subscriptions {
       .catch((error) => present({ errors: [toClientError(error, logger, context)] }));
     context.cancellation.onCancelled(() => {
       endStream();
-      reports.closed(operationRun, codes, parts, hasData);
+      reports.closed(operationRun, codes, resultCount, hasData);
     });
     return results;
   }

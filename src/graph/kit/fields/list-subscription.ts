@@ -130,7 +130,10 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
   });
 }
 
-/** Options of a subscription to a list. */
+/**
+ * Options of a subscription to a list. Its arguments are the owner, `filter`, `first`, `every` and `args`: the list has its
+ * default order, and parameters in `separateArguments` are omitted from the filter and from the arguments.
+ */
 export interface ListSubscriptionOptions<O extends OperationId, A extends InputFieldMap>
   extends Pick<
     ConnectionOptions<string, O, A>,

@@ -106,7 +106,7 @@ export class SubscriptionKind extends LookupKind {
 }
 
 /**
- * Replaces the path of a project or group by its number, so that all subscribers to an object share one watch.
+ * Replaces the path of a project or group by its number, so that all subscribers to an object share one topic.
  * @param argument name of the argument that contains the path
  */
 export async function loadCanonicalPath(
@@ -137,12 +137,12 @@ export function toIntervalMs(intervalSeconds: number | null | undefined): number
 export async function follow(
   watch: Watch,
   request: RestRequest,
-  { rest, watch: watches }: GraphContext,
+  { rest, watcher }: GraphContext,
   options: { readonly intervalMs: number | undefined; readonly forever: boolean; readonly field: string },
 ): Promise<WatchStream> {
   const { credential, cancellation } = rest;
-  const writtenAt = await watches.loadLastWrite(credential);
-  return watches.follow(watch, request, { ...options, credential, cancellation, writtenAt });
+  const writtenAt = await watcher.loadLastWrite(credential);
+  return watcher.follow(watch, request, { ...options, credential, cancellation, writtenAt });
 }
 
 /** Defines a subscription that follows an object. */
