@@ -172,7 +172,7 @@ export const environment = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
     .default(5000)
     .describe(
-      'Maximum number of connections of one client address; a proxy before the facade is one address. A connection that has sent an accepted credential counts for that credential, with the same limit. Beyond it, a connection is closed unless it sends such a credential within 5 seconds.',
+      'Maximum number of connections of one client address; a proxy in front of the facade is one address. A connection that has sent an accepted credential counts for that credential, with the same limit. Beyond it, a connection is closed unless it sends such a credential within 5 seconds.',
     ),
   TRUST_PROXY: networks
     .optional()
@@ -430,7 +430,7 @@ export const environment = z.object({
   KEEP_ALIVE_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(75_000)
     .describe(
-      'Milliseconds after which an idle connection of a client is closed; set it longer than the idle timeout of a proxy before the facade (60 s is common), so that the proxy never reuses a connection that is being closed.',
+      'Milliseconds after which an idle connection of a client is closed; set it longer than the idle timeout of a proxy in front of the facade (60 s is common), so that the proxy never reuses a connection that is being closed.',
     ),
 });
 

@@ -38,7 +38,7 @@ export interface AskOptions {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A facade before some upstream. */
+/** A facade with any upstream. */
 export interface Facade {
   readonly url: URL;
   ask<Data = unknown, V extends Variables = Variables>(
@@ -64,7 +64,7 @@ function note(entry: object): void {
   appendFileSync(file, line);
 }
 
-/** The suite also runs before a sandbox that calls everything otherwise. */
+/** The suite also runs with a sandbox that has other names than the contract. */
 export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
 
 export interface FacadeOptions {
@@ -119,7 +119,7 @@ export async function startFacade(
   };
 }
 
-/** A facade before a sandbox of its own. */
+/** A facade with a sandbox of its own. */
 export interface SandboxedFacade extends Facade {
   readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
   /** The REST calls since the last `forget`, as `GET /projects/9/pipelines?per_page=2`, in the order of arrival. */
@@ -195,7 +195,7 @@ export interface ExampledFacade extends Facade {
 }
 
 /**
- * Starts a facade before an upstream that knows only these answers, by method and path: `GET /projects/1/pipelines`. A key with a
+ * Starts a facade with an upstream that knows only these answers, by method and path: `GET /projects/1/pipelines`. A key with a
  * query is preferred; everything else is 404.
  */
 export async function startExampled(

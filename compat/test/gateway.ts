@@ -1,4 +1,4 @@
-/** Tests of gateways before the facade. */
+/** Tests of gateways in front of the facade. */
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
 import type { GraphAnswer, SandboxedFacade } from '../../test/harness.ts';

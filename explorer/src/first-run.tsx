@@ -1,4 +1,4 @@
-/** Runs the first example when the page opens before a sandbox, to show a result and its calls. */
+/** Runs the first example when the page of a facade with a sandbox opens, to show a result and its calls. */
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useEffect, useRef } from 'react';
 import { settings } from './settings.ts';

@@ -4,7 +4,7 @@ import type { RequestContext } from './request-context.ts';
 
 /**
  * Returns the handler of POST requests to a path; `undefined` for any path other than `/sandbox/reset`.
- * @param reset `undefined` before a service
+ * @param reset `undefined` with any other upstream
  */
 export function createSandboxReset(reset: (() => void) | undefined) {
   return (path: string) => {

@@ -51,7 +51,7 @@ export interface EdgeOptions {
   readonly client: RestClient;
   /** Roles that GraphiQL offers. */
   readonly roles?: OfferedRoles | undefined;
-  /** Resets the embedded sandbox; `undefined` before a service. */
+  /** Resets the embedded sandbox; `undefined` with any other upstream. */
   readonly resetSandbox?: (() => void) | undefined;
   readonly logger: Logger;
   /**

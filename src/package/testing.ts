@@ -1,4 +1,4 @@
-/** `portico/testing`: a facade before a sandbox of its own, for the tests of an application. */
+/** `portico/testing`: a facade with a sandbox of its own, for the tests of an application. */
 import { createServer } from 'node:http';
 import { createPortico, type PorticoOptions } from './portico.ts';
 import { type Role, type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
@@ -20,7 +20,7 @@ export interface TestResult {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** A facade on a port of its own, before a sandbox of its own. */
+/** A facade on a port of its own, with a sandbox of its own. */
 export interface TestPortico extends AsyncDisposable {
   /** Base URL of the facade. */
   readonly url: string;
@@ -41,7 +41,7 @@ export interface TestPortico extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Starts a facade before a sandbox. Instances share nothing, so that any number can run in one process. */
+/** Starts a facade with a sandbox. Instances share nothing, so that any number can run in one process. */
 export async function startTestPortico(options: TestPorticoOptions = {}): Promise<TestPortico> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -153,7 +153,7 @@ export interface TestHooks {
 }
 
 /**
- * Starts a facade before a sandbox for the tests of a file, restores their state before each test, and closes them at the end.
+ * Starts a facade with a sandbox for the tests of a file, restores their state before each test, and closes them at the end.
  * @param hooks hooks of the test runner, such as those of `@jest/globals`
  * @returns a function that returns the instance, from within a hook or test
  */

@@ -96,7 +96,7 @@ function hasDotSegments(value: string): boolean {
 const illFormed = 'must be well-formed Unicode';
 
 /**
- * Violation of a string that cannot be one path segment, however the upstream or a proxy before it decodes it;
+ * Violation of a string that cannot be one path segment, however the upstream or a proxy in front of it decodes it;
  * `undefined` if it can.
  */
 export function findSegmentViolation(name: string, value: string): string | undefined {

@@ -11,7 +11,7 @@ interface Reaction {
   readonly delay?: number;
 }
 
-/** Facade before a scripted upstream of projects and pipelines. */
+/** Facade with a scripted upstream of projects and pipelines. */
 async function start(env: NodeJS.ProcessEnv, react: (request: IncomingMessage) => Reaction) {
   const counts = { calls: 0, underway: 0, most: 0 };
   const server = createServer((request, response: ServerResponse) => {

@@ -91,7 +91,7 @@ describe('lists of objects that arguments name', () => {
   });
 });
 
-/** A facade before an upstream that knows one user and lists of groups. @param group one item */
+/** A facade with an upstream that knows one user and lists of groups. @param group one item */
 async function startBefore(group: unknown) {
   const upstream = await startUpstream(({ url = '' }, response) =>
     response.end(url.includes('/user') ? '{"id":1,"username":"someone"}' : JSON.stringify(range(100).map(() => group))),

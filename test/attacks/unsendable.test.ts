@@ -76,7 +76,7 @@ describe('an address that is too long', () => {
 });
 
 test.each(['%2e%2e', 'a/%2e%2e/b', '..%2fadmin', '%252e%252e%252f', '.%2e', '%25252e.'])(
-  'the path %s, which somebody before the upstream could decode',
+  'the path %s, which a proxy in front of the upstream could decode',
   async (id) => {
     for (const document of [
       'query ($id: ID!) { project(id: $id) { name } }',

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A facade before an upstream that answers as it likes. */
+/** A facade with an upstream that answers as it likes. */
 async function startHostile(answer: RequestListener, env: NodeJS.ProcessEnv = {}): Promise<Hostile> {
   const calls: string[] = [];
   const server = createServer((request, response) => {

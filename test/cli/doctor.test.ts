@@ -26,13 +26,13 @@ function emptyFolder(): string {
   return folder;
 }
 
-const before = (url: string, env: NodeJS.ProcessEnv = {}) => ({
+const forUpstream = (url: string, env: NodeJS.ProcessEnv = {}) => ({
   env: { UPSTREAM_URL: url, UPSTREAM_TOKEN: tokens.owner, ...env },
 });
 
 test('reports an upstream that follows the contract', async () => {
   const sandbox = await start();
-  const { status, stdout } = await portico(['doctor'], before(sandbox.url));
+  const { status, stdout } = await portico(['doctor'], forUpstream(sandbox.url));
   expect(status).toBe(0);
   expect(stdout).toContain('✓ Token                      accepted');
   expect(stdout).toContain('lists contain their totals');
@@ -44,7 +44,10 @@ test('reports an upstream that follows the contract', async () => {
 
 test('requests each list whose parent id is in an earlier response', async () => {
   const sandbox = await start();
-  const { stdout } = await portico(['doctor', '--json'], before(sandbox.url, { UPSTREAM_TOKEN: tokens.administrator }));
+  const { stdout } = await portico(
+    ['doctor', '--json'],
+    forUpstream(sandbox.url, { UPSTREAM_TOKEN: tokens.administrator }),
+  );
   const { reads }: { reads: { operation: string; outcome: string }[] } = JSON.parse(stdout);
   const requested = new Set(reads.map(({ operation }) => operation));
   const others = [...operations.values()].filter(
@@ -62,7 +65,7 @@ test('compares the objects of error tracking lists', async () => {
     'GET /projects/5/error_tracking/client_keys': { body: [{ id: 1, active: true, colour: 'red' }] },
   });
   closers.push(() => other.close());
-  const { stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  const { stdout } = await portico(['doctor'], forUpstream(other.upstreamUrl));
   expect(stdout).toMatch(/ErrorTrackingClientKey .*\n {4}not sent: public_key, tracker_dsn\n {4}unknown: {2}colour/);
 });
 
@@ -70,7 +73,7 @@ test('records no attribute as absent whose deprecated form the service sends', a
   const other = await startExampled({ 'GET /runners': { body: [{ id: 1, active: true }] } });
   closers.push(() => other.close());
   const file = join(emptyFolder(), 'profile.yaml');
-  const { stdout } = await portico(['doctor', '--profile', file], before(other.upstreamUrl));
+  const { stdout } = await portico(['doctor', '--profile', file], forUpstream(other.upstreamUrl));
   expect(stdout).toMatch(/RunnerListItem .*\n {4}not sent: .*paused/);
   const { RunnerListItem } = parse(readFileSync(file, 'utf8')).absentAttributes;
   expect(RunnerListItem).toContain('online');
@@ -88,9 +91,9 @@ test('lists attributes that are null although the contract excludes that', async
     },
   });
   closers.push(() => other.close());
-  const { stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  const { stdout } = await portico(['doctor'], forUpstream(other.upstreamUrl));
   expect(stdout).toMatch(/MergeRequestListItem .*\n {4}not sent: .*\n {4}null: {5}title\n/);
-  const json = await portico(['doctor', '--json'], before(other.upstreamUrl));
+  const json = await portico(['doctor', '--json'], forUpstream(other.upstreamUrl));
   const { differences } = JSON.parse(json.stdout);
   expect(
     differences.find(({ schema }: { schema: string }) => schema === 'MergeRequestListItem').unexpectedNulls,
@@ -99,7 +102,7 @@ test('lists attributes that are null although the contract excludes that', async
 
 test('prints JSON, with reads that the token may not make distinguished from failures', async () => {
   const sandbox = await start();
-  const ran = await portico(['doctor', '--json'], before(sandbox.url, { UPSTREAM_TOKEN: tokens.guest }));
+  const ran = await portico(['doctor', '--json'], forUpstream(sandbox.url, { UPSTREAM_TOKEN: tokens.guest }));
   const { reads, token, connection } = JSON.parse(ran.stdout);
   expect({ token, reachable: connection.reachable, status: ran.status }).toEqual({
     token: 'accepted',
@@ -112,11 +115,11 @@ test('prints JSON, with reads that the token may not make distinguished from fai
 });
 
 test('reports an unreachable upstream and a token that is not accepted', async () => {
-  const nowhere = await portico(['doctor'], before('http://127.0.0.1:9/api/v4'));
+  const nowhere = await portico(['doctor'], forUpstream('http://127.0.0.1:9/api/v4'));
   expect(nowhere.status).toBe(1);
   expect(nowhere.stdout).toContain('ECONNREFUSED');
   const sandbox = await start();
-  const rejected = await portico(['doctor'], before(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
+  const rejected = await portico(['doctor'], forUpstream(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
   expect(rejected.status).toBe(1);
   expect(rejected.stdout.split('\n').slice(2)).toEqual([
     '✗ Token                      not accepted (GET /user: 401), so nothing else was checked: set UPSTREAM_TOKEN to a valid token',
@@ -128,7 +131,7 @@ test('reports an unreachable upstream and a token that is not accepted', async (
 test('suggests a mapping for an attribute under another name', async () => {
   const words = wordsOf({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
   const sandbox = await start({ words });
-  const { stdout } = await portico(['doctor'], before(sandbox.url));
+  const { stdout } = await portico(['doctor'], forUpstream(sandbox.url));
   expect(stdout).toMatch(/Runner(?:ListItem)? .*\n {4}not sent: ip_address\n {4}unknown: {2}address_ip/);
   expect(stdout).toContain('ip_address: "address_ip"');
 });
@@ -138,7 +141,7 @@ test('reports a server of another kind', async () => {
     'GET /user': { body: '<html></html>', headers: { 'content-type': 'text/html' } },
   });
   closers.push(() => other.close());
-  const { status, stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  const { status, stdout } = await portico(['doctor'], forUpstream(other.upstreamUrl));
   expect(status).toBe(1);
   expect(stdout).toContain('sends an invalid response');
 });
@@ -147,7 +150,7 @@ test('records no content, and a sandbox replays the recording', async () => {
   const sandbox = await start();
   const folder = emptyFolder();
   const record = join(folder, 'record');
-  const { stderr } = await portico(['doctor', '--record', record], before(sandbox.url));
+  const { stderr } = await portico(['doctor', '--record', record], forUpstream(sandbox.url));
   expect(stderr).toMatch(/^Recorded \d+ responses in /);
   const files = readdirSync(record);
   expect(files.every((name) => (statSync(join(record, name)).mode & 0o777) === 0o600)).toBe(true);
@@ -155,7 +158,7 @@ test('records no content, and a sandbox replays the recording', async () => {
   for (const said of ['meridian', 'olivia', 'Engine', 'sandbox', '@', 'engine room'])
     expect(text.replaceAll(/@example\.invalid/g, '').includes(said), said).toBe(false);
   const replaying = await start({ cassettes: record });
-  const again = await portico(['doctor', '--json'], before(replaying.url));
+  const again = await portico(['doctor', '--json'], forUpstream(replaying.url));
   const outcomes = ({ stdout }: { readonly stdout: string }) =>
     JSON.parse(stdout).reads.filter((read: { outcome: string }) => read.outcome === 'answered').length;
   expect(outcomes(again)).toBeGreaterThan(15);
@@ -172,7 +175,7 @@ test('records no attribute name outside the contract', async () => {
   const other = await startExampled({ 'GET /user': { body }, 'GET /groups': { body: [{ id: 2, [name]: [body] }] } });
   closers.push(() => other.close());
   const folder = emptyFolder();
-  await portico(['doctor', '--record', folder], before(other.upstreamUrl));
+  await portico(['doctor', '--record', folder], forUpstream(other.upstreamUrl));
   const text = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
@@ -211,7 +214,7 @@ test.each([
 test('reports in one line that a recording cannot be written', async () => {
   const sandbox = await start();
   const file = join(folderWith({ taken: '' }), 'taken');
-  const { status, stderr } = await portico(['doctor', '--record', file], before(sandbox.url));
+  const { status, stderr } = await portico(['doctor', '--record', file], forUpstream(sandbox.url));
   expect(status).toBe(1);
   expect(stderr).toMatch(/^portico: cannot write to the folder [^\n]+ of --record: EEXIST[^\n]+\n$/);
 });
@@ -223,7 +226,7 @@ test('replaces control characters in responses', async () => {
     'GET /groups': { status: 400, body: { message: 'no\u001b]0;title\u0007' } },
   });
   closers.push(() => other.close());
-  const { stdout } = await portico(['doctor'], before(other.upstreamUrl));
+  const { stdout } = await portico(['doctor'], forUpstream(other.upstreamUrl));
   expect(stdout).toContain('?[2Jgone');
   expect(stdout).not.toContain('\u001b');
 });

@@ -61,7 +61,7 @@ export interface ReverseProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy before two instances. */
+/** Starts a proxy in front of two instances. */
 export async function startProxy(kind: Kind, instances: readonly URL[]): Promise<ReverseProxy> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), `portico-${kind.name}-`));

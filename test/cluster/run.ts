@@ -72,7 +72,7 @@ function report(holds: boolean, text: string): void {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Facades before one sandbox. */
+/** Facades with one sandbox. */
 class Cluster {
   readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
   readonly balancer: LoadBalancer;

@@ -59,7 +59,7 @@ const checkedForms = [
   /^npx vitest run test\/[\w/<>]+(?: test\/\w+)?$/,
 ];
 
-/** Runs what a command of `portico` does, before a sandbox where it asks a service. */
+/** Runs what a command of `portico` does, with a sandbox if it calls a service. */
 async function runPortico(words: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-docs-'));
   const argv = words.map((word) => (word === 'profile.yaml' ? join(folder, word) : word));
@@ -172,7 +172,7 @@ describe.each(pages)('%s', (path) => {
   test('leads to files and headings that exist', () => expectLinks(path));
 });
 
-test('the first hour works a second time before the same sandbox', async () => {
+test('the first hour works a second time with the same sandbox', async () => {
   facade = await startSandboxed();
   const page = read('docs/first-hour.md');
   try {

@@ -111,7 +111,7 @@ test.each([...sandboxExamples, ...serviceExamples])(
   },
 );
 
-test('before a service the first tab shows the caller, and no tab names an object or writes', () => {
+test('without a sandbox the first tab shows the caller, and no tab names an object or writes', () => {
   expect(serviceExamples[0]?.query).toContain('currentUser');
   for (const { query, variables } of serviceExamples) {
     expect(query).not.toMatch(/^\s*(?:mutation|subscription)\b/m);
@@ -120,7 +120,7 @@ test('before a service the first tab shows the caller, and no tab names an objec
   }
 });
 
-test('before the sandbox the tabs name its objects', async () => {
+test('with the sandbox the tabs name its objects', async () => {
   await using edge = await startEdge({}, { roles: { tokens: { guest: 'x' }, initial: 'guest' }, graph: schema });
   const { text } = await edge.get('/graphql', browser);
   expect(settingsIn(text).examples).toEqual(sandboxExamples);

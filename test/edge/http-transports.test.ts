@@ -56,7 +56,7 @@ function logOf({ lines }: { readonly lines: readonly Record<string, unknown>[] }
   }));
 }
 
-/** Two facades, only one of which has the fast path, each before its own upstream. */
+/** Two facades, only one of which has the fast path, each with its own upstream. */
 async function startBoth(env: Record<string, string> = {}, listener?: Parameters<typeof startUpstream>[0]) {
   const upstreams = await Promise.all([startUpstream(listener), startUpstream(listener)]);
   const [jsonPost, negotiated] = await Promise.all(

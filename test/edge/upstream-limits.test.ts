@@ -10,7 +10,7 @@ import { startEdge, startUpstream } from './harness.ts';
 const { busyProject } = landmarks;
 const query = (id: number) => `{ project(id: ${id}) { name } }`;
 
-// They wait for seconds, each before an upstream of its own.
+// They wait for seconds, each with an upstream of its own.
 describe.concurrent('after a 429 with Retry-After', () => {
   test('reads of the credential wait where their deadline allows', async ({ expect }) => {
     let rejected = 0;

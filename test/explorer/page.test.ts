@@ -1,4 +1,4 @@
-/** The page of GraphiQL in a browser, before the sandbox. */
+/** The page of GraphiQL in a browser, with the sandbox. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadAreas } from '../../src/areas.ts';
@@ -368,7 +368,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 });
 
-describe.skipIf(!browserFound)('the page before a service', { timeout: 90_000 }, () => {
+describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeout: 90_000 }, () => {
   const service = { UPSTREAM_URL: 'http://127.0.0.1:9/api/v4', PORT: '0', LOG_LEVEL: 'silent' };
 
   test('has no roles, and sends no operation by itself', async () => {

@@ -8,7 +8,7 @@ import { startStubbed } from './stub-upstream.ts';
 const project = '{ project(id: 5) { name } other: project(id: 6) { name } }';
 const neighbour = { 'GET /projects/6': { body: { id: 6, name: 'six' } } };
 
-/** A facade before an upstream that answers every call with these bytes. */
+/** A facade with an upstream that answers every call with these bytes. */
 async function startBytes(contentType: string, bytes: Buffer) {
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': contentType }).end(bytes));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,7 +12,7 @@ interface Upstream {
   readonly isPaged?: boolean;
 }
 
-/** A facade before an upstream whose lists are numbered items without page headers. */
+/** A facade with an upstream whose lists are numbered items without page headers. */
 async function listing({ length, maxPerPage = 100, isPaged = true }: Upstream) {
   const calls: string[] = [];
   const items = Array.from({ length }, (_, index) => ({ id: index + 1, name: `item_${index + 1}` }));

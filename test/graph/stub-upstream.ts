@@ -1,8 +1,8 @@
-/** A facade before a stub upstream. */
+/** A facade with a stub upstream. */
 import { onTestFinished } from 'vitest';
 import { type Example, type ExampledFacade, startExampled } from '../harness.ts';
 
-/** Starts a facade before an upstream with these responses, by method and path. Closes it at the end of the test. */
+/** Starts a facade with an upstream that returns these responses, by method and path. Closes it at the end of the test. */
 export async function startStubbed(
   examples: Readonly<Record<string, Example>>,
   env: NodeJS.ProcessEnv = {},

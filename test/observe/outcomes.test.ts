@@ -20,7 +20,7 @@ async function sandboxed(env: NodeJS.ProcessEnv = {}) {
   return { facade, named };
 }
 
-async function before(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
+async function startWith(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
   const { log, named } = recorder();
   const upstream = await startUpstream(listener);
   onTestFinished(() => upstream[Symbol.asyncDispose]());
@@ -91,7 +91,7 @@ test.each([
   ['an object in place of a list', list, '{ groups(first: 1) { nodes { name } } }'],
   ['an object without documented attributes', empty, '{ project(id: 1) { name } }'],
 ])('reports %s with status 200 as a failure in outcome, metrics, log and readiness', async (_, listener, query) => {
-  const { facade, named, ready } = await before(listener);
+  const { facade, named, ready } = await startWith(listener);
   await facade.ask(query);
   expect(await outcomes(facade)).toEqual([['query', 'failed', 'server', 1]]);
   const series = await scrape(facade);
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('does not accept a token for a page with status 200', async () => {
-  const { facade, ready } = await before(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
+  const { facade, ready } = await startWith(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
   const tokens = ['a', 'b', 'c'];
   for (const _ of [1, 2, 3])
     for (const token of tokens)
@@ -119,7 +119,7 @@ test('does not accept a token for a page with status 200', async () => {
 
 test('opens the circuit breaker for unusable responses to three accepted callers, and does not close it for another', async () => {
   let isDown = false;
-  const { facade, ready, upstream } = await before(
+  const { facade, ready, upstream } = await startWith(
     (request, response) => (isDown ? html(request, response) : response.end('{"id":1,"name":"one"}')),
     { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '10' },
   );

@@ -125,7 +125,7 @@ describe('an area of its own', () => {
   });
 });
 
-describe('an area before a service with other names', () => {
+describe('an area of a service with other names', () => {
   const upstreamWords = join(folder, 'words.json');
   beforeAll(() => {
     const segments = { projects: 'repositories', jobs: 'tasks' };
@@ -401,7 +401,7 @@ export default {
     expect(stdout).toContain('type Discussion implements Node');
   });
 
-  test('start serves the area before the embedded sandbox', async () => {
+  test('start serves the area with the embedded sandbox', async () => {
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const env = { ...process.env, SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' };
     const server = spawn(process.execPath, [main, 'start', '--json', '--area', area], {

@@ -1,4 +1,4 @@
-/** The area of examples/area, before the sources of this checkout. */
+/** The area of examples/area, with the sources of this checkout. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Proxy before a sandbox that alters responses. */
+/** Proxy in front of a sandbox that alters responses. */
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type Alteration, altered } from './arbitraries/alterations.ts';

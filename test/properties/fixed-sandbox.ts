@@ -24,7 +24,7 @@ export function startFixedSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return startSandbox({ now: Date.UTC(2026, 0, 10, 12), scale: { pipelines: 60 }, words: sandboxWords, ...options });
 }
 
-/** Starts a facade before a sandbox. @param execute executor of operations. Defaults to that of the facade. */
+/** Starts a facade with a sandbox. @param execute executor of operations. Defaults to that of the facade. */
 export function startBefore(sandbox: Sandbox, execute?: FacadeOptions['execute']): Promise<Facade> {
   return startFacade(sandbox.url, env, { words: sandboxWords, execute });
 }

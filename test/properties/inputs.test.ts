@@ -140,7 +140,7 @@ const anyId = fc.oneof(
   ),
 );
 
-/** Decodes a part of a path until it no longer changes, like a proxy before the upstream may do. */
+/** Decodes a part of a path until it no longer changes, as a proxy in front of the upstream may do. */
 function decoded(part: string): string {
   try {
     const once = decodeURIComponent(part);

@@ -131,7 +131,7 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy before a server on this machine. */
+/** Starts a proxy in front of a server on this machine. */
 export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let connections = 0;

@@ -72,7 +72,7 @@ describe('a reset', () => {
 });
 
 describe('the reset of the facade', () => {
-  test('needs a header of its own, and exists before the sandbox only', async () => {
+  test('needs a header of its own, and exists with the sandbox only', async () => {
     const facade = await startFacade(sandbox.url, {});
     const headers = { 'x-portico-reset': '1' };
     expect((await fetch(new URL('/sandbox/reset', facade.url), { method: 'POST', headers })).status).toBe(404);

@@ -1,4 +1,4 @@
-/** A facade before a sandbox whose time the test decides, and clients that follow something there. */
+/** A facade with a sandbox whose time the test decides, and clients that follow something there. */
 import { expect } from 'vitest';
 import { type Role, type SandboxOptions, tokens } from '../../src/sandbox/index.ts';
 import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';

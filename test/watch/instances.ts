@@ -1,4 +1,4 @@
-/** Several facades before one sandbox that share a Redis, each through a proxy of its own. */
+/** Several facades with one sandbox, which share a Redis, each through a proxy of its own. */
 import { type Role, startSandbox } from '../../src/sandbox/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { type CuttingProxy, type RedisServer, startCuttingProxy } from '../redis/server.ts';

@@ -1,4 +1,4 @@
-/** The area before the sandbox, which has its operations too, with the calls of each query. */
+/** The area with the sandbox, which has its operations too, with the calls of each query. */
 
 import { standardAreas } from 'portico/kit';
 import { startTestPortico, type TestPortico } from 'portico/testing';

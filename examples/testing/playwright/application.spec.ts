@@ -1,4 +1,4 @@
-/** Playwright: a page of an application that embeds Portico, before a sandbox for each worker. */
+/** Playwright: a page of an application that embeds Portico, with a sandbox for each worker. */
 import { test as base, expect } from '@playwright/test';
 import { type Sandbox, startSandbox } from 'portico/sandbox';
 import { startApplication } from './application.ts';

@@ -180,7 +180,7 @@ async function findLabel(name: string, project: string | number, calls: Calls): 
     if (isMatch(label)) return label;
     // The upstream reads a title that begins with digits as the id of another label.
   } catch (error) {
-    // Some titles are not valid path parameters, or a proxy before the upstream changes them.
+    // Some titles are not valid path parameters, or a proxy in front of the upstream changes them.
     if (!isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) throw error;
   }
   return calls.findItem(Label, { operation: 'listLabels', path: { id: project }, query: { search: name } }, isMatch);

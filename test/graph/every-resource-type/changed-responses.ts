@@ -1,4 +1,4 @@
-/** A facade before an upstream whose responses are changed. */
+/** A facade with an upstream whose responses are changed. */
 import { createServer } from 'node:http';
 import { type Facade, sandboxWords, startFacade } from '../../harness.ts';
 
@@ -23,7 +23,7 @@ export function withIdentityOnly(value: unknown): unknown {
 }
 
 /**
- * Starts a facade before an upstream.
+ * Starts a facade with an upstream.
  * @param change changes the bodies of responses
  */
 export async function startWithChangedResponses(
