@@ -2968,6 +2968,15 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/PerPage"
      }
     ],
+    "x-filters": {
+     "email": {
+      "description": "Only the invitation to exactly this email address; an empty string returns all.",
+      "schema": {
+       "type": "string"
+      },
+      "parameter": "query"
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of pending invitations.",
@@ -3165,6 +3174,15 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/PerPage"
      }
     ],
+    "x-filters": {
+     "email": {
+      "description": "Only the invitation to exactly this email address; an empty string returns all.",
+      "schema": {
+       "type": "string"
+      },
+      "parameter": "query"
+     }
+    },
     "responses": {
      "200": {
       "description": "One page of pending invitations.",
@@ -12888,6 +12906,25 @@ export const document: OpenApiDocument = {
     "description": "Least role of the caller in a group, for filters.",
     "x-source": "document 2, section 4.4"
    },
+   "GroupShareAccessLevel": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/AccessLevel"
+     }
+    ],
+    "enum": [
+     5,
+     10,
+     15,
+     20,
+     25,
+     30,
+     40,
+     50
+    ],
+    "description": "Role that members of an invited group can get in the shared one.",
+    "x-source": "document 2, section 4.4"
+   },
    "GroupOrderField": {
     "type": "string",
     "enum": [
@@ -13648,6 +13685,7 @@ export const document: OpenApiDocument = {
      "build_artifacts_size": {
       "type": "integer",
       "format": "int64",
+      "x-graph-name": "jobArtifactsSize",
       "description": "Bytes used by artifacts of jobs.",
       "x-never-null": true
      },
@@ -14022,22 +14060,8 @@ export const document: OpenApiDocument = {
      },
      "group_access": {
       "x-graph-name": "groupAccessLevel",
-      "description": "Highest role that members of the invited group get in the shared one; every role but that of no access is accepted.",
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/AccessLevel"
-       }
-      ],
-      "enum": [
-       5,
-       10,
-       15,
-       20,
-       25,
-       30,
-       40,
-       50
-      ]
+      "description": "Highest role that members of the invited group get in the shared one.",
+      "$ref": "#/components/schemas/GroupShareAccessLevel"
      },
      "expires_at": {
       "type": "string",
@@ -15608,6 +15632,24 @@ export const document: OpenApiDocument = {
      }
     }
    },
+   "MemberRoleBaseAccessLevel": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/AccessLevel"
+     }
+    ],
+    "enum": [
+     10,
+     15,
+     20,
+     25,
+     30,
+     40,
+     50
+    ],
+    "description": "Role that a custom member role can be based on.",
+    "x-source": "document 2, section 2.1"
+   },
    "MemberRolePermission": {
     "type": "string",
     "x-answered": true,
@@ -15679,21 +15721,8 @@ export const document: OpenApiDocument = {
       "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/AccessLevel"
-       }
-      ],
-      "enum": [
-       10,
-       15,
-       20,
-       25,
-       30,
-       40,
-       50
-      ],
-      "description": "Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50)."
+      "$ref": "#/components/schemas/MemberRoleBaseAccessLevel",
+      "description": "Role whose permissions members with the new role have in any case."
      },
      "admin_cicd_variables": {
       "type": "boolean",
@@ -15822,21 +15851,8 @@ export const document: OpenApiDocument = {
       "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
-      "allOf": [
-       {
-        "$ref": "#/components/schemas/AccessLevel"
-       }
-      ],
-      "enum": [
-       10,
-       15,
-       20,
-       25,
-       30,
-       40,
-       50
-      ],
-      "description": "Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50)."
+      "$ref": "#/components/schemas/MemberRoleBaseAccessLevel",
+      "description": "Role whose permissions members with the new role have in any case."
      },
      "admin_cicd_variables": {
       "type": "boolean",

@@ -96,7 +96,7 @@ export interface ParameterObject {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-/** Filter of the graph that sets parameters of a list, with exactly one of `values`, `members` and `entries`. */
+/** Filter of the graph that sets parameters of a list, with exactly one of `values`, `members`, `parameter` and `entries`. */
 export interface FilterObject {
   readonly description: string;
   readonly schema: Schema;
@@ -104,6 +104,8 @@ export interface FilterObject {
   readonly values?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   /** Parameter that each member of an object sets. */
   readonly members?: Readonly<Record<string, string>>;
+  /** Parameter that the filter sets, if only its name differs. */
+  readonly parameter?: string;
   /** Parameter of an object that a list of objects with `key` and `value` sets. */
   readonly entries?: string;
 }

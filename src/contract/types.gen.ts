@@ -3767,6 +3767,11 @@ export interface components {
          */
         readonly MinAccessLevel: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /**
+         * @description Role that members of an invited group can get in the shared one.
+         * @enum {unknown}
+         */
+        readonly GroupShareAccessLevel: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        /**
          * @description Attributes by which a list of groups can be ordered.
          * @enum {string}
          */
@@ -4275,11 +4280,8 @@ export interface components {
              * @description Id of the group whose members get access.
              */
             readonly group_id: number;
-            /**
-             * @description Highest role that members of the invited group get in the shared one; every role but that of no access is accepted.
-             * @enum {unknown}
-             */
-            readonly group_access: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
+            /** @description Highest role that members of the invited group get in the shared one. */
+            readonly group_access: components["schemas"]["GroupShareAccessLevel"];
             /**
              * Format: date
              * @description Day on which the access ends; it does not end when absent.
@@ -5007,6 +5009,11 @@ export interface components {
             readonly admin_runners?: boolean;
         };
         /**
+         * @description Role that a custom member role can be based on.
+         * @enum {unknown}
+         */
+        readonly MemberRoleBaseAccessLevel: 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        /**
          * @description A permission that a custom member role adds to its base role. Every one is off unless it was switched on.
          * @enum {string}
          */
@@ -5017,11 +5024,8 @@ export interface components {
             readonly name: string;
             /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
-            /**
-             * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
-             * @enum {unknown}
-             */
-            readonly base_access_level: 10 | 15 | 20 | 25 | 30 | 40 | 50;
+            /** @description Role whose permissions members with the new role have in any case. */
+            readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevel"];
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
              * @default false
@@ -5134,11 +5138,8 @@ export interface components {
             readonly name: string;
             /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
-            /**
-             * @description Role whose permissions members with the new role have in any case: Guest (10), Planner (15), Reporter (20), Security Manager (25), Developer (30), Maintainer (40) or Owner (50).
-             * @enum {unknown}
-             */
-            readonly base_access_level: 10 | 15 | 20 | 25 | 30 | 40 | 50;
+            /** @description Role whose permissions members with the new role have in any case. */
+            readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevel"];
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
              * @default false

@@ -33,30 +33,30 @@ const labelFields = defineFields(Label, (f) => ({
 
 const labelBy = defineInput('LabelByInput', {
   isOneOf: true,
-  description: 'Id or title of a label. Exactly one member.',
+  description: 'Id or name of a label. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: 'The label, as global id or numeric id.' }),
-    title: t.string({
-      description: 'Title of the label. A title that begins with digits is not found if a label has that id.',
+    name: t.string({
+      description: 'Name of the label. A name that begins with digits is not found if a label has that id.',
     }),
   }),
 });
 
 type LabelBy = typeof labelBy.$inferInput;
 
-/** Parses the id or title of a label as a path parameter. */
-function parseLabel(above: PathParameters, { id, title }: LabelBy): string | number {
+/** Parses the id or name of a label as a path parameter. */
+function parseLabel(above: PathParameters, { id, name }: LabelBy): string | number {
   if (typeof id === 'string') return Label.parseNumberBelow(above, id, ['by', 'id']);
-  const text = String(title);
+  const text = String(name);
   const violation = findSegmentViolation('label_id', text);
-  if (violation !== undefined) throw badInput([{ path: ['by', 'title'], message: violation }]);
+  if (violation !== undefined) throw badInput([{ path: ['by', 'name'], message: violation }]);
   return text;
 }
 
-/** Whether a label is the requested one. The upstream may read a title that begins with digits as an id. */
-function isRequestedLabel({ id, name }: Attributes, { title }: LabelBy, requested: string | number): boolean {
-  if (typeof title === 'string') return typeof name !== 'string' || name === title;
-  return typeof id !== 'number' || id === requested;
+/** Whether a label is the requested one. The upstream may read a name that begins with digits as an id. */
+function isRequestedLabel(label: Attributes, { name }: LabelBy, requested: string | number): boolean {
+  if (typeof name === 'string') return typeof label.name !== 'string' || label.name === name;
+  return typeof label.id !== 'number' || label.id === requested;
 }
 
 const projectFields = defineFields(Project, (f) => ({
@@ -64,8 +64,8 @@ const projectFields = defineFields(Project, (f) => ({
   label: f.call(
     'getLabel',
     {
-      description: 'A label by its id or title; null if there is none.',
-      args: (arg) => ({ by: arg({ type: labelBy, required: true, description: 'Id or title of the label.' }) }),
+      description: 'A label by its id or name; null if there is none.',
+      args: (arg) => ({ by: arg({ type: labelBy, required: true, description: 'Id or name of the label.' }) }),
       path: ({ id }, { by }) => ({ id, label_id: parseLabel({ id }, by) }),
       isRequested: (label, { by }, { label_id }) => isRequestedLabel(label, by, label_id),
       isNullIfNotFound: true,

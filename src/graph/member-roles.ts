@@ -7,9 +7,8 @@ import { defineInputEnum } from './kit/definitions.ts';
 import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
-import { isGlobalId } from './kit/resources/global-id.ts';
-import { groupIdDescription, parseReference } from './kit/resources/references.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
+import { checkIsTrue, defineOwnerTarget, parseOwnerTarget } from './targets.ts';
 
 /** Whether path parameters are those of a role of a group. Roles of the instance have no `id`. */
 const isOfGroup = ({ id }: PathParameters<'id'>): boolean => id !== undefined && id !== '';
@@ -81,14 +80,21 @@ const queries = defineQueries((f) => ({
   memberRoles: f.connection('listInstanceMemberRoles', MemberRole),
 }));
 
+const memberRoleTarget = defineOwnerTarget('MemberRoleTargetInput', {
+  description: 'Owner of a new member role: a root group, or the whole instance.',
+  group:
+    'The root group, as global id, numeric id or full path. The role is for everything below it. A group with a parent is rejected.',
+});
+
 const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   operations: ['createGroupMemberRole', 'createInstanceMemberRole'],
   description:
-    'Creates a custom member role for a root group and everything below it, or without a group for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
+    'Creates a custom member role for a root group and everything below it, or for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
   input: (t) => ({
-    group: t.id({
-      description:
-        'The root group, as global id, numeric id or full path; without it the role is for the whole instance. A group with a parent is rejected.',
+    target: t.field({
+      type: memberRoleTarget,
+      required: true,
+      description: 'Root group or instance that the role is for.',
     }),
     permissions: t.field({
       type: [permissionInput],
@@ -97,9 +103,10 @@ const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   }),
   members: ['createGroupMemberRole', 'createInstanceMemberRole'],
   except: flags,
-  operation: ({ group }) => (typeof group === 'string' ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
-  request: ({ group, permissions }, body) => ({
-    ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
+  operation: ({ target }) => (typeof target.group === 'string' ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
+  check: ({ target }) => checkIsTrue(target, 'instance'),
+  request: ({ target, permissions }, body) => ({
+    path: parseOwnerTarget(target),
     body: {
       ...body,
       ...Object.fromEntries(flags.filter((flag) => permissions?.includes(flag)).map((flag) => [flag, true])),
@@ -112,25 +119,14 @@ const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   }),
 });
 
-/** Path parameters of a role, by its global id or by its number in a group or the instance. */
-function parseRole({ id, group }: { readonly id: string; readonly group?: string | null | undefined }) {
-  if (isGlobalId(id) && typeof group !== 'string') return MemberRole.parseGlobalId(id);
-  const holder = typeof group === 'string' ? parseReference('Group', group, ['input', 'group']) : '';
-  return { id: holder, member_role_id: MemberRole.parseNumberBelow({ id: holder }, id, ['input', 'id']) };
-}
-
 const memberRoleDelete = defineChoiceMutation('memberRoleDelete', {
   operations: ['deleteGroupMemberRole', 'deleteInstanceMemberRole'],
   description:
     'Deletes a custom member role of a root group, as one of its Owners, or of the whole instance, as an administrator.',
-  input: (t) => ({
-    id: t.id({ required: true, description: 'The member role, as global id or numeric id.' }),
-    group: t.id({
-      description: `${groupIdDescription} For the numeric id of a role of a group; without it, a numeric id is that of a role of the instance.`,
-    }),
-  }),
-  operation: (input) => (isOfGroup(parseRole(input)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole'),
-  request: (input) => ({ path: parseRole(input) }),
+  input: (t) => ({ id: t.id({ required: true, description: 'The member role, as its global id.' }) }),
+  operation: ({ id }) =>
+    isOfGroup(MemberRole.parseGlobalId(id)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole',
+  request: ({ id }) => ({ path: MemberRole.parseGlobalId(id) }),
   payload: (f) => ({
     deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the role that no longer exists.'),
     group: f.parent(Group, 'the instance'),
@@ -143,6 +139,7 @@ export const memberRoles: Area = {
   declarations: [
     MemberRole,
     permissionInput,
+    memberRoleTarget,
     memberRoleFields,
     groupFields,
     queries,

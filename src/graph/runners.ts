@@ -13,6 +13,7 @@ import { groupIdDescription, parseNumber, parseReference, projectIdDescription }
 import { asObject, type Resource } from './kit/resources/resource.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
 import { Project } from './projects.ts';
+import { checkIsTrue, instanceDescription } from './targets.ts';
 
 export const Runner = defineResourceType({
   name: 'Runner',
@@ -111,7 +112,7 @@ const runnerTarget = defineInput('RunnerTargetInput', {
   description: 'Instance, group or project that a new runner works for. Exactly one member.',
   fields: (t) => ({
     group: t.id({ description: groupIdDescription }),
-    instance: t.boolean({ description: 'The whole instance, if true; false is rejected.' }),
+    instance: t.boolean({ description: instanceDescription }),
     project: t.id({ description: projectIdDescription }),
   }),
 });
@@ -143,8 +144,7 @@ const runnerCreate = defineMutation('runnerCreate', {
       description: 'Instance, group or project that the runner works for.',
     }),
   }),
-  check: ({ target }) =>
-    target.instance === false ? [{ path: ['input', 'target', 'instance'], message: 'must be true' }] : [],
+  check: ({ target }) => checkIsTrue(target, 'instance'),
   request: ({ target }, body) => ({ body: { ...body, runner_type: parseRunnerType(target) } }),
   completion: {
     steps: [{ operation: 'getGroup' }, { operation: 'getProject' }],

@@ -7,8 +7,8 @@ import { defineFields, defineQueries, defineResourceType } from './kit/fields/in
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
-import { parseReference } from './kit/resources/references.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
+import { checkIsTrue, defineOwnerTarget, parseOwnerTarget } from './targets.ts';
 import { User } from './users.ts';
 
 /** Whether path parameters are those of an account of a group. Accounts of the instance have no `id`. */
@@ -86,22 +86,28 @@ const queries = defineQueries((f) => ({
   serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount),
 }));
 
+const serviceAccountTarget = defineOwnerTarget('ServiceAccountTargetInput', {
+  description: 'Owner of a new service account: a group, or the whole instance.',
+  group:
+    'Group of the account, as global id, numeric id or full path. The account can be invited to this group and those below it, never to groups above it.',
+});
+
 const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
   description:
-    'Creates a service account for a group, as one of its Owners, or without a group for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Every attribute has a default.',
+    'Creates a service account for a group, as one of its Owners, or for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Every attribute has a default.',
   input: (t) => ({
-    group: t.id({
-      description:
-        'Group of the account, as global id, numeric id or full path; without it the account belongs to the whole instance. The account can be invited to this group and those below it, never to groups above it.',
+    target: t.field({
+      type: serviceAccountTarget,
+      required: true,
+      description: 'Group or instance that the account belongs to.',
     }),
   }),
   members: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
-  operation: ({ group }) => (typeof group === 'string' ? 'createGroupServiceAccount' : 'createInstanceServiceAccount'),
-  request: ({ group }, body) => ({
-    ...(typeof group === 'string' && { path: { id: parseReference('Group', group, ['input', 'group']) } }),
-    body,
-  }),
+  operation: ({ target }) =>
+    typeof target.group === 'string' ? 'createGroupServiceAccount' : 'createInstanceServiceAccount',
+  check: ({ target }) => checkIsTrue(target, 'instance'),
+  request: ({ target }, body) => ({ path: parseOwnerTarget(target), body }),
   payload: (f) => ({
     serviceAccount: f.object(ServiceAccount, 'The new service account.'),
     group: f.parent(Group, 'the instance'),
@@ -198,6 +204,7 @@ export const serviceAccounts: Area = {
     serviceAccountTokenFields,
     groupFields,
     queries,
+    serviceAccountTarget,
     serviceAccountCreate,
     serviceAccountUpdate,
     serviceAccountDelete,

@@ -81,7 +81,7 @@ test.each(['%2e%2e', 'a/%2e%2e/b', '..%2fadmin', '%252e%252e%252f', '.%2e', '%25
     for (const document of [
       'query ($id: ID!) { project(id: $id) { name } }',
       'query ($id: ID!) { group(id: $id) { name } }',
-      'query ($id: String!) { project(id: 14) { label(by: { title: $id }) { name } } }',
+      'query ($id: String!) { project(id: 14) { label(by: { name: $id }) { name } } }',
     ]) {
       const { errors } = await facade.ask(document, { id }, { as: 'administrator' });
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');

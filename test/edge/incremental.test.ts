@@ -207,8 +207,8 @@ test('starts a waiting deferred call before the others when the first part needs
       late: project(id: 14) {
         pipelines(first: 1) { nodes { iid } }
         mergeRequests(first: 1) { nodes { iid } }
-        bug: label(by: { title: "bug" }) { color }
-        feature: label(by: { title: "feature" }) { color }
+        bug: label(by: { name: "bug" }) { color }
+        feature: label(by: { name: "feature" }) { color }
       }
     }
   }`;
@@ -231,7 +231,7 @@ test('starts the shared deferred call of another operation before the others whe
   const facade = await startGated({ UPSTREAM_CONNECTIONS: '1' });
   const release = facade.hold('/merge_requests/');
   const late = (fields: string) => `... @defer { late: project(id: 14) { ${fields} } }`;
-  const [pipelines, label] = ['pipelines(first: 1) { nodes { iid } }', 'label(by: { title: "feature" }) { color }'];
+  const [pipelines, label] = ['pipelines(first: 1) { nodes { iid } }', 'label(by: { name: "feature" }) { color }'];
   const first = facade.send(
     `{ one: project(id: 14) { mergeRequest(iid: 1) { title } } ${late(`${pipelines} mergeRequests(first: 1) { nodes { iid } } ${label}`)} }`,
   );

@@ -105,7 +105,7 @@ describe('items are distinguished by what their path parameter accepts, never by
       'GET /projects/5/labels': { body: [...swapped, { id: 11, name: 'bug' }] },
     });
     const { data, errors } = await facade.ask(
-      '{ project(id: 5) { a: label(by: { id: "7" }) { name } b: label(by: { id: "9" }) { name } c: label(by: { title: "bug" }) { databaseId } } }',
+      '{ project(id: 5) { a: label(by: { id: "7" }) { name } b: label(by: { id: "9" }) { name } c: label(by: { name: "bug" }) { databaseId } } }',
     );
     expect(errors).toBeUndefined();
     expect(data).toEqual({
@@ -126,7 +126,7 @@ describe('items are distinguished by what their path parameter accepts, never by
       'GET /projects/5/labels/bug': { body: { id: 2, name: 'bug' } },
     });
     const { data } = await facade.ask(
-      '{ project(id: 5) { a: label(by: { title: "bug" }) { databaseId } b: label(by: { title: "docs" }) { databaseId } } }',
+      '{ project(id: 5) { a: label(by: { name: "bug" }) { databaseId } b: label(by: { name: "docs" }) { databaseId } } }',
     );
     expect(data).toEqual({ project: { a: { databaseId: 2 }, b: { databaseId: 3 } } });
     expect(facade.calls).toHaveLength(2);

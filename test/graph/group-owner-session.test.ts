@@ -32,7 +32,7 @@ test('creates a role', async () => {
   const { memberRoleCreate } = await ask<{ memberRoleCreate: { memberRole: { id: string } } }>(
     `mutation ($group: ID!) {
       memberRoleCreate(input: {
-        group: $group, name: "Release manager", baseAccessLevel: DEVELOPER, permissions: [ADMIN_MERGE_REQUEST, READ_RUNNERS]
+        target: { group: $group }, name: "Release manager", baseAccessLevel: DEVELOPER, permissions: [ADMIN_MERGE_REQUEST, READ_RUNNERS]
       }) { memberRole { id name baseAccessLevel permissions } errors { message } }
     }`,
     { group: session.group },
@@ -78,7 +78,7 @@ test('invites three addresses with that role, of which one fails', async () => {
 test('creates a service account', async () => {
   const { serviceAccountCreate } = await ask<{ serviceAccountCreate: { serviceAccount: { id: string } } }>(
     `mutation ($group: ID!) {
-      serviceAccountCreate(input: { group: $group, name: "Releases" }) {
+      serviceAccountCreate(input: { target: { group: $group }, name: "Releases" }) {
         serviceAccount { id name username } errors { message }
       }
     }`,

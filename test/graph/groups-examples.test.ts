@@ -344,7 +344,7 @@ describe('listGroups', () => {
               uploadsSize: 0,
             },
             rootStorageStatistics: {
-              buildArtifactsSize: 1,
+              jobArtifactsSize: 1,
               containerRegistrySize: 3_000_000_000,
               containerRegistrySizeIsEstimated: false,
               dependencyProxySize: 2,

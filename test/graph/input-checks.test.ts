@@ -161,11 +161,11 @@ test.each([
   ['{ groups(orderBy: { field: NAME, direction: UNKNOWN }) { totalCount } }', 'SortOrder'],
   ['{ users(filter: { twoFactor: UNKNOWN }) { totalCount } }', 'UserTwoFactorFilter'],
   [
-    'mutation { memberRoleCreate(input: { name: "x", baseAccessLevel: GUEST, permissions: [UNKNOWN] }) { errors { message } } }',
+    'mutation { memberRoleCreate(input: { target: { instance: true }, name: "x", baseAccessLevel: GUEST, permissions: [UNKNOWN] }) { errors { message } } }',
     'MemberRolePermissionInput',
   ],
   [
-    'mutation { groupShare(input: { id: "9", invitedGroup: "10", groupAccessLevel: UNKNOWN }) { errors { message } } }',
+    'mutation { invitationUpdate(input: { id: "9", accessLevel: UNKNOWN }) { errors { message } } }',
     'AccessLevelInput',
   ],
 ])('rejects UNKNOWN in input: %s', async (document, type) => {

@@ -14,7 +14,7 @@ const query = '{ project(id: 14) { name } }';
 const engine = { data: { project: { name: 'Engine' } } };
 const createLabel =
   'mutation { labelCreate(input: { project: "14", name: "fixture", color: "#112233" }) { label { name } errors { message } } }';
-const label = 'query { project(id: 14) { label(by: { title: "fixture" }) { name } } }';
+const label = 'query { project(id: 14) { label(by: { name: "fixture" }) { name } } }';
 
 base('an instance executes operations over HTTP and WebSocket, with the token of a role', async () => {
   await using portico = await startTestPortico();

@@ -44,7 +44,7 @@ const writes: Readonly<Record<string, Write>> = {
   labelUpdate: { input: { id: gid('Label/15/1'), color: '#112233' } },
   labelUpdateByName: { input: { project: '14', name: 'rendering', color: '#112233' } },
   labelSubscribe: { input: { id: gid('Label/15/1') } },
-  memberRoleCreate: { input: { group: '9', name: 'Auditor', baseAccessLevel: 'GUEST' } },
+  memberRoleCreate: { input: { target: { group: '9' }, name: 'Auditor', baseAccessLevel: 'GUEST' } },
   mergeRequestApprove: { input: { id: gid('MergeRequest/15/3') } },
   mergeRequestBlockCreate: { input: { mergeRequest: gid('MergeRequest/14/1'), blocking: { inProject: { iid: 4 } } } },
   mergeRequestBlockDelete: { input: { id: gid('MergeRequestBlock/14/7/1') } },
@@ -69,7 +69,7 @@ const writes: Readonly<Record<string, Write>> = {
   runnerCreate: { input: { target: { instance: true }, description: 'new' } },
   runnerPause: { input: { id: '1' } },
   runnerUpdate: { input: { id: '1', description: 'changed' } },
-  serviceAccountCreate: { input: { group: '9' } },
+  serviceAccountCreate: { input: { target: { group: '9' } } },
   serviceAccountTokenCreate: {
     input: { serviceAccount: gid('ServiceAccount/9/3100000001'), name: 'new', scopes: ['api'] },
   },

@@ -95,8 +95,8 @@ describe('reading', () => {
     ['project', 14, 'engine.only@example.net', 1],
     ['project', 14, 'engine', 0],
     ['project', 14, '', 2],
-  ] as const)('requires the whole address in query of %s %i: "%s" finds %i', async (kind, id, query, found) => {
-    const { data } = await readInvitations(facade, kind, id, `(filter: { query: "${query}" })`);
+  ] as const)('requires the whole address in the filter of %s %i: "%s" finds %i', async (kind, id, query, found) => {
+    const { data } = await readInvitations(facade, kind, id, `(filter: { email: "${query}" })`);
     expect(data.holder.invitations?.totalCount).toBe(found);
     expect(facade.calls).toEqual([
       `GET /${kind}s/${id}/invitations?page=1&per_page=20&query=${encodeURIComponent(query)}`,
@@ -242,7 +242,7 @@ describe.each(targets)('withdrawing one of a $kind', (place) => {
     const deleted = await remove(facade, id);
     expect(deleted.payload).toEqual({ deletedInvitationId: id, errors: [] });
     expect(facade.calls).toEqual([`DELETE ${base}/invitations/${encodeURIComponent(email)}`]);
-    const { data } = await readInvitations(facade, kind, holder, `(filter: { query: "${email}" })`);
+    const { data } = await readInvitations(facade, kind, holder, `(filter: { email: "${email}" })`);
     expect(data.holder.invitations?.nodes).toEqual([]);
     expect((await remove(facade, id)).payload).toMatchObject({
       deletedInvitationId: null,

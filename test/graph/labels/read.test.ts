@@ -1,4 +1,4 @@
-/** Labels read from the sandbox: lists with every filter, one by id or title, what they cost. */
+/** Labels read from the sandbox: lists with every filter, one by id or name, what they cost. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -42,7 +42,7 @@ async function list(args: string, selection = 'nodes { name } totalCount', optio
   return data.project.labels;
 }
 
-type By = { readonly id: string } | { readonly title: string };
+type By = { readonly id: string } | { readonly name: string };
 
 async function one(by: By, selection = 'id databaseId name', as: Role = 'anonymous', args = '') {
   const { data, errors } = await facade.ask<{ project: { label: Label | null } }, { by: By }>(
@@ -175,9 +175,9 @@ describe('the list of a project', () => {
 });
 
 describe('one label', () => {
-  test('returns the same by number, title and global id', async () => {
+  test('returns the same by number, name and global id', async () => {
     const expected = { id: 'gid://service/Label/14/9', databaseId: 9, name: 'rendering' };
-    for (const by of [{ id: '9' }, { title: 'rendering' }, { id: 'gid://service/Label/14/9' }])
+    for (const by of [{ id: '9' }, { name: 'rendering' }, { id: 'gid://service/Label/14/9' }])
       expect(await one(by)).toEqual({ label: expected, errors: undefined });
     expect(facade.calls).toEqual([
       'GET /projects/14/labels/9',
@@ -186,31 +186,28 @@ describe('one label', () => {
     ]);
   });
 
-  test('finds a title of digits if no label has that id', async () => {
+  test('finds a name of digits if no label has that id', async () => {
     expect((await one({ id: '11' })).label?.name).toBe('404');
-    expect((await one({ title: '404' })).label?.databaseId).toBe(11);
-    expect((await one({ title: '405' })).label).toBeNull();
+    expect((await one({ name: '404' })).label?.databaseId).toBe(11);
+    expect((await one({ name: '405' })).label).toBeNull();
     expect(facade.calls).toEqual(['11', '404', '405'].map((each) => `GET /projects/14/labels/${each}`));
   });
 
-  test('returns null where the upstream reads digits as the other of id and title', async () => {
+  test('returns null where the upstream reads digits as the other of id and name', async () => {
     expect(await one({ id: '404' })).toEqual({ label: null, errors: undefined });
-    expect(await one({ title: '11' })).toEqual({ label: null, errors: undefined });
+    expect(await one({ name: '11' })).toEqual({ label: null, errors: undefined });
     expect(facade.calls).toEqual(['404', '11'].map((each) => `GET /projects/14/labels/${each}`));
   });
 
-  test.each(['+7', ' 7', '7 days'])(
-    'returns null for the title %j if the upstream reads it as an id',
-    async (title) => {
-      const path = `/projects/1/labels/${encodeURIComponent(title)}`;
-      const stubbed = await startStubbed({ [`GET ${path}`]: { body: { id: 7, name: 'bug' } } });
-      const query = 'query ($title: String) { project(id: "1") { label(by: { title: $title }) { name } } }';
-      expect(await stubbed.ask(query, { title })).toEqual({ data: { project: { label: null } } });
-      expect(stubbed.calls).toEqual([`GET ${path}`]);
-    },
-  );
+  test.each(['+7', ' 7', '7 days'])('returns null for the name %j if the upstream reads it as an id', async (name) => {
+    const path = `/projects/1/labels/${encodeURIComponent(name)}`;
+    const stubbed = await startStubbed({ [`GET ${path}`]: { body: { id: 7, name: 'bug' } } });
+    const query = 'query ($name: String) { project(id: "1") { label(by: { name: $name }) { name } } }';
+    expect(await stubbed.ask(query, { name })).toEqual({ data: { project: { label: null } } });
+    expect(stubbed.calls).toEqual([`GET ${path}`]);
+  });
 
-  test('rejects a title as an id before any call', async () => {
+  test('rejects a name as an id before any call', async () => {
     const { errors } = await one({ id: 'rendering' });
     expect(errors?.[0]).toMatchObject({
       message: 'by.id must be the global id of a Label or a number',
@@ -219,13 +216,13 @@ describe('one label', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('sends every kind of character of a title unchanged', async () => {
-    expect((await one({ title: 'a/b & c? ünï%' })).label?.databaseId).toBe(13);
+  test('sends every kind of character of a name unchanged', async () => {
+    expect((await one({ name: 'a/b & c? ünï%' })).label?.databaseId).toBe(13);
     expect(facade.calls).toEqual(['GET /projects/14/labels/a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
   });
 
-  test.each(['../members', '.', '', 'a\nb'])('rejects the title %j before any call', async (title) => {
-    const { label, errors } = await one({ title });
+  test.each(['../members', '.', '', 'a\nb'])('rejects the name %j before any call', async (name) => {
+    const { label, errors } = await one({ name });
     expect(label).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
@@ -237,8 +234,8 @@ describe('one label', () => {
   });
 
   test('does not find a group label without the groups', async () => {
-    expect((await one({ title: 'bug' })).label?.databaseId).toBe(1);
-    expect((await one({ title: 'bug' }, 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
+    expect((await one({ name: 'bug' })).label?.databaseId).toBe(1);
+    expect((await one({ name: 'bug' }, 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
     expect(facade.calls).toEqual([
       'GET /projects/14/labels/bug',
       'GET /projects/14/labels/bug?include_ancestor_groups=false',
@@ -246,12 +243,12 @@ describe('one label', () => {
   });
 
   test('returns null for a missing label', async () => {
-    expect(await one({ title: 'no such label' })).toEqual({ label: null, errors: undefined });
+    expect(await one({ name: 'no such label' })).toEqual({ label: null, errors: undefined });
   });
 
   test('returns all its attributes with one call, and its project without a further one', async () => {
     const { label } = await one(
-      { title: 'rendering' },
+      { name: 'rendering' },
       `${everything('Label')} project { labels(first: 1) { totalCount } }`,
     );
     expect(label).toEqual({
@@ -276,7 +273,7 @@ describe('one label', () => {
 
   test('returns a numeric id below a project given by its path, which costs one call for all labels', async () => {
     const { data } = await facade.ask<{ project: { labels: Page; label: Label } }>(
-      `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(by: { title: "promote" }) { id } } }`,
+      `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(by: { name: "promote" }) { id } } }`,
     );
     expect(data.project.label.id).toBe('gid://service/Label/14/12');
     expect(data.project.labels.nodes.every(({ id }) => id.startsWith('gid://service/Label/14/'))).toBe(true);

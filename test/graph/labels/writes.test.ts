@@ -37,7 +37,7 @@ const mutate = (name: string, input: object, what = selection, as: Role = 'devel
 
 const bodies = () => facade.requests.map(({ body }) => body);
 
-async function read(by: { readonly id: string } | { readonly title: string }): Promise<Label | null> {
+async function read(by: { readonly id: string } | { readonly name: string }): Promise<Label | null> {
   const { data } = await facade.ask<{ project: { label: Label | null } }, { by: typeof by }>(
     `query ($by: LabelByInput!) { project(id: "${project}") { ${selection.replace('label', 'label(by: $by)')} } }`,
     { by },
@@ -67,7 +67,7 @@ describe('labelCreate', () => {
     expect(facade.calls).toEqual(['POST /projects/14/labels']);
     const { project: _, ...body } = input;
     expect(bodies()).toEqual([body]);
-    expect(await read({ title: 'tiles' })).toEqual(payload?.label);
+    expect(await read({ name: 'tiles' })).toEqual(payload?.label);
   });
 
   test('omits absent inputs, so that archived is false', async () => {
@@ -235,7 +235,7 @@ describe('labelDelete', () => {
     const { payload } = await mutate('labelDelete', { id: rendering }, 'deletedLabelId');
     expect(payload).toEqual({ deletedLabelId: rendering, errors: [] });
     expect(facade.calls).toEqual(['DELETE /projects/14/labels/9']);
-    expect(await read({ title: 'rendering' })).toBeNull();
+    expect(await read({ name: 'rendering' })).toBeNull();
   });
 });
 
@@ -289,7 +289,7 @@ describe('labelSubscribe and labelUnsubscribe', () => {
 
   test('subscribes only the caller', async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
-    expect((await read({ title: 'rendering' }))?.subscribed).toBe(false);
+    expect((await read({ name: 'rendering' }))?.subscribed).toBe(false);
   });
 });
 

@@ -100,7 +100,7 @@ test('reads large ids, missing and unexpected attributes, unknown values', async
 test('reports permissions as an error if the response to a write contains neither them nor an id', async () => {
   facade = await startExampled({ 'POST /member_roles': { status: 201, body: {} } });
   const { data, errors } = await facade.ask(
-    'mutation { memberRoleCreate(input: { name: "Auditor", baseAccessLevel: GUEST }) { memberRole { permissions } } }',
+    'mutation { memberRoleCreate(input: { target: { instance: true }, name: "Auditor", baseAccessLevel: GUEST }) { memberRole { permissions } } }',
   );
   expect(data).toEqual({ memberRoleCreate: { memberRole: { permissions: null } } });
   expect(errors).toMatchObject([
@@ -122,8 +122,18 @@ test('creates and deletes with full and with empty responses', async () => {
     'DELETE /member_roles/4294967297': { status: 200, body: '' },
   });
   const input = { name: 'Custom guest', baseAccessLevel: 'GUEST' };
-  const created = await mutate(facade, 'memberRoleCreate', { ...input, group: 84 }, 'memberRole { id permissions }');
-  const silent = await mutate(facade, 'memberRoleCreate', input, 'memberRole { id permissions }');
+  const created = await mutate(
+    facade,
+    'memberRoleCreate',
+    { ...input, target: { group: 84 } },
+    'memberRole { id permissions }',
+  );
+  const silent = await mutate(
+    facade,
+    'memberRoleCreate',
+    { ...input, target: { instance: true } },
+    'memberRole { id permissions }',
+  );
   const deleted = await mutate(
     facade,
     'memberRoleDelete',

@@ -147,10 +147,12 @@ const remove = (id: string, as: Role) =>
   mutate<{ deletedMemberRoleId: string | null }>(facade, 'memberRoleDelete', { id }, 'deletedMemberRoleId', as);
 
 const role = { name: 'Auditor', baseAccessLevel: 'REPORTER' };
+const instanceRole = { ...role, target: { instance: true } };
+const groupRole = { ...role, target: { group: publicGroup.path } };
 
 describe('creating', () => {
   test('requires a name and a base level for a role of the instance; unset flags stay false', async () => {
-    const { payload } = await create(role, 'administrator');
+    const { payload } = await create(instanceRole, 'administrator');
     expect(payload).toEqual({
       memberRole: {
         id: `gid://service/MemberRole/${payload?.memberRole?.databaseId}`,
@@ -171,7 +173,7 @@ describe('creating', () => {
     'creates a role of the group %s, with description and permissions',
     async (group) => {
       const { payload } = await create(
-        { ...role, group, description: 'Reads only', permissions: ['READ_CODE', 'READ_RUNNERS'] },
+        { ...role, target: { group }, description: 'Reads only', permissions: ['READ_CODE', 'READ_RUNNERS'] },
         'owner',
       );
       expect(payload?.memberRole).toEqual({
@@ -193,13 +195,13 @@ describe('creating', () => {
     },
   );
 
-  test.each([{}, { group: publicGroup.path }])('sends and returns every permission %j', async (where) => {
+  test.each([instanceRole, groupRole])('sends and returns every permission %j', async (input) => {
     const { data } = await facade.ask<{ __type: { enumValues: { name: string }[] } }>(
       '{ __type(name: "MemberRolePermissionInput") { enumValues { name } } }',
     );
     const permissions = data.__type.enumValues.map(({ name }) => name);
     expect(permissions).toHaveLength(21);
-    const { payload } = await create({ ...role, ...where, description: 'Everything', permissions }, 'administrator');
+    const { payload } = await create({ ...input, description: 'Everything', permissions }, 'administrator');
     expect(payload?.memberRole?.permissions?.toSorted()).toEqual(permissions.toSorted());
     const flags = permissions.map((permission) => [permission.toLowerCase(), true]);
     expect(facade.requests[0]?.body).toEqual({
@@ -213,65 +215,66 @@ describe('creating', () => {
   test.each(['GUEST', 'PLANNER', 'REPORTER', 'SECURITY_MANAGER', 'DEVELOPER', 'MAINTAINER', 'OWNER'])(
     'accepts the base level %s',
     async (baseAccessLevel) => {
-      const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
+      const { payload } = await create({ ...instanceRole, baseAccessLevel }, 'administrator');
       expect(payload?.memberRole).toMatchObject({ baseAccessLevel });
     },
   );
 
-  test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('rejects the base level %s before the call', async (baseAccessLevel) => {
-    const { payload } = await create({ ...role, baseAccessLevel }, 'administrator');
-    expect(payload).toMatchObject({
-      memberRole: null,
-      errors: [
-        {
-          code: 'BAD_USER_INPUT',
-          path: ['input', 'baseAccessLevel'],
-          message: 'must be one of GUEST, PLANNER, REPORTER, SECURITY_MANAGER, DEVELOPER, MAINTAINER, OWNER',
-        },
-      ],
-    });
-    expect(facade.calls).toEqual([]);
-  });
-
-  test('reports every violation in one error, before the call', async () => {
-    const { payload } = await create(
-      {
-        name: 'x',
-        baseAccessLevel: 'NO_ACCESS',
-        group: 'gid://service/Project/1',
-        permissions: ['READ_CODE'],
-      },
-      'owner',
-    );
-    expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual([
-      'input.baseAccessLevel',
-      'input.group',
+  test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('has no base level %s', async (baseAccessLevel) => {
+    const { answer } = await create({ ...instanceRole, baseAccessLevel }, 'administrator');
+    expect(answer.errors).toMatchObject([
+      { message: expect.stringContaining(`Value "${baseAccessLevel}" does not exist in "MemberRoleBaseAccessLevel"`) },
     ]);
     expect(facade.calls).toEqual([]);
   });
 
+  test.each([{}, { target: {} }, { target: { group: null } }, { target: { group: '9', instance: true } }])(
+    'requires exactly one target, not %j',
+    async (input) => {
+      const { answer } = await create({ ...role, ...input }, 'administrator');
+      expect(answer.errors).toHaveLength(1);
+      expect(facade.calls).toEqual([]);
+    },
+  );
+
+  test('reports every violation in one error, before the call', async () => {
+    const target = { group: 'gid://service/Project/1' };
+    const { payload } = await create({ ...role, name: '\ud800', target }, 'owner');
+    expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual(['input.name', 'input.target.group']);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('rejects false as the instance', async () => {
+    const { payload } = await create({ ...role, target: { instance: false } }, 'administrator');
+    expect(payload).toMatchObject({
+      memberRole: null,
+      errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'target', 'instance'], message: 'must be true' }],
+    });
+    expect(facade.calls).toEqual([]);
+  });
+
   test('rejects an empty group rather than writing to the instance', async () => {
-    const { payload } = await create({ ...role, group: '' }, 'administrator');
+    const { payload } = await create({ ...role, target: { group: '' } }, 'administrator');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     expect(facade.calls).toEqual([]);
   });
 
   test('rejects a group that has a parent', async () => {
-    const { payload } = await create({ ...role, group: nestedGroup.path }, 'owner');
+    const { payload } = await create({ ...role, target: { group: nestedGroup.path } }, 'owner');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     expect(facade.calls).toEqual(['POST /groups/meridian%2Fplatform%2Frouting/member_roles']);
   });
 
   test('reports a group that does not exist as not found', async () => {
-    const { payload } = await create({ ...role, group: 'no/such' }, 'owner');
+    const { payload } = await create({ ...role, target: { group: 'no/such' } }, 'owner');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ __typename: 'NotFoundError' }] });
   });
 });
 
 describe('deleting', () => {
   test('deletes a role of the instance and one of a group, each by its own call', async () => {
-    const first = await create(role, 'administrator');
-    const second = await create({ ...role, group: publicGroup.path }, 'owner');
+    const first = await create(instanceRole, 'administrator');
+    const second = await create(groupRole, 'owner');
     facade.forget();
     const [ofInstance, ofGroup] = [first.payload?.memberRole, second.payload?.memberRole];
     const deleted = [await remove(ofInstance?.id ?? '', 'administrator'), await remove(ofGroup?.id ?? '', 'owner')];
@@ -287,20 +290,7 @@ describe('deleting', () => {
     expect(again.payload).toMatchObject({ deletedMemberRoleId: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 
-  test('deletes by number a role of the instance, or of a group in the input', async () => {
-    const instance = await create(role, 'administrator');
-    const ofGroup = await create({ ...role, group: publicGroup.path }, 'owner');
-    const [first = 0, second = 0] = [instance, ofGroup].map(({ payload }) => payload?.memberRole?.databaseId);
-    facade.forget();
-    expect((await remove(String(first), 'administrator')).payload?.errors).toEqual([]);
-    const input = { id: String(second), group: publicGroup.path };
-    const removed = await mutate(facade, 'memberRoleDelete', input, 'deletedMemberRoleId', 'owner');
-    expect(removed.payload).toEqual({ deletedMemberRoleId: `gid://service/MemberRole/9/${second}`, errors: [] });
-    expect(facade.calls).toContain(`DELETE /member_roles/${first}`);
-    expect(facade.calls).toContain(`DELETE /groups/${publicGroup.path}/member_roles/${second}`);
-  });
-
-  test.each(['gid://service/MemberRole/1/2/3'])('rejects the id %s', async (id) => {
+  test.each(['gid://service/MemberRole/1/2/3', '7'])('rejects the id %s', async (id) => {
     const { payload } = await remove(id, 'administrator');
     expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
     expect(facade.calls).toEqual([]);
@@ -320,9 +310,9 @@ test.each<[Role, string | undefined, string | undefined]>([
   const ofInstance = table.insert((id) => ({ ...row, id, groupId: null }));
   const ofGroup = table.insert((id) => ({ ...row, id, groupId: 9 }));
   const codes = [
-    await create(role, as),
+    await create(instanceRole, as),
     await remove(`gid://service/MemberRole/${ofInstance.id}`, as),
-    await create({ ...role, group: publicGroup.id }, as),
+    await create({ ...role, target: { group: publicGroup.id } }, as),
     await remove(`gid://service/MemberRole/9/${ofGroup.id}`, as),
   ].map(({ code }) => code);
   expect(codes).toEqual([instance, instance, group, group]);

@@ -79,7 +79,7 @@ test.each([
   ['mergeRequests(filter: { iids: [1] }) { totalCount }', 'MergeRequestsFilter', 'iids'],
   ['group(id: 9) { mergeRequests(filter: { iids: [1] }) { totalCount } }', 'GroupMergeRequestsFilter', 'iids'],
   [
-    'project(id: 14) { label(by: { title: "bug" }) { mergeRequests(filter: { labels: { is: ANY } }) { totalCount } } }',
+    'project(id: 14) { label(by: { name: "bug" }) { mergeRequests(filter: { labels: { is: ANY } }) { totalCount } } }',
     'LabelMergeRequestsFilter',
     'labels',
   ],

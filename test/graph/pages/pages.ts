@@ -423,7 +423,7 @@ export const pages: readonly PageRequest[] = [
     page: '07-member-roles',
     operation: 'CreateRole',
     as: 'owner',
-    variables: { input: { group: 'meridian', name: 'Reader', baseAccessLevel: 'REPORTER' } },
+    variables: { input: { target: { group: 'meridian' }, name: 'Reader', baseAccessLevel: 'REPORTER' } },
     calls: [
       'GET /groups/9?with_projects=false',
       'GET /groups/meridian?with_projects=false',
@@ -434,7 +434,7 @@ export const pages: readonly PageRequest[] = [
     page: '08-service-accounts',
     operation: 'CreateAccount',
     as: 'owner',
-    variables: { input: { group: 'meridian', name: 'Deploy' } },
+    variables: { input: { target: { group: 'meridian' }, name: 'Deploy' } },
     calls: ['GET /groups/meridian?with_projects=false', 'POST /groups/meridian/service_accounts'],
   },
   {

@@ -15,6 +15,9 @@ export interface Account {
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** Target of an account of the instance. */
+export const ofInstance = { target: { instance: true } };
+
 export const every = everything('ServiceAccount');
 
 interface Changed {
@@ -45,6 +48,6 @@ export const findNode = (facade: Facade, id: string, as: Role = 'administrator')
 
 /** A new account of the group `meridian`. */
 export async function newAccount(facade: Facade, input: Input = {}): Promise<Account> {
-  const { payload } = await create(facade, { group: 'meridian', ...input });
+  const { payload } = await create(facade, { target: { group: 'meridian' }, ...input });
   return payload?.serviceAccount ?? expect.unreachable();
 }

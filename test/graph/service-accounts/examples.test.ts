@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { every } from './account.ts';
+import { every, ofInstance } from './account.ts';
 
 const token = {
   id: 6,
@@ -87,7 +87,7 @@ test('reads accounts of the instance', async () => {
       ],
     },
   });
-  const created = await mutate(facade, 'serviceAccountCreate', {}, `serviceAccount { ${every} }`);
+  const created = await mutate(facade, 'serviceAccountCreate', ofInstance, `serviceAccount { ${every} }`);
   const id = 'gid://service/ServiceAccount/57';
   const updated = await mutate(facade, 'serviceAccountUpdate', { id, name: 'Updated' }, `serviceAccount { ${every} }`);
   expect([created.payload, updated.payload]).toEqual([
@@ -136,7 +136,7 @@ test('reads accounts of a group', async () => {
   const { data } = await facade.ask(`{ group(id: 345) { serviceAccounts { nodes { ${every} } } } }`);
   expect(data).toEqual({ group: { serviceAccounts: { nodes: [shown] } } });
   const selection = `serviceAccount { ${every} }`;
-  const created = await mutate(facade, 'serviceAccountCreate', { group: 345 }, selection);
+  const created = await mutate(facade, 'serviceAccountCreate', { target: { group: 345 } }, selection);
   // An empty answer says only which account it is about.
   const updated = await mutate(facade, 'serviceAccountUpdate', { id, name: 'Bot' }, 'serviceAccount { id }');
   const deleted = await mutate(facade, 'serviceAccountDelete', { id }, 'deletedServiceAccountId');
@@ -218,7 +218,7 @@ test('reports an empty response to a creation as success with an unknown object'
   });
   const input = { serviceAccount: 'gid://service/ServiceAccount/35/71', name: 'x', scopes: [] };
   const token = await mutate(facade, 'serviceAccountTokenCreate', input, 'token serviceAccountToken { id }');
-  const account = await mutate(facade, 'serviceAccountCreate', { group: 345 }, 'serviceAccount { id }');
+  const account = await mutate(facade, 'serviceAccountCreate', { target: { group: 345 } }, 'serviceAccount { id }');
   expect([token.payload, account.payload]).toEqual([
     { token: null, serviceAccountToken: null, errors: [] },
     { serviceAccount: null, errors: [] },

@@ -3,7 +3,7 @@ import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { type Page, pageInfo } from '../page-through.ts';
 import { outcomes } from '../roles.ts';
-import { type Account, create, every, findNode } from './account.ts';
+import { type Account, create, every, findNode, ofInstance } from './account.ts';
 
 const { publicGroup } = landmarks;
 
@@ -105,7 +105,7 @@ test.each([
 });
 
 test('orders accounts of the instance', async () => {
-  const { payload } = await create(facade, {}, 'administrator');
+  const { payload } = await create(facade, ofInstance, 'administrator');
   facade.forget();
   const ascending = await readInstance('(orderBy: { field: ID, direction: ASC })');
   const descending = await readInstance('(orderBy: { field: USERNAME, direction: DESC })');

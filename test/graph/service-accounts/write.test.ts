@@ -6,7 +6,7 @@ import { groups } from '../../../src/sandbox/world/groups.ts';
 import { members } from '../../../src/sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { outcomes } from '../roles.ts';
-import { type Account, create, findNode, type Input, newAccount, remove, update } from './account.ts';
+import { type Account, create, findNode, type Input, newAccount, ofInstance, remove, update } from './account.ts';
 
 const { publicGroup, nestedGroup } = landmarks;
 
@@ -18,8 +18,8 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 describe('creating', () => {
-  test('creates an account of the instance without any input', async () => {
-    const { payload } = await create(facade, {}, 'administrator');
+  test('creates an account of the instance without any attribute', async () => {
+    const { payload } = await create(facade, ofInstance, 'administrator');
     const { databaseId, username } = payload?.serviceAccount ?? {};
     expect(payload).toEqual({
       serviceAccount: {
@@ -38,7 +38,7 @@ describe('creating', () => {
   });
 
   test.each(['meridian', '9', 'gid://service/Group/9'])('creates an account of the group %s', async (group) => {
-    const { payload } = await create(facade, { group });
+    const { payload } = await create(facade, { target: { group } });
     expect(payload?.serviceAccount).toMatchObject({
       id: `gid://service/ServiceAccount/9/${payload?.serviceAccount?.databaseId}`,
       username: expect.stringMatching(/^service_account_group_/),
@@ -47,8 +47,8 @@ describe('creating', () => {
   });
 
   test.each<[Input, Role]>([
-    [{}, 'administrator'],
-    [{ group: publicGroup.path }, 'owner'],
+    [ofInstance, 'administrator'],
+    [{ target: { group: publicGroup.path } }, 'owner'],
   ])('sends name, username and email address, which awaits confirmation: %j', async (where, as) => {
     const username = `mailer-${as}`;
     const email = `${username}@elsewhere.example.net`;
@@ -64,13 +64,13 @@ describe('creating', () => {
 
   test('requires no confirmation for an address of a verified domain of the group', async () => {
     const email = 'bot1@meridian.example.com';
-    const { payload } = await create(facade, { group: nestedGroup.path, email });
+    const { payload } = await create(facade, { target: { group: nestedGroup.path }, email });
     expect(payload?.serviceAccount).toMatchObject({ email, unconfirmedEmail: null });
   });
 
   test.each<[Input, Role]>([
-    [{}, 'administrator'],
-    [{ group: publicGroup.path }, 'owner'],
+    [ofInstance, 'administrator'],
+    [{ target: { group: publicGroup.path } }, 'owner'],
   ])('rejects an email address in use: %j', async (where, as) => {
     const { payload } = await create(facade, { ...where, email: 'dana.kim@corp.example.com' }, as);
     expect(payload).toMatchObject({
@@ -83,25 +83,25 @@ describe('creating', () => {
     const [groupId = 0] = freeGroupIds;
     const table = serviceAccounts(facade.sandbox.store);
     for (let id = 1; id <= 100; id++) table.put({ id: -id, groupId, unconfirmedEmail: undefined, composite: false });
-    const { payload } = await create(facade, { group: groupId }, 'administrator');
+    const { payload } = await create(facade, { target: { group: groupId } }, 'administrator');
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     for (let id = 1; id <= 100; id++) table.delete(-id);
   });
 
   test('rejects an id that names no group, before the call', async () => {
     for (const group of ['gid://service/Project/9', '', '..']) {
-      const { payload } = await create(facade, { group });
+      const { payload } = await create(facade, { target: { group } });
       expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     }
     expect(facade.calls).toEqual([]);
-    const { payload } = await create(facade, { group: 'no/such' });
+    const { payload } = await create(facade, { target: { group: 'no/such' } });
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 });
 
 describe('changing', () => {
   test('changes an account of the instance, whose new address requires confirmation', async () => {
-    const { payload: created } = await create(facade, {}, 'administrator');
+    const { payload: created } = await create(facade, ofInstance, 'administrator');
     const before = created?.serviceAccount ?? expect.unreachable();
     facade.forget();
     const change = { name: 'Renamed', username: 'renamed-account', email: 'renamed@elsewhere.example.net' };
@@ -231,10 +231,10 @@ test('requires an Owner for changes of accounts of a group, and an administrator
     maintainer: 'FORBIDDEN',
   };
   const { id } = await newAccount(facade);
-  expect(await outcomes((as) => create(facade, { group: publicGroup.path }, as))).toEqual(rejected);
+  expect(await outcomes((as) => create(facade, { target: { group: publicGroup.path } }, as))).toEqual(rejected);
   expect(await outcomes((as) => update(facade, { id, name: as }, as))).toEqual(rejected);
   expect(await outcomes(async (as) => remove(facade, { id: (await newAccount(facade)).id }, as))).toEqual(rejected);
-  expect(await outcomes((as) => create(facade, {}, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
-  const ofInstance = { id: 'gid://service/ServiceAccount/11', name: 'Deployment service' };
-  expect(await outcomes((as) => update(facade, ofInstance, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
+  expect(await outcomes((as) => create(facade, ofInstance, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
+  const accountOfInstance = { id: 'gid://service/ServiceAccount/11', name: 'Deployment service' };
+  expect(await outcomes((as) => update(facade, accountOfInstance, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
 });

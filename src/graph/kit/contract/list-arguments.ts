@@ -202,7 +202,7 @@ function fromEntries(items: readonly unknown[], path: Violation['path']): Readon
 }
 
 function createFilterSet(name: string, filter: FilterObject): FilterSet {
-  const { values = {}, members = {}, entries, description } = filter;
+  const { values = {}, members = {}, parameter, entries, description } = filter;
   const path = camelCase(name);
   const base = { name, schema: { ...filter.schema, description } };
   if (entries !== undefined)
@@ -211,6 +211,12 @@ function createFilterSet(name: string, filter: FilterObject): FilterSet {
       paths: new Map([[entries, [path]]]),
       query: (value) =>
         Array.isArray(value) && value.length > 0 ? { [entries]: fromEntries(value, ['filter', path]) } : {},
+    };
+  if (parameter !== undefined)
+    return {
+      ...base,
+      paths: new Map([[parameter, [path]]]),
+      query: (value) => (value === undefined || value === null ? {} : { [parameter]: value }),
     };
   const parameters = Object.entries(members);
   if (parameters.length > 0)

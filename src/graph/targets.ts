@@ -1,0 +1,38 @@
+/** Inputs that identify the target of a write: one of several objects, or something that has no id. */
+import type { Violation } from '../rest/errors.ts';
+import { defineInput } from './kit/definitions.ts';
+import { parseReference } from './kit/resources/references.ts';
+import type { PathParameters } from './kit/resources/resource.ts';
+
+/** Description of the member for the whole instance. */
+export const instanceDescription = 'The whole instance, if true; false is rejected.';
+
+/** Returns a violation if a member that has no other value than `true` is `false`. */
+export function checkIsTrue(
+  target: Readonly<Record<string, unknown>>,
+  member: 'instance' | 'dashboard',
+): readonly Violation[] {
+  return target[member] === false ? [{ path: ['input', 'target', member], message: 'must be true' }] : [];
+}
+
+/** Defines the input for the target of what a group or the whole instance can own. */
+export function defineOwnerTarget(name: string, { description, group }: { description: string; group: string }) {
+  return defineInput(name, {
+    isOneOf: true,
+    description: `${description} Exactly one member.`,
+    fields: (t) => ({
+      group: t.id({ description: group }),
+      instance: t.boolean({ description: instanceDescription }),
+    }),
+  });
+}
+
+/**
+ * Returns the path parameters of the target; `undefined` for the whole instance.
+ * @throws RestError BAD_USER_INPUT if the reference is invalid
+ */
+export function parseOwnerTarget({
+  group,
+}: ReturnType<typeof defineOwnerTarget>['$inferInput']): PathParameters<'id'> | undefined {
+  return typeof group === 'string' ? { id: parseReference('Group', group, ['input', 'target', 'group']) } : undefined;
+}
