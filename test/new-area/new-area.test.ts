@@ -1,4 +1,4 @@
-/** An area is added with the files that CONTRIBUTING.md names, and nothing else has to change. */
+/** An area is served with the files of contract, graph and sandbox that CONTRIBUTING.md names, and keeps the rules of the contract. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -108,6 +108,25 @@ test('its query, mutation, subscription and download work over HTTP', async () =
   });
   await until('"closed"');
   await until('event: complete');
+});
+
+test('its list sends the filter', async () => {
+  const query = '{ project(id: 14) { tickets(filter: { search: "oil" }) { totalCount nodes { title } } } }';
+  const { data, calls } = await ask(query);
+  expect(data.project.tickets).toEqual({ totalCount: 1, nodes: [{ title: 'Oil the engine' }] });
+  expect(calls).toEqual(['/projects/{id}/tickets']);
+});
+
+test('its contract keeps the rules of the contract and of descriptions', { timeout: 60_000 }, () => {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  // Without the configuration of this repository, whose setup would empty the record of the requests of the whole run.
+  const options = [
+    '--experimental.viteModuleRunner=false',
+    'test/schema/contract.test.ts',
+    'test/schema/descriptions.test.ts',
+  ];
+  const { PATH } = process.env;
+  execFileSync(process.execPath, [vitest, 'run', ...options], { cwd: folder, env: { PATH }, stdio: 'pipe' });
 });
 
 test('its resource type lacks a case among those of every resource type, whose test fails without it', () => {
