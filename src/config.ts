@@ -44,10 +44,10 @@ export interface Config {
   /** `undefined` only if the embedded sandbox is the upstream. */
   readonly upstreamUrl: URL | undefined;
   /** `undefined` if the upstream uses the names of the contract. */
-  readonly upstreamWords: NameMapping | undefined;
+  readonly upstreamNameMapping: NameMapping | undefined;
   readonly upstreamRoute: UpstreamRoute;
   readonly sandbox: boolean;
-  readonly sandboxWords: NameMapping | undefined;
+  readonly sandboxNameMapping: NameMapping | undefined;
   /** Folder of recorded responses. */
   readonly sandboxCassettes: string | undefined;
   readonly upstreamToken: string | undefined;
@@ -65,7 +65,7 @@ export interface Config {
   readonly maxAnswerBytes: number;
   readonly maxUpstreamBufferBytes: number;
   readonly maxUrlBytes: number;
-  readonly keptAnswerBytes: number;
+  readonly etagCacheBytes: number;
   /** `undefined` generates one at the start. */
   readonly cursorKey: string | undefined;
   readonly cursorKeyAccepted: string | undefined;
@@ -116,8 +116,8 @@ export interface Config {
   readonly maxSocketsPerCaller: number;
   readonly maxDownloadsPerCaller: number;
   readonly watchFirstInterval: number;
-  readonly watchLongestInterval: number;
-  readonly watchPatience: number;
+  readonly watchMaxInterval: number;
+  readonly watchErrorGracePeriod: number;
   readonly limitsReportOnly: boolean;
   /** Documents by hash; `undefined` if any document is accepted. */
   readonly persistedDocuments: DocumentManifest | undefined;
@@ -226,10 +226,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     workers: data.WORKERS,
     publicUrl: data.PUBLIC_URL,
     upstreamUrl: data.UPSTREAM_URL,
-    upstreamWords: data.UPSTREAM_WORDS,
+    upstreamNameMapping: data.UPSTREAM_WORDS,
     upstreamRoute: toUpstreamRoute(data),
     sandbox: data.SANDBOX,
-    sandboxWords: data.SANDBOX_WORDS,
+    sandboxNameMapping: data.SANDBOX_WORDS,
     sandboxCassettes: data.SANDBOX_CASSETTES,
     upstreamToken: data.UPSTREAM_TOKEN,
     upstreamConnections: data.UPSTREAM_CONNECTIONS,
@@ -244,7 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
     maxUpstreamBufferBytes: data.MAX_UPSTREAM_BUFFER_BYTES,
     maxUrlBytes: data.MAX_URL_BYTES,
-    keptAnswerBytes: data.KEPT_ANSWER_BYTES,
+    etagCacheBytes: data.KEPT_ANSWER_BYTES,
     cursorKey: data.CURSOR_KEY,
     cursorKeyAccepted: data.CURSOR_KEY_ACCEPTED,
     maxBodyBytes: data.MAX_BODY_BYTES,
@@ -292,8 +292,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxSocketsPerCaller: data.MAX_SOCKETS_PER_CALLER,
     maxDownloadsPerCaller: data.MAX_DOWNLOADS_PER_CALLER,
     watchFirstInterval: data.WATCH_FIRST_INTERVAL_MS,
-    watchLongestInterval: data.WATCH_LONGEST_INTERVAL_MS,
-    watchPatience: data.WATCH_PATIENCE_MS,
+    watchMaxInterval: data.WATCH_LONGEST_INTERVAL_MS,
+    watchErrorGracePeriod: data.WATCH_PATIENCE_MS,
     limitsReportOnly: data.LIMITS_REPORT_ONLY,
     persistedDocuments: data.PERSISTED_DOCUMENTS,
     redis,

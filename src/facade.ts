@@ -40,7 +40,7 @@ const { version }: { readonly version: string } = JSON.parse(
 );
 
 async function startSandbox(
-  { sandboxWords: words, sandboxCassettes: cassettes }: Config,
+  { sandboxNameMapping: words, sandboxCassettes: cassettes }: Config,
   areas: readonly Area[] | undefined,
 ) {
   const { startSandbox: start } = await import('./sandbox/index.ts');
@@ -251,12 +251,12 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
       callTimeout: config.callTimeout,
       maxAnswerBytes: config.maxAnswerBytes,
       maxBufferedBytes: config.maxUpstreamBufferBytes,
-      etagCacheBytes: config.keptAnswerBytes,
+      etagCacheBytes: config.etagCacheBytes,
       maxUrlBytes: config.maxUrlBytes,
       retries: config.readRetries,
       retryDelay: retryDelayMs,
       maxRetryDelay: maxRetryDelayMs,
-      words: config.upstreamWords,
+      nameMapping: config.upstreamNameMapping,
       connection: sandbox === undefined ? config.upstreamRoute : undefined,
       events: shared?.watching.events,
       onPause: new PauseLog(logger).paused,
@@ -280,8 +280,8 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
           admit,
           openBudget,
           firstInterval: config.watchFirstInterval,
-          maxInterval: config.watchLongestInterval,
-          errorGracePeriod: config.watchPatience,
+          maxInterval: config.watchMaxInterval,
+          errorGracePeriod: config.watchErrorGracePeriod,
           onCall,
           onPollLag: observer.pollLag,
           onWokenPoll: observer.wokenPoll,

@@ -93,7 +93,7 @@ export async function startFacade(
     READ_RETRIES: '0',
     ...env,
   });
-  const config = { ...settings, upstreamWords: words ?? settings.upstreamWords };
+  const config = { ...settings, upstreamNameMapping: words ?? settings.upstreamNameMapping };
   const observe = ({ field, operation }: CallRecord) => note({ field, operation });
   const logger = log && createLogger(log.level, { write: log.write });
   const portico = await startPortico(config, { observe, jsonPost, execute, ...(logger && { logger }) });

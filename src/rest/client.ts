@@ -57,7 +57,7 @@ export interface ClientOptions extends RetryOptions {
   /** Exchanges pauses and writes with other instances. */
   readonly events?: CredentialEvents | undefined;
   /** Name mapping of the upstream. Defaults to the names of the contract. */
-  readonly words?: NameMapping | undefined;
+  readonly nameMapping?: NameMapping | undefined;
   /** Connection to the upstream. Defaults to a direct one. */
   readonly connection?: ConnectionOptions | undefined;
 }
@@ -120,7 +120,7 @@ export class RestClient implements CallTransport {
       maxWaiting: options.maxWaitingCallsPerCaller,
       onPause: options.onPause,
     });
-    this.names = new NameTranslator(this.contract, options.words);
+    this.names = new NameTranslator(this.contract, options.nameMapping);
     this.#shared = new SharedReads(this.contract, this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.queue = new CallQueue({

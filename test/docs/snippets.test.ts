@@ -164,8 +164,8 @@ describe.each(pages)('%s', (path) => {
       const file = join(mkdtempSync(join(tmpdir(), 'portico-docs-')), 'file.yaml');
       writeFileSync(file, text);
       const setting = text.includes('profile.schema.json') ? 'UPSTREAM_PROFILE' : 'UPSTREAM_WORDS';
-      const { upstreamWords, graph } = readConfig({ UPSTREAM_URL: facade.sandbox.url, [setting]: file });
-      expect(upstreamWords ?? createSchema(graph)).toBeDefined();
+      const { upstreamNameMapping, graph } = readConfig({ UPSTREAM_URL: facade.sandbox.url, [setting]: file });
+      expect(upstreamNameMapping ?? createSchema(graph)).toBeDefined();
     }
   });
 

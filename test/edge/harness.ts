@@ -186,7 +186,7 @@ export async function startEdge(
     callTimeout: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
     maxBufferedBytes: config.maxUpstreamBufferBytes,
-    etagCacheBytes: config.keptAnswerBytes,
+    etagCacheBytes: config.etagCacheBytes,
     maxUrlBytes: 8192,
     maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
     retries: config.readRetries,

@@ -42,7 +42,7 @@ function createClient({ config, contract, upstream: baseUrl }: Settings): RestCl
     retries: 0,
     retryDelay: 0,
     maxRetryDelay: 0,
-    words: config.upstreamWords,
+    nameMapping: config.upstreamNameMapping,
     connection: config.upstreamRoute,
   });
 }
