@@ -208,7 +208,10 @@ const integrations = Object.fromEntries(
   }),
 );
 
-/** The call of an operation. */
+/** An operation has no call with all values that its path needs. */
+export class MissingCallError extends Error {}
+
+/** The call of an operation. @throws MissingCallError if a path parameter has no value */
 export function callOf(id: OperationId): Call & { readonly url: string } {
   const described = operation(id);
   const call: Call = calls[id] ?? integrations[id] ?? {};
@@ -218,7 +221,10 @@ export function callOf(id: OperationId): Call & { readonly url: string } {
   };
   const path = described.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`${id}: no value for ${name}`);
+    if (value === undefined)
+      throw new MissingCallError(
+        `test/cli/find/calls.ts has no value of ${name} for ${id}: add a call to \`calls\`, such as ${id}: { path: { ${name}: 1 } }, with a value of the sandbox`,
+      );
     return encodeURIComponent(value);
   });
   return { ...call, url: call.query === undefined ? path : `${path}?${call.query}` };
