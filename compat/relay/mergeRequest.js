@@ -32,6 +32,7 @@ graphql`
           databaseId
         }
         approvalState {
+          id
           approvalsLeft
           approvedBy {
             user {

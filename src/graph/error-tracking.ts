@@ -5,6 +5,20 @@ import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { Project } from './projects.ts';
 
+/** Error tracking of a project. Its settings have no id of their own upstream. */
+export const ErrorTrackingSettings = defineResourceType({
+  name: 'ErrorTrackingSettings',
+  schema: 'ErrorTrackingSettings',
+  owner: { type: Project },
+  getItemPath: (_, { id }) => ({ id }),
+  retrieve: 'getErrorTrackingSettings',
+});
+
+const errorTrackingSettingsFields = defineFields(ErrorTrackingSettings, (f) => ({
+  ...f.attributes('active', 'project_name', 'tracker_external_url', 'api_url', 'integrated'),
+  project: f.lookup(Project, { description: 'Project whose errors are collected.' }),
+}));
+
 export const ErrorTrackingClientKey = defineResourceType({
   name: 'ErrorTrackingClientKey',
   parameters: ['id', 'key_id'],
@@ -22,10 +36,9 @@ const errorTrackingClientKeyFields = defineFields(ErrorTrackingClientKey, (f) =>
 }));
 
 const projectFields = defineFields(Project, (f) => ({
-  errorTrackingSettings: f.call('getErrorTrackingSettings', {
+  errorTrackingSettings: f.lookup(ErrorTrackingSettings, {
     description:
       'Settings of error tracking of the project; null if it was never set up. For Maintainers and Owners of the project.',
-    isNullIfNotFound: true,
   }),
   errorTrackingClientKeys: f.connection('listErrorTrackingClientKeys', ErrorTrackingClientKey),
 }));
@@ -34,7 +47,7 @@ const errorTrackingSettingsCreate = defineMutation('errorTrackingSettingsCreate'
   operation: 'createErrorTrackingSettings',
   in: Project,
   payload: (f) => ({
-    errorTrackingSettings: f.value('getErrorTrackingSettings', 'The settings as they are now.'),
+    errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings as they are now.'),
     project: f.parent(Project),
   }),
 });
@@ -43,7 +56,7 @@ const errorTrackingSettingsUpdate = defineMutation('errorTrackingSettingsUpdate'
   operation: 'updateErrorTrackingSettings',
   in: Project,
   payload: (f) => ({
-    errorTrackingSettings: f.value('getErrorTrackingSettings', 'The settings as they are now.'),
+    errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings as they are now.'),
     project: f.parent(Project),
   }),
 });
@@ -72,6 +85,8 @@ const errorTrackingClientKeyDelete = defineMutation('errorTrackingClientKeyDelet
 export const errorTracking: Area = {
   name: 'error-tracking',
   declarations: [
+    ErrorTrackingSettings,
+    errorTrackingSettingsFields,
     ErrorTrackingClientKey,
     errorTrackingClientKeyFields,
     projectFields,
@@ -80,5 +95,9 @@ export const errorTracking: Area = {
     errorTrackingClientKeyCreate,
     errorTrackingClientKeyDelete,
     defineRootLookup(ErrorTrackingClientKey),
+    defineRootLookup(ErrorTrackingSettings, {
+      description: 'Settings of error tracking of a project; null if the caller may not see any.',
+      singletonOf: Project,
+    }),
   ],
 };

@@ -4,7 +4,7 @@ import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { assertValid } from './kit/contract/check.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { defineFields, defineResourceType, defineValueFields } from './kit/fields/index.ts';
+import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { collectViolations, parseNumber } from './kit/resources/references.ts';
@@ -33,8 +33,41 @@ const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
   eligibleApprovers: f.object('eligible_approvers', User),
 }));
 
+/** Settings of a project, which have no id of their own upstream. */
+export const ApprovalConfiguration = defineResourceType({
+  name: 'ApprovalConfiguration',
+  schema: 'ApprovalConfiguration',
+  owner: { type: Project },
+  getItemPath: (_, { id }) => ({ id }),
+  retrieve: 'getProjectApprovalConfiguration',
+});
+
+const approvalConfigurationFields = defineFields(ApprovalConfiguration, (f) => ({
+  ...f.attributes('approvals_before_merge', 'reset_approvals_on_push', 'selective_code_owner_removals'),
+  ...f.attributes('disable_overriding_approvers_per_merge_request', 'merge_requests_author_approval'),
+  ...f.attributes('merge_requests_disable_committers_approval', 'require_reauthentication_to_approve'),
+  project: f.lookup(Project, { description: 'Project to whose merge requests the settings apply.' }),
+}));
+
+/** Approvals of a merge request, which have no id of their own upstream. */
+export const MergeRequestApprovalState = defineResourceType({
+  name: 'MergeRequestApprovalState',
+  schema: 'MergeRequestApprovalState',
+  owner: { type: Project, attribute: 'project_id' },
+  getItemPath: ({ project_id, iid }, { id, merge_request_iid }) => ({
+    id: project_id ?? id,
+    merge_request_iid: iid ?? merge_request_iid,
+  }),
+  retrieve: 'getMergeRequestApprovals',
+});
+
+const mergeRequestApprovalStateFields = defineFields(MergeRequestApprovalState, (f) => ({
+  ...f.attributes('approvals_required', 'approvals_left', 'approved_by', 'user_has_approved', 'user_can_approve'),
+  mergeRequest: f.lookup(MergeRequest, { description: 'Merge request that is approved.' }),
+}));
+
 const projectFields = defineFields(Project, (f) => ({
-  approvalConfiguration: f.call('getProjectApprovalConfiguration'),
+  approvalConfiguration: f.call('getProjectApprovalConfiguration', {}, ApprovalConfiguration),
   approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
     description: 'An approval rule of the project; null if there is none of that id.',
@@ -42,12 +75,8 @@ const projectFields = defineFields(Project, (f) => ({
   }),
 }));
 
-const mergeRequestApprovalStateFields = defineValueFields('MergeRequestApprovalState', (f) => ({
-  extra: f.extra(),
-}));
-
 const mergeRequestFields = defineFields(MergeRequest, (f) => ({
-  approvalState: f.call('getMergeRequestApprovals'),
+  approvalState: f.call('getMergeRequestApprovals', {}, MergeRequestApprovalState),
 }));
 
 /** Delay between two reads of a merge request. */
@@ -109,8 +138,8 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
     messageIfAbsent: 'The upstream refuses the approval: it may need approvalPassword, or the caller may not approve',
   },
   payload: (f) => ({
-    approvalState: f.value(
-      'getMergeRequestApprovals',
+    approvalState: f.object(
+      MergeRequestApprovalState,
       'Approval state of the merge request with the approval of the caller. What the response omits, such as `userHasApproved` and `userCanApprove`, is read after the approval if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
@@ -121,8 +150,8 @@ const mergeRequestUnapprove = defineMutation('mergeRequestUnapprove', {
   operation: 'unapproveMergeRequest',
   target: MergeRequest,
   payload: (f) => ({
-    approvalState: f.value(
-      'getMergeRequestApprovals',
+    approvalState: f.object(
+      MergeRequestApprovalState,
       'Approval state of the merge request without the approval of the caller. What the response omits is read afterwards if it is selected.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.'),
@@ -149,7 +178,7 @@ const approvalConfigurationUpdate = defineMutation('approvalConfigurationUpdate'
         ]
       : [],
   payload: (f) => ({
-    approvalConfiguration: f.value('getProjectApprovalConfiguration', 'The approval settings after the change.'),
+    approvalConfiguration: f.object(ApprovalConfiguration, 'The approval settings after the change.'),
     project: f.object(Project, 'The project whose settings were changed.', { fromResponse: false }),
   }),
 });
@@ -189,6 +218,9 @@ export const mergeRequestApprovals: Area = {
   declarations: [
     ApprovalRule,
     approvalRuleFields,
+    ApprovalConfiguration,
+    approvalConfigurationFields,
+    MergeRequestApprovalState,
     projectFields,
     mergeRequestApprovalStateFields,
     mergeRequestFields,
@@ -198,5 +230,10 @@ export const mergeRequestApprovals: Area = {
     approvalConfigurationUpdate,
     approvalRuleCreate,
     defineRootLookup(ApprovalRule),
+    defineRootLookup(ApprovalConfiguration, {
+      description: 'Approval settings of a project; null if the caller may not see any.',
+      singletonOf: Project,
+    }),
+    defineRootLookup(MergeRequestApprovalState),
   ],
 };

@@ -33,6 +33,9 @@ test.each<[string, string, string, Role]>([
   ['label', 'Label/14/9', 'name', 'developer'],
   ['featureFlag', 'FeatureFlag/vector_tiles_development', 'state', 'administrator'],
   ['pullMirror', 'PullMirror/16', 'updateStatus', 'maintainer'],
+  ['approvalConfiguration', 'ApprovalConfiguration/14', 'resetApprovalsOnPush', 'developer'],
+  ['errorTrackingSettings', 'ErrorTrackingSettings/14', 'active', 'maintainer'],
+  ['mergeRequestApprovalState', 'MergeRequestApprovalState/14/2', 'approvalsLeft', 'developer'],
   ['projectImport', 'ProjectImport/27', 'importStatus', 'owner'],
   ['managedToken', 'ManagedToken/9/701', 'name', 'owner'],
   ['epic', 'Epic/9/7101', 'databaseId', 'owner'],
@@ -58,6 +61,8 @@ test.each<[string, string, string, Role]>([
 test.each([
   ['projectImport', 'ProjectImport', 27, 'owner'],
   ['pullMirror', 'PullMirror', 16, 'maintainer'],
+  ['approvalConfiguration', 'ApprovalConfiguration', 14, 'developer'],
+  ['errorTrackingSettings', 'ErrorTrackingSettings', 14, 'maintainer'],
 ] as const)('%s accepts the project that has the only object', async (field, type, project, as) => {
   for (const id of [`${project}`, `gid://service/Project/${project}`, `gid://service/${type}/${project}`])
     expect(await facade.ask(`{ ${field}(id: "${id}") { id } }`, {}, { as })).toEqual({

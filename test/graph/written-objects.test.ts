@@ -13,7 +13,6 @@ import { attributesOf, operation, type SchemaName } from '../../src/contract/ind
 import { schema } from '../../src/graph/index.ts';
 import { toFieldName } from '../../src/graph/kit/contract/types.ts';
 import { getKind } from '../../src/graph/kit/fields/kind.ts';
-import { WrittenValueKind } from '../../src/graph/kit/fields/payload-kinds.ts';
 import { ValueAttributeKind } from '../../src/graph/kit/fields/value.ts';
 import { asObject } from '../../src/graph/kit/resources/resource.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
@@ -139,15 +138,11 @@ const cases: readonly WrittenObject[] = Object.values(schema.getMutationType()?.
     if (!isObjectType(payload) || response === undefined || mutation.name === 'groupAvatarUpload') return [];
     return Object.values(payload.getFields()).flatMap((field) => {
       const type = getNamedType(field.type);
-      const kind = getKind(field);
-      if (kind === undefined || !isObjectType(type)) return [];
+      if (getKind(field) === undefined || !isObjectType(type)) return [];
       const resource = getResourceTypes(schema).get(type.name);
       const [object] = planOf(field)?.objects ?? [];
-      const isWritten =
-        resource === undefined ? kind instanceof WrittenValueKind : resource.isNode && object?.representation;
-      if (!isWritten) return [];
-      const isOwn = (leaf: Field) => isLeaf(leaf) && (resource === undefined || getKind(leaf) !== undefined);
-      const leaves = Object.values(type.getFields()).filter(isOwn);
+      if (!resource?.isNode || object?.representation === undefined) return [];
+      const leaves = Object.values(type.getFields()).filter((leaf) => isLeaf(leaf) && getKind(leaf) !== undefined);
       return [{ mutation: mutation.name, field: field.name, leaves, documented: fieldsIn(response, leaves) }];
     });
   },

@@ -43,7 +43,8 @@ export function connect(url: URL, token: string): ApolloClient {
     link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http),
     cache: new InMemoryCache({
       typePolicies: {
-        MergeRequest: { fields: { approvalState: { merge: true }, notes: growingPages(['orderBy']) } },
+        MergeRequest: { fields: { notes: growingPages(['orderBy']) } },
+        MergeRequestApprovalState: { fields: { approvedBy: { merge: false } } },
       },
     }),
   });

@@ -43,10 +43,20 @@ function selectValues(type: GraphQLObjectType, depth = 0): readonly string[] {
   });
 }
 
-/** Selects the values of an object, references to others, and its lists with the values of their items. */
+/** Types of which an object has at most one, such as the settings of a project. */
+const partTypes: ReadonlySet<string> = new Set([
+  'ApprovalConfiguration',
+  'ErrorTrackingSettings',
+  'MergeRequestApprovalState',
+  'PullMirror',
+]);
+
+/** Selects the values of an object and its parts, references to others, and its lists with the values of their items. */
 export function selectObject(type: GraphQLObjectType): string {
   const references = selectableFields(type).flatMap((field) => {
     const named = getNamedType(field.type);
+    if (isObjectType(named) && partTypes.has(named.name))
+      return `${field.name} { __typename ${selectValues(named).join(' ')} }`;
     if (isNode(named)) return `${field.name} { __typename id }`;
     if (!isObjectType(named) || !named.name.endsWith('Connection')) return [];
     const item = getNamedType(named.getFields().nodes?.type);

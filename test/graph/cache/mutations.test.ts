@@ -1,7 +1,7 @@
 /** Mutations through the normalized cache of Apollo Client: a page whose values the payload selects is current without a refetch. */
 import { ApolloClient, type DocumentNode, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { getNamedType, isInterfaceType, isObjectType, Kind, parse, print } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { schema } from '../../../src/graph/index.ts';
 import { isRecord } from '../../../src/is-record.ts';
 import { callOf, operationsInOrder, preparation } from '../../cli/find/calls.ts';
@@ -110,8 +110,8 @@ afterAll(() => facade.close());
 const limits = { MAX_DOCUMENT_BYTES: '1000000', MAX_FIELD_PAIRS: '10000000', MAX_RESPONSE_VALUES: '1000000' };
 
 /** Starts a client with an empty cache. */
-function openClient(token: string): ApolloClient {
-  const uri = new URL('/graphql', facade.url).href;
+function openClient({ url }: SandboxedFacade, token: string): ApolloClient {
+  const uri = new URL('/graphql', url).href;
   const link = new HttpLink({ uri, headers: { 'private-token': token } });
   const cache = new InMemoryCache({ possibleTypes });
   return new ApolloClient({ link, cache });
@@ -129,7 +129,7 @@ const effective = new Set<string>();
 
 test.each([...mutations.values()])('$name', async ({ name, document, variables, token }) => {
   const page = gql(createPage(idsIn(variables)));
-  const client = openClient(token);
+  const client = openClient(facade, token);
   const before = await loadPage(client, page);
   const { data } = await client.mutate({ mutation: gql(document), variables, errorPolicy: 'all' });
   const payload = isRecord(data) ? data[name] : undefined;
@@ -139,7 +139,7 @@ test.each([...mutations.values()])('$name', async ({ name, document, variables, 
     if (/^deleted\w+Id$/.test(field) && typeof id === 'string')
       client.cache.evict({ id: `${field.slice('deleted'.length, -'Id'.length)}:${id}` });
   const { result: cached } = client.cache.diff({ query: page, returnPartialData: true, optimistic: false });
-  const other = openClient(token);
+  const other = openClient(facade, token);
   const fresh = await loadPage(other, page);
   client.stop();
   other.stop();
@@ -153,4 +153,36 @@ test.each([...mutations.values()])('$name', async ({ name, document, variables, 
 
 test('most mutations change a value of their page', () => {
   expect(effective.size).toBeGreaterThan(mutations.size / 2);
+});
+
+test.each([
+  [
+    'approvalConfiguration',
+    'project(id: "14") { approvalConfiguration { id resetApprovalsOnPush } }',
+    'approvalConfigurationUpdate(input: { project: "14", resetApprovalsOnPush: false }) { approvalConfiguration { id resetApprovalsOnPush } errors { code } }',
+  ],
+  [
+    'errorTrackingSettings',
+    'project(id: "14") { errorTrackingSettings { id active } }',
+    'errorTrackingSettingsUpdate(input: { project: "14", active: false }) { errorTrackingSettings { id active } errors { code } }',
+  ],
+  [
+    'approvalState',
+    'mergeRequest(id: "gid://service/MergeRequest/14/2") { approvalState { id approvalsLeft } }',
+    'mergeRequestApprove(input: { id: "gid://service/MergeRequest/14/2" }) { approvalState { id approvalsLeft } errors { code } }',
+  ],
+])('updates %s of a page by its id in the payload alone', async (_, selection, mutation) => {
+  const own = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
+  onTestFinished(() => own.close());
+  const query = gql(`{ ${selection} }`);
+  const client = openClient(own, 'sandbox-maintainer-token');
+  const before = await loadPage(client, query);
+  const { data } = await client.mutate({ mutation: gql(`mutation { ${mutation} }`) });
+  expect(Object.values(isRecord(data) ? data : {})).toMatchObject([{ errors: [] }]);
+  const cached = client.readQuery({ query });
+  client.stop();
+  const other = openClient(own, 'sandbox-maintainer-token');
+  expect(cached).toEqual(await loadPage(other, query));
+  expect(cached).not.toEqual(before);
+  other.stop();
 });

@@ -59,6 +59,13 @@ const sameAsParent: DoesNotApply = { doesNotApply: 'whoever sees what it belongs
 const hidden: DoesNotApply = { doesNotApply: 'who may not see one finds nothing' };
 
 export const cases: Readonly<Record<string, TypeCase>> = {
+  ApprovalConfiguration: {
+    as: 'developer',
+    places: [[...project(14), 'approvalConfiguration']],
+    missing: 'ApprovalConfiguration/999999999',
+    forbidden: hidden,
+    lists: {},
+  },
   ApprovalRule: {
     as: 'developer',
     places: [[...project(14), 'approvalRule(id: 4)']],
@@ -91,6 +98,13 @@ export const cases: Readonly<Record<string, TypeCase>> = {
         forbidden: { of: project(14), as: 'developer' },
       },
     },
+  },
+  ErrorTrackingSettings: {
+    as: 'maintainer',
+    places: [[...project(14), 'errorTrackingSettings']],
+    missing: 'ErrorTrackingSettings/999999999',
+    forbidden: { id: 'ErrorTrackingSettings/14', as: 'developer' },
+    lists: {},
   },
   FeatureFlag: {
     as: 'administrator',
@@ -252,6 +266,13 @@ export const cases: Readonly<Record<string, TypeCase>> = {
       'User.reviewRequestedMergeRequests': { of: user(5), empty: { of: user(1) }, forbidden: hidden },
       'Query.mergeRequests': { of: root, as: 'maintainer', empty: { of: root, as: 'guest' }, forbidden: hidden },
     },
+  },
+  MergeRequestApprovalState: {
+    as: 'developer',
+    places: [[...project(15), 'mergeRequest(iid: 3)', 'approvalState']],
+    missing: 'MergeRequestApprovalState/15/999999999',
+    forbidden: sameAsParent,
+    lists: {},
   },
   Milestone: {
     as: 'developer',

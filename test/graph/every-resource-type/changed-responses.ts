@@ -14,11 +14,16 @@ export function withUnknownAttribute(value: unknown): unknown {
 const identifying =
   /(?:^|_)(?:id|iid|key|name|slug|invite_email|milestone|project_id|blocking_merge_request|blocked_merge_request)(?:_there)?$/;
 
-/** Removes the attributes of objects that do not identify them, at any depth. */
+/**
+ * Removes the attributes of objects that do not identify them, at any depth. The first attribute of an object without
+ * such attributes remains, as a response needs one.
+ */
 export function withIdentityOnly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIdentityOnly);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([name]) => identifying.test(name));
+  const all = Object.entries(value);
+  const identifyingMembers = all.filter(([name]) => identifying.test(name));
+  const members = identifyingMembers.length === 0 ? all.slice(0, 1) : identifyingMembers;
   return Object.fromEntries(members.map(([name, member]) => [name, withIdentityOnly(member)]));
 }
 

@@ -23,6 +23,7 @@ describe('Project.approvalConfiguration', () => {
     expect(data).toEqual({
       project: {
         approvalConfiguration: {
+          id: 'gid://service/ApprovalConfiguration/14',
           approvalsBeforeMerge: 0,
           resetApprovalsOnPush: true,
           selectiveCodeOwnerRemovals: false,
@@ -33,7 +34,10 @@ describe('Project.approvalConfiguration', () => {
         },
       },
     });
-    expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/approvals']);
+    expect(facade.calls).toEqual([
+      'GET /projects/meridian%2Fplatform%2Fengine/approvals',
+      'GET /projects/meridian%2Fplatform%2Fengine',
+    ]);
   });
 
   test('describes the replacement of what is deprecated', async () => {

@@ -81,9 +81,12 @@ function getGlobalIds(schema: GraphQLSchema, { ids }: SandboxValues): ReadonlyMa
   });
   const noteables = ['issue', 'snippet', 'merge_request', 'epic'];
   const pathsByType = new Map<string, readonly string[]>([
+    ['ApprovalConfiguration', ['gid://service/ApprovalConfiguration/14']],
     ['Epic', ['gid://service/Epic/9/3']],
+    ['ErrorTrackingSettings', ['gid://service/ErrorTrackingSettings/14']],
     ['GroupIntegration', integrations],
     ['Issue', ['gid://service/Issue/14/3']],
+    ['MergeRequestApprovalState', ['gid://service/MergeRequestApprovalState/14/3']],
     ['MergeRequestBlock', ['gid://service/MergeRequestBlock/14/3/5']],
     ['Note', noteables.map((noteable) => `gid://service/Note/${noteable}/14/3/5`)],
     ['PullMirror', ['gid://service/PullMirror/14']],

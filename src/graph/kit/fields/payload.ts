@@ -1,6 +1,6 @@
 /** Fields of the payload of a mutation. They are null if the write was rejected. */
 import type { FieldRef, InterfaceRef } from '@pothos/core';
-import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
+import type { Contract, SchemaName } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
@@ -25,7 +25,6 @@ import {
   getSuccessfulWrite,
   type SuccessfulWrite,
   type WriteResult,
-  WrittenValueKind,
 } from './payload-kinds.ts';
 import { createQueryRootKind, QueryRoot } from './query-root.ts';
 
@@ -138,23 +137,6 @@ export class PayloadFields {
     return createField(this.t, { list: false, type: this.graph.part(QueryRoot).ref }, kind, { description });
   }
 
-  /**
-   * Creates a field of the embedded object that the write changed: from the response, and what the response omits from
-   * a read below the same path.
-   * @param read operation that returns the object with all its attributes
-   */
-  value(read: OperationId, description: string): FieldRef<Types, unknown> {
-    const kind = new WrittenValueKind(this.graph.contract, read, this.#responseSchema);
-    return createField(
-      this.t,
-      { list: false, type: this.graph.part(ValueTypes).getForResponse(kind.schema, read) },
-      kind,
-      {
-        description,
-      },
-    );
-  }
-
   /** Creates a field of an embedded object, whose attributes are those of the response. */
   details(schema: SchemaName, description: string): FieldRef<Types, unknown> {
     return this.t.field({
@@ -163,11 +145,6 @@ export class PayloadFields {
       description,
       resolve: (result) => parseWriteResponse(this.graph.contract, result),
     });
-  }
-
-  get #responseSchema(): SchemaName {
-    if (this.#representation === undefined) throw new Error('The operation returns no body');
-    return this.#representation;
   }
 
   /**

@@ -176,7 +176,7 @@ export function readDetail(
 }
 
 /** Reads what the response to a write omits. The error of a failed read states that the write itself succeeded. */
-export async function completeWrite<T>(read: () => Promise<T>): Promise<T> {
+async function completeWrite<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
