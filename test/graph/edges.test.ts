@@ -28,18 +28,6 @@ test.each([
   ]);
 });
 
-test.each([
-  ['authoredMergeRequests', 'author: { id: 3 }'],
-  ['assignedMergeRequests', 'assignee: { usernames: ["dana.kim"] }'],
-  ['reviewRequestedMergeRequests', 'reviewer: { is: ANY }'],
-])('%s rejects the condition that it implies', async (field, condition) => {
-  const person = condition.replace(/:.*/, '');
-  const { errors } = await facade.ask(`{ user(by: { id: 5 }) { ${field}(filter: { ${condition} }) { totalCount } } }`);
-  expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.violations])).toEqual([
-    [field, [{ path: ['filter', person], message: `is not accepted, because ${field} determines it` }]],
-  ]);
-});
-
 test('finds a user by username with one call', async () => {
   const { data } = await facade.ask(
     '{ user(by: { username: "dana.kim" }) { id name } nobody: user(by: { username: "no.one" }) { id } }',

@@ -270,12 +270,10 @@ describe('errors', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('reject a value that the filter cannot have before any call', async () => {
+  test.each(['labels: { names: ["none"] }', 'iids: []'])('reject the filter { %s } before any call', async (filter) => {
     facade.forget();
     const [result] = await all(
-      facade.follow(
-        `subscription { mergeRequests(project: "${project}", filter: { labels: { names: ["none"] } }) { nodes { iid } } }`,
-      ),
+      facade.follow(`subscription { mergeRequests(project: "${project}", filter: { ${filter} }) { nodes { iid } } }`),
     );
     expect(result?.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);

@@ -3,6 +3,7 @@ import type { InputFieldMap } from '@pothos/core';
 import { filtersOf, type OperationId, type Parameter, standardContract } from '../../contract/index.ts';
 import type { Area } from '../kit/area.ts';
 import { createMemberFields, type FieldBuilder, toMembers } from '../kit/contract/inputs.ts';
+import { describeFilter } from '../kit/contract/list-arguments.ts';
 import { camelCase, screamingCase } from '../kit/contract/names.ts';
 import { defineInput, defineInputEnum, type InputDefinition } from '../kit/definitions.ts';
 import type { Graph } from '../kit/graph.ts';
@@ -27,6 +28,7 @@ export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn'
 /** Descriptions that differ from those of the parameters. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope: 'Whose merge requests are listed.',
+  iids: 'Only those with one of these numbers within the project. An empty list lists none.',
   non_archived: 'Whether to exclude merge requests of archived projects.',
 };
 
@@ -142,15 +144,6 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
   }),
 });
 
-/** Lists of a user by the person that they determine, and whose filter they reject. */
-export const userLists = {
-  author: 'authoredMergeRequests',
-  assignee: 'assignedMergeRequests',
-  reviewer: 'reviewRequestedMergeRequests',
-} as const;
-
-export type Person = keyof typeof userLists;
-
 interface ListFilter {
   /** Noun for the items. */
   readonly items: string;
@@ -158,29 +151,16 @@ interface ListFilter {
   readonly operation: OperationId;
   /** Members that the list determines. */
   readonly omitted?: readonly string[];
-  /** Lists that reject a person that they determine. */
-  readonly rejecting?: Readonly<Record<Person, string>>;
 }
 
-function createStructuredFields(
-  t: FieldBuilder,
-  { operation, rejecting }: Pick<ListFilter, 'operation' | 'rejecting'>,
-): InputFieldMap {
-  const describePerson = (person: Person, text: string): string =>
-    rejecting === undefined ? text : `${text} Rejected by \`${rejecting[person]}\`.`;
+function createStructuredFields(t: FieldBuilder, operation: OperationId): InputFieldMap {
   return {
-    author: t.field({
-      type: userFilter,
-      description: describePerson('author', 'Only those that this user created.'),
-    }),
+    author: t.field({ type: userFilter, description: 'Only those that this user created.' }),
     assignee: t.field({
       type: assigneeFilter,
-      description: describePerson('assignee', 'Only those with these assignees, with any, or with none.'),
+      description: 'Only those with these assignees, with any, or with none.',
     }),
-    reviewer: t.field({
-      type: reviewerFilter,
-      description: describePerson('reviewer', 'Only those with this reviewer, with any, or with none.'),
-    }),
+    reviewer: t.field({ type: reviewerFilter, description: 'Only those with this reviewer, with any, or with none.' }),
     mergeUser: t.field({ type: userFilter, description: 'Only those that this user merged.' }),
     approvedBy: t.field({
       type: approvedByFilter,
@@ -206,11 +186,11 @@ function createStructuredFields(
 }
 
 /** Defines the filter of a list, with the conditions that the list accepts. */
-function defineListFilter(name: string, { items, omitted = [], ...filter }: ListFilter): InputDefinition<object> {
+function defineListFilter(name: string, { items, operation, omitted = [] }: ListFilter): InputDefinition<object> {
   return defineInput<InputFieldMap, false>(name, {
-    description: `Filter of a list of ${items}; an item is listed if it meets every condition.`,
+    description: describeFilter(items),
     fields: (t, graph) => {
-      const fields = { ...createStructuredFields(t, filter), ...createPlainFields(graph, t, filter.operation) };
+      const fields = { ...createStructuredFields(t, operation), ...createPlainFields(graph, t, operation) };
       return Object.fromEntries(Object.entries(fields).filter(([member]) => !omitted.includes(member)));
     },
   });
@@ -222,11 +202,20 @@ export const listFilters = {
     items: 'merge requests of the instance',
     operation: 'listMergeRequests',
   }),
-  user: defineListFilter('UserMergeRequestsFilter', {
-    items: 'merge requests of a user',
+  author: defineListFilter('AuthoredMergeRequestsFilter', {
+    items: 'merge requests that a user opened',
     operation: 'listMergeRequests',
-    omitted: ['scope'],
-    rejecting: userLists,
+    omitted: ['author', 'scope'],
+  }),
+  assignee: defineListFilter('AssignedMergeRequestsFilter', {
+    items: 'merge requests that are assigned to a user',
+    operation: 'listMergeRequests',
+    omitted: ['assignee', 'scope'],
+  }),
+  reviewer: defineListFilter('ReviewRequestedMergeRequestsFilter', {
+    items: 'merge requests with a user as reviewer',
+    operation: 'listMergeRequests',
+    omitted: ['reviewer', 'scope'],
   }),
   group: defineListFilter('GroupMergeRequestsFilter', {
     items: 'merge requests of a group',

@@ -2,7 +2,7 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { filtersOf, type OperationId, type QueryOf, standardContract } from '../../contract/index.ts';
 import type { Selection } from '../../execution/index.ts';
-import { badInput, type Violation } from '../../rest/errors.ts';
+import { badInput } from '../../rest/errors.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
@@ -12,13 +12,13 @@ import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
 import { projectIdDescription } from '../kit/resources/references.ts';
-import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
+import { type Attributes, asObject, type PathParameters } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
 import { readFilter } from './filter.ts';
-import { listFilters, type Person, userLists } from './filter-types.ts';
+import { listFilters } from './filter-types.ts';
 import { fitsSimpleForm, MergeRequest, needsLabelDetails, relativeReference } from './types.ts';
 
 type ListOperation = 'listMergeRequests' | 'listGroupMergeRequests' | 'listProjectMergeRequests';
@@ -114,20 +114,13 @@ function validateTitle(title: unknown): unknown {
 const scopeAll = { scope: 'all' } as const;
 
 /** Creates the list of the merge requests of which a user is the author, an assignee or a reviewer. */
-function createUserList(person: Person, description: string) {
-  const { check, ...options } = createListOptions('listMergeRequests');
+function createUserList(person: 'author' | 'assignee' | 'reviewer', description: string) {
   return {
-    ...options,
+    ...createListOptions('listMergeRequests'),
     description,
-    args: withFilter('user'),
+    args: withFilter(person),
     query: (documented: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs, edges: Selection) =>
       toQuery('listMergeRequests', documented, args, items, edges),
-    check: (args: ListArgs, request: RestRequest): readonly Violation[] => {
-      const filtered = Object.keys(readFilter('listMergeRequests', args.filter).query);
-      const message = `is not accepted, because ${userLists[person]} determines it`;
-      const isRejected = filtered.some((name) => name.startsWith(`${person}_`));
-      return [...check(args, request), ...(isRejected ? [{ path: ['filter', person], message }] : [])];
-    },
     scopeToParent: (request: RestRequest, { id }: PathParameters) =>
       withQuery(request, { ...scopeAll, [`${person}_id`]: parseUserId(id) }),
     isPathInItems: true,
@@ -135,17 +128,17 @@ function createUserList(person: Person, description: string) {
 }
 
 const userFields = defineFields(User, (f) => ({
-  [userLists.author]: f.connection(
+  authoredMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
     createUserList('author', 'Merge requests that the user opened, of those that the caller may see.'),
   ),
-  [userLists.assignee]: f.connection(
+  assignedMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
     createUserList('assignee', 'Merge requests that are assigned to the user, of those that the caller may see.'),
   ),
-  [userLists.reviewer]: f.connection(
+  reviewRequestedMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
     createUserList('reviewer', 'Merge requests with the user as reviewer, of those that the caller may see.'),
@@ -201,11 +194,18 @@ const groupFields = defineFields(Group, (f) => ({
   }),
 }));
 
+/** Whether a filter has an empty list of numbers, which identifies no merge request. */
+const hasNoIids = ({ filter }: ListArgs): boolean => {
+  const { iids } = asObject(filter) ?? {};
+  return Array.isArray(iids) && iids.length === 0;
+};
+
 const projectFields = defineFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
     args: withFilter('project'),
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
+    isEmpty: hasNoIids,
   }),
   mergeRequest: f.lookup(MergeRequest, {
     description: 'A merge request by its number within the project; null if there is none that the caller may see.',
@@ -216,8 +216,14 @@ const projectFields = defineFields(Project, (f) => ({
   }),
 }));
 
+const { check: checkProjectList, ...projectListOptions } = createListOptions('listProjectMergeRequests');
+
 const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listProjectMergeRequests', MergeRequest, {
-  ...createListOptions('listProjectMergeRequests'),
+  ...projectListOptions,
+  check: (args: ListArgs, request) => [
+    ...checkProjectList(args, request),
+    ...(hasNoIids(args) ? [{ path: ['filter', 'iids'], message: 'must not be empty in a subscription' }] : []),
+  ],
   description: 'The newest merge requests of a project: the first page, and again after each change.',
   owner: Project,
   ownerDescription: projectIdDescription,

@@ -88,7 +88,17 @@ test.each([
     'MilestoneMergeRequestsFilter',
     member.replace(/:.*/, ''),
   ]),
-  ['currentUser { authoredMergeRequests(filter: { scope: ALL }) { totalCount } }', 'UserMergeRequestsFilter', 'scope'],
+  ...[
+    ['authoredMergeRequests', 'AuthoredMergeRequestsFilter', 'author'],
+    ['assignedMergeRequests', 'AssignedMergeRequestsFilter', 'assignee'],
+    ['reviewRequestedMergeRequests', 'ReviewRequestedMergeRequestsFilter', 'reviewer'],
+  ].flatMap(([field = '', type = '', person = '']) =>
+    [person, 'scope'].map((member): [string, string, string] => [
+      `currentUser { ${field}(filter: { ${member}: null }) { totalCount } }`,
+      type,
+      member,
+    ]),
+  ),
 ])('%s is invalid, as its type lacks what the list determines or does not accept', async (field, type, member) => {
   const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'developer' });
   expect(errors?.[0]?.message).toContain(`type "${type}" not to include unknown field "${member}"`);

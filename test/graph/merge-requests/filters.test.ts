@@ -233,6 +233,33 @@ describe('rules of single filters', () => {
     expect(facade.requests[0]?.query['iids[]']).toEqual(['2', '7']);
   });
 
+  test('lists nothing without a call for an empty list of numbers', async () => {
+    const selection = 'totalCount nodes { iid } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor }';
+    const { data } = await facade.ask(
+      `{ project(id: 14) { mergeRequests(filter: { iids: [], state: OPENED }) { ${selection} } } }`,
+      {},
+      { as: 'developer' },
+    );
+    const pageInfo = { hasNextPage: false, hasPreviousPage: false, endCursor: null };
+    expect(data).toEqual({ project: { mergeRequests: { totalCount: 0, nodes: [], edges: [], pageInfo } } });
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('has no condition for null as the numbers, and for other lists that are empty', async () => {
+    const { data } = await facade.ask<Record<'all' | 'same', { mergeRequests: Listed }>>(
+      `{
+        all: project(id: 14) { mergeRequests { totalCount } }
+        same: project(id: 14) {
+          mergeRequests(filter: { iids: null, labels: { names: [] }, approver: { ids: [] } }) { totalCount }
+        }
+      }`,
+      {},
+      { as: 'developer' },
+    );
+    expect(data.same.mergeRequests.totalCount).toBe(data.all.mergeRequests.totalCount);
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=1']);
+  });
+
   test('finds by the source project, in the lists of a group and a project', async () => {
     const fork = rowOf(9).sourceProjectId ?? 0;
     const forkId = `gid://service/Project/${fork}`;

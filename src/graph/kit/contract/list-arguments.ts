@@ -30,6 +30,10 @@ import {
 } from './inputs.ts';
 import { camelCase, describe, humanizeTypeName, screamingCase, toGraphNames } from './names.ts';
 
+/** Describes the filter of a list. @param items noun for the items */
+export const describeFilter = (items: string): string =>
+  `Filter of a list of ${items}; an item is listed if it meets every condition. Null and empty lists are no conditions.`;
+
 /** Returns the name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
 const toFilterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;
 
@@ -77,7 +81,7 @@ class ListTypes {
       throw new Error(`A list with the filter ${name} that has ${missing} must be declared before those without`);
     if (existing) return existing.ref;
     const ref = this.#graph.builder.inputRef<object>(name).implement({
-      description: `Filter of a list of ${noun}; an item is listed if it meets every condition.`,
+      description: describeFilter(noun),
       fields: (t) => createMemberFields(this.#graph, t, schemas, required),
     });
     this.#filters.set(name, { ref, members: schemas });

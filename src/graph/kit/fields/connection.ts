@@ -79,7 +79,8 @@ class ConnectionKind extends DependentKind {
     const prepared = ignoreInputErrors(() =>
       prepareList(list, parent.knownPath ?? {}, args, selection, parent.cursors),
     );
-    if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing') return emptyFieldPlan;
+    if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing' || prepared.isEmpty)
+      return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = prepared;
     const read = (planned: RestRequest) => ({
       operation: planned.operation,

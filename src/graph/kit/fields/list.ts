@@ -58,6 +58,8 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
   readonly representation?: { readonly all: readonly SchemaName[]; forRequest(request: RestRequest): SchemaName };
   /** Whether to page by next links instead of page numbers. */
   readonly usesKeyset?: (args: InputShapeFromFields<A>, filters: QueryOf<O>) => boolean;
+  /** Whether the arguments identify no item, so that the list is empty without a call. Defaults to never. */
+  readonly isEmpty?: (args: InputShapeFromFields<A>) => boolean;
 }
 
 /** List of a field: its requests, checks and items. */
@@ -86,6 +88,8 @@ export interface List {
   check(args: Args, request: RestRequest): readonly Violation[];
   /** Whether to page by next links instead of page numbers. */
   usesKeyset(args: Args): boolean;
+  /** Whether the arguments identify no item. */
+  isEmpty(args: Args): boolean;
   getRepresentation(request: RestRequest): SchemaName;
   /** Whether the items contain all their path parameters. */
   readonly isPathInItems: boolean;
@@ -100,6 +104,8 @@ export interface PreparedList {
   readonly keyset: boolean;
   /** `total`: only the number of items; `nothing`: neither items nor their number. */
   readonly wants: 'items' | 'total' | 'nothing';
+  /** Whether the arguments identify no item. */
+  readonly isEmpty: boolean;
   /** Order of the list, in which alone its cursors have a meaning. */
   readonly order: string;
   /** Selection on the items, through `nodes` and `edges`. */
@@ -146,7 +152,16 @@ export function prepareList(
   const items = selection.has('nodes', 'edges', 'pageInfo');
   const wants = items ? 'items' : selection.has('totalCount') ? 'total' : 'nothing';
   // Responses with keyset paging have no totals.
-  return { request: wants === 'total' ? filtered : request, sliceArgs, keyset, order, wants, selected, violations };
+  return {
+    request: wants === 'total' ? filtered : request,
+    sliceArgs,
+    keyset,
+    order,
+    wants,
+    isEmpty: list.isEmpty(args),
+    selected,
+    violations,
+  };
 }
 
 /** Response keys of the items below a connection, joined by dots: of the streamed list, or else of the first one. */
@@ -160,6 +175,9 @@ export function getItemPath(selection: Selection, streamed?: SelectedField): str
 /** Whether a page slice consists of several pages that are available one after another. */
 export const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList): boolean =>
   sliceArgs.last === undefined && sliceArgs.before === undefined && planPageSlice(request, sliceArgs, keyset).calls > 1;
+
+const createEmptyConnection = (total: number | undefined): Connection =>
+  new LoadedConnection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
 
 /**
  * Checks the arguments, and reads the page slice with as few calls as possible.
@@ -175,13 +193,11 @@ export async function readList(
   streamed?: SelectedField,
 ): Promise<Connection> {
   const { cursors } = context;
-  const { request, sliceArgs, keyset, order, wants, selected, violations } = prepared;
+  const { request, sliceArgs, keyset, order, wants, isEmpty, selected, violations } = prepared;
   assertValid(violations);
   const read = readPageIn(context);
-  if (wants !== 'items') {
-    const total = wants === 'total' ? await readTotal(request, read) : undefined;
-    return new LoadedConnection([], () => undefined, { total, hasNextPage: false, hasPreviousPage: false });
-  }
+  if (isEmpty) return createEmptyConnection(0);
+  if (wants !== 'items') return createEmptyConnection(wants === 'total' ? await readTotal(request, read) : undefined);
   const { type, contract } = list;
   const representation = list.getRepresentation(request);
   const parent = list.getInheritedPath(path);
@@ -246,6 +262,7 @@ export function createList<Name extends string, O extends OperationId, A extends
       ),
     ],
     usesKeyset: (args) => supportsKeyset && (options.usesKeyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
+    isEmpty: (args) => options.isEmpty?.(typedArgs<A>(args)) ?? false,
     getRepresentation: (request) => options.representation?.forRequest(request) ?? representation,
     isPathInItems,
     getInheritedPath: (parent: PathParameters<Name>) => ({
