@@ -63,8 +63,9 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   }),
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
-      'Personal access tokens of the account, without their secrets; for accounts of groups only, an error for those of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',
-    path: (address) => parseGroupAccountPath(address, ['personalAccessTokens']),
+      'Personal access tokens of the account, without their secrets; null for accounts of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',
+    scopeToParent: (request, path) => (isOfGroup(path) ? request : null),
+    mayBeNull: true,
   }),
 }));
 
@@ -83,7 +84,7 @@ const groupFields = defineFields(Group, (f) => ({
 }));
 
 const queries = defineQueries((f) => ({
-  serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount),
+  serviceAccounts: f.connection('listInstanceServiceAccounts', ServiceAccount, { itemPathOverrides: { id: '' } }),
 }));
 
 const serviceAccountTarget = defineOwnerTarget('ServiceAccountTargetInput', {

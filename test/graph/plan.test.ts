@@ -121,6 +121,17 @@ test('names the list of the group that the parent of an object belongs to', asyn
   expect(calls.map(([path]) => path)).not.toContain('/service_accounts');
 });
 
+test('plans the tokens of service accounts of groups, and none of those of the instance', async () => {
+  const accounts = 'serviceAccounts(first: 2) { nodes { personalAccessTokens(first: 1) { nodes { name } } } }';
+  const tokens = '/groups/{id}/service_accounts/{user_id}/personal_access_tokens';
+  const inGroup = await planOf(`{ group(id: "meridian") { ${accounts} } }`);
+  expect(inGroup.calls).toContainEqual([tokens, 2, 0]);
+  const inGroups = await planOf(`{ groups(first: 3) { nodes { ${accounts} } } }`);
+  expect(inGroups.calls.map(([path, times]) => [path, times])).toContainEqual([tokens, 6]);
+  const ofInstance = await planOf(`{ ${accounts} }`);
+  expect(ofInstance.calls.map(([path]) => path)).toEqual(['/service_accounts']);
+});
+
 test('returns the plan of an operation beyond the limits in report-only mode, without executing it', async () => {
   const reporting = await startSandboxed({ env: { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' } });
   try {

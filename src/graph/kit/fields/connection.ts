@@ -10,7 +10,7 @@ import { pagingArguments } from '../paging/arguments.ts';
 import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
-import { type Attributes, Resource } from '../resources/resource.ts';
+import { type Attributes, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
@@ -76,9 +76,8 @@ class ConnectionKind extends DependentKind {
     streamedList: SelectedField | undefined,
   ): FieldPlan {
     const list = this.#list;
-    const prepared = ignoreInputErrors(() =>
-      prepareList(list, parent.knownPath ?? {}, args, selection, parent.cursors),
-    );
+    const path = getAvailablePath(parent);
+    const prepared = ignoreInputErrors(() => prepareList(list, path, args, selection, parent.cursors));
     if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing' || prepared.isEmpty)
       return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = prepared;
@@ -116,6 +115,11 @@ class ConnectionKind extends DependentKind {
     const { type } = this.#list;
     return type && knownPath && this.#list.getInheritedPath(knownPath)[type.firstParameter];
   }
+}
+
+/** Returns the path parameters that are available before any response; `undefined` if there are none. */
+function getAvailablePath({ type, knownPath, knownFirstParameter: first }: ParentInfo): PathParameters | undefined {
+  return knownPath ?? (type === undefined || first === undefined ? undefined : { [type.firstParameter]: first });
 }
 
 /** Streamed list of a connection; `undefined` if the part of the connection needs all items. */

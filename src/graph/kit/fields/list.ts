@@ -21,7 +21,7 @@ import type { Attributes, Item, PathParameters } from '../resources/resource.ts'
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Args } from './kind.ts';
-import { createRequestBuilder, type ReadOptions, typedArgs } from './parameters.ts';
+import { createRequestBuilder, getParentPath, type ReadOptions, typedArgs } from './parameters.ts';
 
 export interface ConnectionOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
@@ -74,12 +74,13 @@ export interface List {
   readonly parentAttributes: { readonly type: ResourceType; readonly attributes: readonly string[] } | undefined;
   /**
    * Creates the request without page parameters; `null` if there is nothing to read.
+   * @param parent path parameters of the parent; `undefined` if none is available yet
    * @param selection selection on the items
    * @param edges selection on the edges, which show attributes of the items, too
    * @param attributes attributes of the parent that the list needs; `undefined` while they are not loaded
    */
   request(
-    parent: PathParameters,
+    parent: PathParameters | undefined,
     args: Args,
     selection: Selection,
     edges: Selection,
@@ -131,10 +132,14 @@ function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest
   return values.every(({ isDefault }) => isDefault) ? '' : values.map(({ value }) => `\0${value}`).join('');
 }
 
-/** Determines what a list reads. @param attributes attributes of the parent that the list needs, if they are loaded */
+/**
+ * Determines what a list reads.
+ * @param parent path parameters of the parent; `undefined` if none is available yet
+ * @param attributes attributes of the parent that the list needs, if they are loaded
+ */
 export function prepareList(
   list: List,
-  parent: PathParameters,
+  parent: PathParameters | undefined,
   args: Args,
   selection: Selection,
   cursors: Cursors,
@@ -248,10 +253,10 @@ export function createList<Name extends string, O extends OperationId, A extends
     representation,
     alternativeOperations: options.alternativeOperations ?? [],
     parentAttributes: options.parentAttributes,
-    request: (parent: PathParameters<Name>, args, selection, edges, attributes) => {
-      const completeRequest = request(parent, args, selection, edges);
+    request: (parent: PathParameters<Name> | undefined, args, selection, edges, attributes) => {
+      const completeRequest = request(parent ?? getParentPath<Name>(undefined), args, selection, edges);
       const hasAttributes = options.parentAttributes === undefined || attributes !== undefined;
-      return options.scopeToParent && hasAttributes
+      return options.scopeToParent && hasAttributes && parent !== undefined
         ? options.scopeToParent(completeRequest, parent, attributes ?? {})
         : completeRequest;
     },
