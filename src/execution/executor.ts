@@ -36,7 +36,9 @@ interface PendingField extends PendingValue {
   /** Object or list that contains the value. */
   readonly parent: Position;
   readonly key: ResponseKey;
-  /** Returns the completed value, given the result of the promise. Defaults to completing the result as the value. */
+  /** Converts the result of the promise to the value. Defaults to the result itself. */
+  readonly convert: DependentValue['convert'] | undefined;
+  /** Returns the completed value, given the result of the promise. Defaults to completing the converted result. */
   readonly complete: ((result: unknown) => unknown) | undefined;
   /** Called in addition if the promise is rejected. */
   readonly onFailed: (() => void) | undefined;
@@ -226,20 +228,9 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
     key: ResponseKey,
   ): unknown {
     if (isPromiseLike(value)) return this.#wait(value, field, output, position, key);
-    if (value instanceof DependentValue) return this.#waitForConverted(value, field, output, position, key);
+    if (value instanceof DependentValue)
+      return this.#wait(value.promise, field, output, position, key, undefined, value.convert);
     return this.#complete(field, output, value, position, key);
-  }
-
-  #waitForConverted(
-    { promise, convert }: DependentValue,
-    field: SelectedField,
-    output: OutputType,
-    position: Position,
-    key: ResponseKey,
-  ): null {
-    return this.#wait(promise, field, output, position, key, (result) =>
-      this.#completeOrWait(field, output, convert(result), position, key),
-    );
   }
 
   /** Completes a value that is not pending. */
@@ -272,7 +263,7 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
   #completeList(field: SelectedField, output: ListOutput, value: unknown, parent: Position, key: ResponseKey): unknown {
     if (!isAsyncIterable(value)) return this.#lists.complete(field, output, value, parent, key);
     const { promise, ...pending } = this.#lists.read(field, output, value, parent, key);
-    this.#pending.add(promise, { field, output, parent, key, ...pending });
+    this.#pending.add(promise, { field, output, parent, key, convert: undefined, ...pending });
     return null;
   }
 
@@ -354,17 +345,21 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
     output: OutputType,
     position: Position,
     key: ResponseKey,
-    complete?: (result: unknown) => unknown,
+    complete?: PendingField['complete'],
+    convert?: PendingField['convert'],
   ): null {
-    this.#pending.add(promise, { field, output, position, parent: position, key, complete, onFailed: undefined });
+    const parent = position;
+    this.#pending.add(promise, { field, output, position, parent, key, convert, complete, onFailed: undefined });
     return null;
   }
 
   completePending(pending: PendingField, result: unknown): void {
-    const { field, output, parent, key, complete } = pending;
+    const { field, output, parent, key, convert, complete } = pending;
     try {
-      const value = complete === undefined ? this.#complete(field, output, result, parent, key) : complete(result);
-      parent.set(key, value);
+      if (complete !== undefined) parent.set(key, complete(result));
+      else if (convert !== undefined)
+        parent.set(key, this.#completeOrWait(field, output, convert(result), parent, key));
+      else parent.set(key, this.#complete(field, output, result, parent, key));
     } catch (error) {
       this.failPending(pending, error);
     }

@@ -16,22 +16,19 @@ export interface PendingValueHandler<Value extends PendingValue> {
   failPending(pending: Value, error: unknown): void;
 }
 
-interface Entry<Value> {
-  previous: Entry<Value> | undefined;
-  next: Entry<Value> | undefined;
-  readonly pending: Value;
-}
-
 /** Values that wait for one promise: attributes of a detail, for example. */
-type Group<Value> = Entry<Value>[];
+interface Group<Value> {
+  readonly promise: PromiseLike<unknown>;
+  readonly values: Value[];
+  /** Number of values at the start whose position the response does not contain any more. */
+  removedCount: number;
+}
 
 export class PendingValues<Value extends PendingValue> {
   readonly #handler: PendingValueHandler<Value>;
-  /** Linked, since a Set that grows and shrinks with each operation keeps young objects alive. */
-  #first: Entry<Value> | undefined;
-  #last: Entry<Value> | undefined;
   /** Groups by their promise, until it is settled. */
   readonly #groups = new Map<PromiseLike<unknown>, Group<Value>>();
+  #isCompletingGroup = false;
   #isClosed = false;
   #isHeld = false;
   #onEmpty: (() => void) | undefined;
@@ -43,9 +40,13 @@ export class PendingValues<Value extends PendingValue> {
 
   /** Whether the response contains no position that waits for a value, and nothing holds the execution. */
   get isEmpty(): boolean {
-    if (this.#isHeld) return false;
-    while (this.#first?.pending.position.isRemoved) this.#remove(this.#first);
-    return this.#first === undefined;
+    if (this.#isHeld || this.#isCompletingGroup) return false;
+    for (const group of this.#groups.values()) {
+      while (group.values[group.removedCount]?.position.isRemoved) group.removedCount += 1;
+      if (group.removedCount < group.values.length) return false;
+      this.#groups.delete(group.promise);
+    }
+    return true;
   }
 
   /** Calls `continuation` once when no value is pending, before the execution is finished. */
@@ -71,27 +72,22 @@ export class PendingValues<Value extends PendingValue> {
    * Waits for the promise of a value, until the response does not contain its position any more. The handler is not called after `close` or
    * `failAll`.
    */
-  add(promise: PromiseLike<unknown>, pending: Value): void {
-    const entry: Entry<Value> = { previous: this.#last, next: undefined, pending };
-    if (this.#last === undefined) this.#first = entry;
-    else this.#last.next = entry;
-    this.#last = entry;
+  add(promise: PromiseLike<unknown>, value: Value): void {
     const group = this.#groups.get(promise);
     if (group !== undefined) {
-      group.push(entry);
+      group.values.push(value);
       return;
     }
-    const created = [entry];
+    const created = { promise, values: [value], removedCount: 0 };
     this.#groups.set(promise, created);
-    this.#waitFor(promise, created);
+    this.#waitFor(created);
   }
 
   /** Fails all values that are pending, and those that the failures leave to wait for. */
   failAll(reason: Error): void {
-    while (this.#first !== undefined) {
-      const entry = this.#first;
-      this.#remove(entry);
-      this.#handler.failPending(entry.pending, reason);
+    for (const group of this.#groups.values()) {
+      this.#groups.delete(group.promise);
+      this.#fail(group, reason);
     }
     this.#continueIfEmpty();
   }
@@ -99,55 +95,53 @@ export class PendingValues<Value extends PendingValue> {
   /** Stops waiting. */
   close(): void {
     this.#isClosed = true;
-    this.#first = undefined;
-    this.#last = undefined;
+    this.#groups.clear();
   }
 
   /** `await` calls back once, and rejects if a thenable throws. */
-  async #waitFor(promise: PromiseLike<unknown>, group: Group<Value>): Promise<void> {
+  async #waitFor(group: Group<Value>): Promise<void> {
     let result: unknown;
     try {
-      result = await promise;
+      result = await group.promise;
     } catch (error) {
       // Not yet, if the promise throws when it is awaited: the values before and after it are being completed.
       await undefined;
-      this.#groups.delete(promise);
-      for (const entry of group) if (this.#remove(entry)) this.#handler.failPending(entry.pending, error);
+      if (this.#end(group)) this.#fail(group, error);
       this.#continueIfEmpty();
       return;
     }
-    // Values that are added from now on await the promise anew.
-    this.#groups.delete(promise);
-    for (const entry of group) {
-      const { pending } = entry;
-      const isPending = this.#remove(entry) && !pending.position.isRemoved;
-      if (isPending) this.#handler.completePending(pending, result);
-      else ignoreRejections(pending.output, result);
+    const isPending = this.#end(group);
+    this.#isCompletingGroup = true;
+    for (const value of group.values) {
+      if (isPending && !this.#isClosed && !value.position.isRemoved) this.#handler.completePending(value, result);
+      else ignoreRejections(value.output, result);
     }
+    this.#isCompletingGroup = false;
     this.#continueIfEmpty();
   }
 
-  /** Returns `false` if the value is not pending any more. */
-  #remove(entry: Entry<Value>): boolean {
-    const { previous, next } = entry;
-    if (previous === undefined && this.#first !== entry) return false;
-    if (previous === undefined) this.#first = next;
-    else previous.next = next;
-    if (next === undefined) this.#last = previous;
-    else next.previous = previous;
-    entry.previous = undefined;
-    entry.next = undefined;
-    return true;
+  /** Ends a group, so that values that are added from now on await the promise anew. Returns `false` if it is not pending any more. */
+  #end(group: Group<Value>): boolean {
+    return this.#groups.get(group.promise) === group && this.#groups.delete(group.promise);
+  }
+
+  #fail({ values, removedCount }: Group<Value>, error: unknown): void {
+    this.#isCompletingGroup = true;
+    for (const value of values.slice(removedCount)) this.#handler.failPending(value, error);
+    this.#isCompletingGroup = false;
   }
 
   #continueIfEmpty(): void {
-    while (this.isEmpty && this.#onEmpty !== undefined) {
+    while (this.isEmpty) {
       const continuation = this.#onEmpty;
+      if (continuation === undefined) {
+        if (this.#isClosed) return;
+        this.#isClosed = true;
+        this.#onFinished?.();
+        return;
+      }
       this.#onEmpty = undefined;
       continuation();
     }
-    if (!this.isEmpty || this.#isClosed) return;
-    this.#isClosed = true;
-    this.#onFinished?.();
   }
 }

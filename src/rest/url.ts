@@ -170,9 +170,10 @@ export class UrlBuilder {
     const operationMapping = this.#mapping?.forOperation(id);
     const template = this.#getTemplate(id);
     let url = template.literals[0] ?? '';
-    for (const [index, parameter] of template.parameters.entries())
-      url +=
-        encodeSegment(parameter, path[parameter.name], template.reserved[index]) + (template.literals[index + 1] ?? '');
+    template.parameters.forEach((parameter, index) => {
+      const segment = encodeSegment(parameter, path[parameter.name], template.reserved[index]);
+      url += segment + (template.literals[index + 1] ?? '');
+    });
     if (query === undefined) return url;
     const pairs: string[] = [];
     const add: Add = (name, value) => {

@@ -71,8 +71,8 @@ class AttributeValue implements PreparedField {
 
   /** Separate, because a closure in `value` would cost an allocation for each loaded value. */
   #read(parent: Resource, context: GraphContext): unknown {
-    const value = readAttribute(this.#type, parent, this.#name, context, this.#coordinate);
-    return mapAttribute(value, (attribute) => this.#toValue(attribute, parent));
+    const convert = (attribute: unknown) => this.#toValue(attribute, parent);
+    return readAttribute(this.#type, parent, this.#name, context, this.#coordinate, convert);
   }
 }
 
@@ -126,8 +126,8 @@ function createEmbeddingKind(
     return (value, parent) => {
       const representation = representationIn(parent.representation);
       const paths = target.createPathSource(parent);
-      const toObject: Convert = (item) => target.fromItem(parseEmbeddedObject(item), paths, representation, below);
-      return isList ? convertList(toObject, value) : toObject(value);
+      if (!isList) return target.fromItem(parseEmbeddedObject(value), paths, representation, below);
+      return convertList((item) => target.fromItem(parseEmbeddedObject(item), paths, representation, below), value);
     };
   };
   const times = isList ? 'list' : 1;
@@ -162,7 +162,8 @@ export function getAttributeSchema(type: ResourceType, name: string): Schema {
  * Reads an attribute, or its fallback, from the loaded representation, or from the detail if that representation does not cover
  * it.
  * @param field coordinate of the field, for traces
- * @returns the attribute, or the value that depends on the detail; `null` if the upstream omits it
+ * @param convert converts the attribute, which is `null` if the upstream omits it
+ * @returns the converted attribute, or the value that depends on the detail
  */
 export function readAttribute(
   type: ResourceType,
@@ -170,33 +171,32 @@ export function readAttribute(
   name: string,
   context: GraphContext,
   field: string,
+  convert: (attribute: unknown) => unknown,
 ): unknown {
   const value = resource.attributes?.[name];
-  if (value !== undefined) return value;
+  if (value !== undefined) return convert(value);
   const { contract } = context.rest;
-  if (contract.lacks(type.schema, name)) return null;
+  if (contract.lacks(type.schema, name)) return convert(null);
   const schema = type.contract.attributesOf(type.schema).get(name);
   const fallback = resource.attributes && getAttribute(resource.attributes, name, schema);
-  if (fallback !== undefined) return fallback;
-  if (resource.covers(contract, name)) return null;
+  if (fallback !== undefined) return convert(fallback);
+  if (resource.covers(contract, name)) return convert(null);
   const detail = readDetail(type, resource, context, field);
-  // A detail without the attribute means `null`.
   return detail === undefined
-    ? null
-    : new DependentValue(detail, (attributes) => getAttribute(attributes, name, schema) ?? null);
+    ? convert(null)
+    : new DependentValue(detail, (attributes) => convert(getAttribute(attributes, name, schema) ?? null));
 }
 
-/** Like `readAttribute`, but returns a promise of an attribute that is not loaded. */
-export function loadAttribute(...args: Parameters<typeof readAttribute>): unknown {
-  const attribute = readAttribute(...args);
+/** Loads an attribute like `readAttribute`, without a conversion. Returns a promise of an attribute that is not loaded. */
+export function loadAttribute(
+  type: ResourceType,
+  resource: Resource,
+  name: string,
+  context: GraphContext,
+  field: string,
+): unknown {
+  const attribute = readAttribute(type, resource, name, context, field, (value) => value);
   return attribute instanceof DependentValue ? attribute.toPromise() : attribute;
-}
-
-/** Converts an attribute that `readAttribute` returned. */
-export function mapAttribute(attribute: unknown, convert: (attribute: unknown) => unknown): unknown {
-  return attribute instanceof DependentValue
-    ? new DependentValue(attribute.promise, (detail) => convert(attribute.convert(detail)))
-    : convert(attribute);
 }
 
 /** Creates a field of an attribute, with type, description and deprecation from the contract. */

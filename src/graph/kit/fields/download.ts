@@ -10,7 +10,7 @@ import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { AttributeKind, type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
+import { AttributeKind, type Field, type FieldBuilder, readAttribute } from './attribute.ts';
 import { type Args, getKind, type PreparedField, planNothing, toFieldCalls } from './kind.ts';
 
 /** REST calls that serving a file may make. */
@@ -58,7 +58,7 @@ class DownloadKind extends AttributeKind {
     return {
       plan: planNothing,
       value: (parent: Resource, _: Args, context: GraphContext) =>
-        mapAttribute(readAttribute(this.type, parent, this.attribute, context, coordinate), (value) =>
+        readAttribute(this.type, parent, this.attribute, context, coordinate, (value) =>
           this.#hasFile(value)
             ? new URL(
                 `downloads/${toDownloadPath(this.download.route, this.type.getCanonicalPath(parent))}`,

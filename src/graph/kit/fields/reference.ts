@@ -7,7 +7,7 @@ import type { Graph } from '../graph.ts';
 import { asObject, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { type Field, type FieldBuilder, mapAttribute, readAttribute } from './attribute.ts';
+import { type Field, type FieldBuilder, readAttribute } from './attribute.ts';
 import {
   createKind,
   DependentKind,
@@ -66,7 +66,7 @@ export class ReferenceKind extends DependentKind {
     return {
       plan: this.needsObject ? plan : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
-        mapAttribute(readAttribute(this.#type, parent, this.#attribute, context, field.coordinate), (value) => {
+        readAttribute(this.#type, parent, this.#attribute, context, field.coordinate, (value) => {
           const path = toPath(this.#target, numberIn(value));
           return path && find(path, context);
         }),

@@ -50,7 +50,8 @@ export class Resource {
   /** Whether the object comes from the response to a write. An attribute that the response omits is read. */
   readonly isWritten: boolean;
   readonly selection: Selection;
-  #detail: Promise<Attributes> | undefined;
+  /** Attributes that the loaded representation lacks, once they are being read. */
+  detail: Promise<Attributes> | undefined;
 
   /**
    * @param path path parameters, or their source, which computes them once when they are needed
@@ -82,15 +83,6 @@ export class Resource {
   /** Whether the loaded representation decides the value of an attribute, as null if it omits the attribute. */
   covers(contract: Contract, attribute: string): boolean {
     return !this.isWritten && covers(contract, this.representation, attribute);
-  }
-
-  /**
-   * Returns the detail, which contains the attributes that the loaded representation lacks.
-   * @param read reads the detail; called at most once
-   */
-  detail(read: () => Promise<Attributes> | undefined): Promise<Attributes> | undefined {
-    this.#detail ??= read();
-    return this.#detail;
   }
 }
 

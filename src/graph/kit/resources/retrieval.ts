@@ -156,23 +156,37 @@ export function readDetail(
   { rest }: GraphContext,
   field: string,
 ): Promise<Attributes> | undefined {
-  return resource.detail(() => {
-    const { path, representation, selection, isWritten } = resource;
-    const { retrieve } = type;
-    if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
-    const read = (): Promise<Attributes> => {
-      if (retrieve === undefined)
-        return search(type, path, selection, rest, field).then((object) => {
-          if (object === null && isWritten)
-            throw new RestError('NOT_FOUND', `The list does not contain the ${type.name}`);
-          return object?.attributes ?? {};
-        });
-      const request = retrieve.request(path, selection);
-      return parseDetail(type, path, rest.read(request, field), request);
-    };
-    if (!isWritten) return read();
-    return type.isComplete(path) ? completeWrite(read) : Promise.reject(unreadableAfterWrite());
-  });
+  if (resource.detail !== undefined) return resource.detail;
+  const { path, representation, isWritten } = resource;
+  if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
+  if (!isWritten) resource.detail = loadDetail(type, resource, rest, field);
+  else if (type.isComplete(path)) resource.detail = completeWrite(() => loadDetail(type, resource, rest, field));
+  else resource.detail = Promise.reject(unreadableAfterWrite());
+  return resource.detail;
+}
+
+async function searchDetail(
+  type: ResourceType,
+  { path, selection, isWritten }: Resource,
+  rest: GraphContext['rest'],
+  field: string,
+): Promise<Attributes> {
+  const object = await search(type, path, selection, rest, field);
+  if (object === null && isWritten) throw new RestError('NOT_FOUND', `The list does not contain the ${type.name}`);
+  return object?.attributes ?? {};
+}
+
+function loadDetail(
+  type: ResourceType,
+  resource: Resource,
+  rest: GraphContext['rest'],
+  field: string,
+): Promise<Attributes> {
+  const { path, selection } = resource;
+  const request = type.retrieve?.request(path, selection);
+  return request === undefined
+    ? searchDetail(type, resource, rest, field)
+    : parseDetail(type, path, rest.read(request, field), request);
 }
 
 /** Reads what the response to a write omits. The error of a failed read states that the write itself succeeded. */
