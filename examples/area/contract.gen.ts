@@ -208,7 +208,7 @@ export interface components {
             readonly name_with_namespace?: string;
             /** @description Last part of the project's address, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; usable wherever a project must be named. */
+            /** @description Full path of the project; identifies it where an input accepts the full path. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time

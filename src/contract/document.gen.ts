@@ -2338,7 +2338,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The direct subgroups of a group.",
-    "description": "Those direct subgroups that the filter selects; groups further down are not among them.",
+    "description": "Callers get the subgroups that they belong to, administrators all of them; `scope: AVAILABLE` widens that. Groups further down are not among them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -4708,7 +4708,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests that target a project.",
-    "description": "Those of every author, unless the filter says otherwise.",
+    "description": "Those of every author, unless the filter says otherwise. Those of an archived project are listed only with `nonArchived: false`.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "x-exclusive": [
@@ -11389,7 +11389,7 @@ export const document: OpenApiDocument = {
       ],
       "deprecated": true,
       "x-deprecation": "Has no effect: the certificate is always checked.",
-      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever the value."
+      "description": "Has no effect: the TLS certificate of the CI service is always checked."
      }
     }
    },
@@ -11419,7 +11419,7 @@ export const document: OpenApiDocument = {
       "deprecated": true,
       "x-deprecation": "Has no effect. Leave it out.",
       "x-never-sent": true,
-      "description": "Whether the TLS certificate of the CI service is checked, which it always is, whatever the value."
+      "description": "Has no effect: the TLS certificate of the CI service is always checked."
      },
      "push_events": {
       "type": "boolean",
@@ -13092,7 +13092,7 @@ export const document: OpenApiDocument = {
      },
      "full_path": {
       "type": "string",
-      "description": "Path of the group with all groups above it, joined by slashes; usable wherever a group must be named.",
+      "description": "Path of the group with all groups above it, joined by slashes; identifies it where an input accepts the full path.",
       "x-never-null": true
      },
      "file_template_project_id": {
@@ -14196,7 +14196,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "full_path": {
       "type": "string",
-      "description": "Full path of the project, which services of this kind begin with a slash.",
+      "description": "Full path of the project, which may begin with a slash; that of `projectImport` does not.",
       "x-never-null": true
      },
      "full_name": {
@@ -14300,7 +14300,7 @@ export const document: OpenApiDocument = {
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; usable wherever a project must be named.",
+      "description": "Full path of the project; identifies it where an input accepts the full path.",
       "x-never-null": true
      },
      "created_at": {
@@ -17658,7 +17658,7 @@ export const document: OpenApiDocument = {
    },
    "Issue": {
     "type": "object",
-    "description": "An issue of a project, with its notes, whose list proves that it exists.",
+    "description": "An issue of a project. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "iid": {
@@ -17671,7 +17671,7 @@ export const document: OpenApiDocument = {
    },
    "Snippet": {
     "type": "object",
-    "description": "A snippet of a project, with its notes, whose list proves that it exists. Personal snippets are not found.",
+    "description": "A snippet of a project. Only its notes can be read: the documented interface returns no title or text of it. It exists if the list of its notes can be read. Personal snippets are not found.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
@@ -17684,7 +17684,7 @@ export const document: OpenApiDocument = {
    },
    "Epic": {
     "type": "object",
-    "description": "An epic of a group, with its notes, whose list proves that it exists. Epics become work items in v5 of the REST interface.",
+    "description": "An epic of a group. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read. Epics become work items in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
@@ -17982,7 +17982,7 @@ export const document: OpenApiDocument = {
      "internal": {
       "type": "boolean",
       "default": false,
-      "description": "Whether only members who may see confidential content see the note; not unless this is true."
+      "description": "Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others."
      },
      "confidential": {
       "type": "boolean",
@@ -18076,11 +18076,11 @@ export const document: OpenApiDocument = {
      "internal": {
       "type": "boolean",
       "default": false,
-      "description": "Whether only members who may see confidential content see the note; not unless this is true."
+      "description": "Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others."
      },
      "merge_request_diff_head_sha": {
       "type": "string",
-      "description": "SHA of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile."
+      "description": "SHA of the head commit of the merge request. Notes of merge requests only; rejected for others. The `/merge` quick action requires it, and does nothing when the merge request has got newer commits meanwhile."
      }
     }
    },
@@ -18913,7 +18913,7 @@ export const document: OpenApiDocument = {
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; usable wherever a project must be named.",
+      "description": "Full path of the project; identifies it where an input accepts the full path.",
       "x-never-null": true
      },
      "created_at": {
@@ -19274,7 +19274,7 @@ export const document: OpenApiDocument = {
       "type": "string",
       "format": "uri",
       "x-secret": true,
-      "description": "Address of the repository to mirror; it may hold credentials, which answers mask."
+      "description": "Address of the repository to mirror; it may hold credentials, which responses mask."
      }
     }
    },
@@ -19298,13 +19298,13 @@ export const document: OpenApiDocument = {
       "type": "string",
       "minLength": 1,
       "x-assumed": true,
-      "description": "Name of the project. Unless given, the upstream makes it of the path."
+      "description": "Name of the project. When absent, the upstream makes it of the path, which is required then."
      },
      "path": {
       "type": "string",
       "minLength": 1,
       "x-assumed": true,
-      "description": "Last part of the full path of the project, which is created in the personal namespace of the caller. Unless given, the upstream makes it of the name."
+      "description": "Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream makes it of the name, which is required then."
      },
      "import_url": {
       "type": "string",
@@ -21057,12 +21057,12 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
       "default": "csv",
       "x-graph-name": "format",
-      "description": "Kind of file to make; CSV when absent."
+      "description": "Kind of file to make; CSV when absent. Rejected for an export of the dashboard."
      },
      "report_data": {
       "type": "object",
       "additionalProperties": true,
-      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text."
+      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard."
      }
     }
    },
@@ -21076,12 +21076,12 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
       "default": "csv",
       "x-graph-name": "format",
-      "description": "Kind of file to make; CSV when absent."
+      "description": "Kind of file to make; CSV when absent. Rejected for an export of the dashboard."
      },
      "report_data": {
       "type": "object",
       "additionalProperties": true,
-      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text."
+      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard."
      }
     }
    },

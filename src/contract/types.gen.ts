@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * The direct subgroups of a group.
-         * @description Those direct subgroups that the filter selects; groups further down are not among them.
+         * @description Callers get the subgroups that they belong to, administrators all of them; `scope: AVAILABLE` widens that. Groups further down are not among them.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * The merge requests that target a project.
-         * @description Those of every author, unless the filter says otherwise.
+         * @description Those of every author, unless the filter says otherwise. Those of an archived project are listed only with `nonArchived: false`.
          */
         readonly get: operations["listProjectMergeRequests"];
         readonly put?: never;
@@ -3163,7 +3163,7 @@ export interface components {
             readonly project_url?: string | null;
             /**
              * @deprecated
-             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever the value.
+             * @description Has no effect: the TLS certificate of the CI service is always checked.
              */
             readonly enable_ssl_verification?: boolean | null;
         };
@@ -3178,7 +3178,7 @@ export interface components {
             readonly project_url: string;
             /**
              * @deprecated
-             * @description Whether the TLS certificate of the CI service is checked, which it always is, whatever the value.
+             * @description Has no effect: the TLS certificate of the CI service is always checked.
              */
             readonly enable_ssl_verification?: boolean;
             /** @description Whether the CI service receives pushes to branches. */
@@ -3837,7 +3837,7 @@ export interface components {
             readonly repository_storage?: string;
             /** @description Name of the group behind the names of all groups above it. */
             readonly full_name?: string;
-            /** @description Path of the group with all groups above it, joined by slashes; usable wherever a group must be named. */
+            /** @description Path of the group with all groups above it, joined by slashes; identifies it where an input accepts the full path. */
             readonly full_path?: string;
             /**
              * Format: int64
@@ -4350,7 +4350,7 @@ export interface components {
         };
         /** @description Facts about an import that only the response to its start or cancellation contains. */
         readonly CanceledImportDetails: {
-            /** @description Full path of the project, which services of this kind begin with a slash. */
+            /** @description Full path of the project, which may begin with a slash; that of `projectImport` does not. */
             readonly full_path?: string;
             /** @description Name of the project behind the names of all groups above it. */
             readonly full_name?: string;
@@ -4388,7 +4388,7 @@ export interface components {
             readonly name?: string;
             /** @description Last part of the project's address, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; usable wherever a project must be named. */
+            /** @description Full path of the project; identifies it where an input accepts the full path. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
@@ -5974,7 +5974,7 @@ export interface components {
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
             readonly blocking_project_id?: number | string;
         };
-        /** @description An issue of a project, with its notes, whose list proves that it exists. */
+        /** @description An issue of a project. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read. */
         readonly Issue: {
             /**
              * Format: int64
@@ -5982,7 +5982,7 @@ export interface components {
              */
             readonly iid?: number;
         };
-        /** @description A snippet of a project, with its notes, whose list proves that it exists. Personal snippets are not found. */
+        /** @description A snippet of a project. Only its notes can be read: the documented interface returns no title or text of it. It exists if the list of its notes can be read. Personal snippets are not found. */
         readonly Snippet: {
             /**
              * Format: int64
@@ -5990,7 +5990,7 @@ export interface components {
              */
             readonly id?: number;
         };
-        /** @description An epic of a group, with its notes, whose list proves that it exists. Epics become work items in v5 of the REST interface. */
+        /** @description An epic of a group. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read. Epics become work items in v5 of the REST interface. */
         readonly Epic: {
             /**
              * Format: int64
@@ -6146,7 +6146,7 @@ export interface components {
              */
             readonly created_at?: string;
             /**
-             * @description Whether only members who may see confidential content see the note; not unless this is true.
+             * @description Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others.
              * @default false
              */
             readonly internal?: boolean;
@@ -6192,11 +6192,11 @@ export interface components {
              */
             readonly created_at?: string;
             /**
-             * @description Whether only members who may see confidential content see the note; not unless this is true.
+             * @description Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others.
              * @default false
              */
             readonly internal?: boolean;
-            /** @description SHA of the head commit of the merge request. The `/merge` quick action needs it, and does nothing when the merge request has got newer commits meanwhile. */
+            /** @description SHA of the head commit of the merge request. Notes of merge requests only; rejected for others. The `/merge` quick action requires it, and does nothing when the merge request has got newer commits meanwhile. */
             readonly merge_request_diff_head_sha?: string;
         };
         /** @description Changes to a note of a merge request. */
@@ -6529,7 +6529,7 @@ export interface components {
             readonly name_with_namespace?: string;
             /** @description Last part of the project's address, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; usable wherever a project must be named. */
+            /** @description Full path of the project; identifies it where an input accepts the full path. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
@@ -6683,15 +6683,15 @@ export interface components {
             readonly only_mirror_protected_branches?: boolean;
             /**
              * Format: uri
-             * @description Address of the repository to mirror; it may hold credentials, which answers mask.
+             * @description Address of the repository to mirror; it may hold credentials, which responses mask.
              */
             readonly url?: string;
         };
         /** @description Attributes of a new project that set up pull mirroring. */
         readonly CreateProjectWithPullMirrorBody: {
-            /** @description Name of the project. Unless given, the upstream makes it of the path. */
+            /** @description Name of the project. When absent, the upstream makes it of the path, which is required then. */
             readonly name?: string;
-            /** @description Last part of the full path of the project, which is created in the personal namespace of the caller. Unless given, the upstream makes it of the name. */
+            /** @description Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream makes it of the name, which is required then. */
             readonly path?: string;
             /**
              * Format: uri
@@ -7495,11 +7495,11 @@ export interface components {
             /** @description Whether to send the caller an email when the export has finished. */
             readonly send_email?: boolean;
             /**
-             * @description Kind of file to make; CSV when absent.
+             * @description Kind of file to make; CSV when absent. Rejected for an export of the dashboard.
              * @default csv
              */
             readonly export_format?: components["schemas"]["VulnerabilityExportFormat"];
-            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. */
+            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard. */
             readonly report_data?: {
                 readonly [key: string]: unknown;
             };
@@ -7507,11 +7507,11 @@ export interface components {
         /** @description Kind of file to make of the vulnerabilities of a group's projects. */
         readonly CreateGroupVulnerabilityExportBody: {
             /**
-             * @description Kind of file to make; CSV when absent.
+             * @description Kind of file to make; CSV when absent. Rejected for an export of the dashboard.
              * @default csv
              */
             readonly export_format?: components["schemas"]["VulnerabilityExportFormat"];
-            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. */
+            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard. */
             readonly report_data?: {
                 readonly [key: string]: unknown;
             };

@@ -264,7 +264,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
       type: toolChoice,
       required: true,
       description:
-        'Tool and its settings. Members that a tool requires are required here too, also if it was set up before, unless it inherits its settings.',
+        'Tool and its settings. Members that a tool requires are required here too, also if it was set up before, unless it inherits its settings. Send all settings: it is not documented whether an absent one stays or returns to its default.',
     }),
   }),
   operation: ({ integration }) => setOperation(parseChoice(integration).slug),

@@ -55,6 +55,9 @@ function createPlainFields(graph: Graph, t: FieldBuilder, id: OperationId) {
 
 const userId = 'Global id or numeric id of the user.';
 
+/** Sentence about strings that have another meaning upstream. */
+const notKeywords = '`none` and `any` are rejected: use `is`.';
+
 const userFilter = defineInput('MergeRequestUserFilter', {
   isOneOf: true,
   description: 'One user, by id or by username. Exactly one member.',
@@ -79,7 +82,7 @@ const reviewerFilter = defineInput('MergeRequestReviewerFilter', {
   description: 'Reviewers of a merge request. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    username: t.string({ description: 'The unique name by which the reviewer signs in.' }),
+    username: t.string({ description: `The unique name by which the reviewer signs in. ${notKeywords}` }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no reviewer, or any.' }),
   }),
 });
@@ -89,7 +92,9 @@ const approvedByFilter = defineInput('MergeRequestApprovedByFilter', {
   description: 'Users who have approved a merge request. Exactly one member.',
   fields: (t) => ({
     ids: t.idList({ description: 'At most 5 users, as global ids or numeric ids, all of whom have approved it.' }),
-    usernames: t.stringList({ description: 'Usernames of at most 5 users, all of whom have approved it.' }),
+    usernames: t.stringList({
+      description: `Usernames of at most 5 users, all of whom have approved it. ${notKeywords}`,
+    }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no approval, or any.' }),
   }),
 });
@@ -107,7 +112,9 @@ const labelsFilter = defineInput('MergeRequestLabelsFilter', {
   isOneOf: true,
   description: 'Labels of a merge request. Exactly one member.',
   fields: (t) => ({
-    names: t.stringList({ description: 'Names of labels, all of which it has. No name may contain a comma.' }),
+    names: t.stringList({
+      description: `Names of labels, all of which it has. Names with a comma are rejected. ${notKeywords}`,
+    }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no label, or any.' }),
   }),
 });
@@ -116,7 +123,7 @@ const milestoneFilter = defineInput('MergeRequestMilestoneFilter', {
   isOneOf: true,
   description: 'Milestone of a merge request. Exactly one member.',
   fields: (t) => ({
-    title: t.string({ description: 'Exact title of the milestone.' }),
+    title: t.string({ description: `Exact title of the milestone. ${notKeywords}` }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no milestone, or any.' }),
   }),
 });
@@ -125,7 +132,9 @@ const reactionFilter = defineInput('MergeRequestReactionFilter', {
   isOneOf: true,
   description: 'Reaction of the caller to a merge request. Exactly one member.',
   fields: (t) => ({
-    emoji: t.string({ description: 'Name of the emoji that the caller reacted with, such as `thumbsup`.' }),
+    emoji: t.string({
+      description: `Name of the emoji that the caller reacted with, such as \`thumbsup\`. ${notKeywords}`,
+    }),
     is: t.field({ type: noneOrAny, description: 'Whether the caller reacted to it with no emoji, or with any.' }),
   }),
 });

@@ -145,10 +145,17 @@ const userFields = defineFields(User, (f) => ({
   ),
 }));
 
+/** Sentence about archived projects, whose merge requests the lists of groups and projects exclude by default. */
+const archivedRule = 'Those of archived projects are listed only with `nonArchived: false`.';
+
+/** Returns the sentence about titles by which the upstream cannot filter. */
+const createTitleRule = (attribute: string): string =>
+  `Fails if the ${attribute} contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`;
+
 const labelFields = defineFields(Label, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: 'Merge requests of the project that have the label.',
+    description: `Merge requests of the project that have the label. ${archivedRule} ${createTitleRule('name')}`,
     args: withFilter('label'),
     parentAttributes: { type: Label, attributes: ['name'] },
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
@@ -159,8 +166,7 @@ const labelFields = defineFields(Label, (f) => ({
 const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description:
-      'Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither.',
+    description: `Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither. ${archivedRule} ${createTitleRule('title')}`,
     args: withFilter('milestone'),
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],
@@ -224,7 +230,7 @@ const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listP
     ...checkProjectList(args, request),
     ...(hasNoIids(args) ? [{ path: ['filter', 'iids'], message: 'must not be empty in a subscription' }] : []),
   ],
-  description: 'The newest merge requests of a project: the first page, and again after each change.',
+  description: `The newest merge requests of a project: the first page, and again after each change. ${archivedRule}`,
   owner: Project,
   ownerDescription: projectIdDescription,
   args: withFilter('project'),

@@ -74,7 +74,8 @@ export class MutationErrorTypes {
         message: t.exposeString('message', { nullable: false, description: 'Reason for people.' }),
         path: t.exposeStringList('path', {
           nullable: { list: true, items: false },
-          description: 'Path of the invalid input, starting with `input`; null if no single input is the cause.',
+          description:
+            'Path of the invalid input, starting with `input`, with positions of list items in digits, as in `["input", "users", "0"]`; null if no single input is the cause.',
         }),
       }),
     });
@@ -100,7 +101,7 @@ export class MutationErrorTypes {
       fields: (t) => ({
         retryAfter: t.exposeFloat('retryAfter', {
           nullable: true,
-          description: 'Seconds after which to retry; null if the upstream does not report it.',
+          description: 'Seconds after which to retry; null if no time is known.',
         }),
       }),
     });

@@ -8,7 +8,8 @@ export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
     first: arg.int({ description: 'First items, or first after `after`; 20 by default, at most 10,000.' }),
     after: arg.string({ description: 'Items after this cursor.' }),
     last: arg.int({
-      description: 'Last items, or last before `before`, at most 10,000. Costs one more call if `before` is absent.',
+      description:
+        'Last items, or last before `before`, at most 10,000. Cannot be combined with `first`. Costs one more call if `before` is absent.',
     }),
     before: arg.string({ description: 'Items before this cursor.' }),
   };

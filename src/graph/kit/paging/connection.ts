@@ -170,7 +170,8 @@ export class ConnectionTypes {
           }),
           totalCount: t.exposeInt('totalCount', {
             nullable: true,
-            description: 'Number of items in the whole list; null if unknown (very long lists, keyset paging).',
+            description:
+              'Number of items in the whole list; null if unknown (very long lists, keyset paging, rows of files).',
           }),
         }),
       }),
