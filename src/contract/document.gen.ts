@@ -14389,7 +14389,7 @@ export const document: OpenApiDocument = {
       "type": "string",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
-      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
      },
      "source_hostname": {
       "type": "string",
@@ -14494,7 +14494,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
-      "description": "Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller must be its user or a Maintainer or Owner of the group."
+      "description": "Full path of the group or personal namespace that gets the project, or the global id of a group. Defaults to the personal namespace of the caller. It has to exist, and the caller must be its user or a Maintainer or Owner of the group."
      },
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategy",
@@ -14533,7 +14533,7 @@ export const document: OpenApiDocument = {
       "type": "string",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
-      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
      },
      "new_name": {
       "type": "string",

@@ -4427,7 +4427,7 @@ export interface components {
              * @description Id of the repository on host A.
              */
             readonly repo_id: number;
-            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
             readonly target_namespace: string;
             /** @description Host name of an enterprise edition of host A. Leave it out for the public host. */
             readonly source_hostname?: string;
@@ -4476,7 +4476,7 @@ export interface components {
             readonly personal_access_token: string;
             /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
-            /** @description Full path of the group or personal namespace that gets the project; the caller's personal namespace unless given. It has to exist, and the caller must be its user or a Maintainer or Owner of the group. */
+            /** @description Full path of the group or personal namespace that gets the project, or the global id of a group. Defaults to the personal namespace of the caller. It has to exist, and the caller must be its user or a Maintainer or Owner of the group. */
             readonly target_namespace?: string;
             /**
              * @description Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`.
@@ -4495,7 +4495,7 @@ export interface components {
             readonly cloud_email: string;
             /** @description Path of the repository on cloud C, with its workspace. */
             readonly repo_path: string;
-            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
             readonly target_namespace: string;
             /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;

@@ -11,13 +11,11 @@ import type { Field, FieldBuilder } from './kit/fields/attribute.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
-import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import type { Graph } from './kit/graph.ts';
 import { isGlobalId } from './kit/resources/global-id.ts';
 import { collectViolations, parseReference } from './kit/resources/references.ts';
-import { asObject } from './kit/resources/resource.ts';
+import { asObject, type PathParameters } from './kit/resources/resource.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
-import { createMissingObjectError } from './kit/resources/retrieval.ts';
 import { Project } from './projects.ts';
 import { User } from './users.ts';
 
@@ -91,7 +89,7 @@ const gate = defineValueType('FeatureFlagGate', {
     }),
     listValue: t.field({
       type: ['String'],
-      nullable: { list: true, items: true },
+      nullable: true,
       description: 'Actors or groups for which the feature is on, such as `User:5`; null for gates of other kinds.',
       resolve: (parent) => toList(getGateValue(parent, 'listValue')),
     }),
@@ -110,6 +108,13 @@ const definitionFields = defineValueFields('FeatureFlagDefinition', (f) => ({
 }));
 
 const queries = defineQueries((f) => ({
+  featureFlag: f.lookup(FeatureFlag, {
+    description: 'A feature flag by its global id or name; null if the instance has never set it.',
+    args: (arg) => ({
+      id: arg.id({ required: true, description: 'The feature flag, as its global id or name.' }),
+    }),
+    path: (_, { id }) => ({ name: FeatureFlag.parseParameterBelow({}, id) }),
+  }),
   featureFlags: f.connection('listFeatureFlags', FeatureFlag),
   featureFlagDefinitions: f.connection('listFeatureFlagDefinitions'),
 }));
@@ -179,14 +184,9 @@ function countGlobalIds(input: Readonly<Record<string, unknown>>, type: Resource
 function loadNames(field: (typeof targetFields)[number], names: readonly string[], calls: Calls): Promise<string[]> {
   const { type, attribute } = targets[field];
   return Promise.all(
-    names.map(async (name, index) => {
-      if (!isGlobalId(name)) return name;
-      const path = ['input', field, index];
-      const object = await calls.load(type, { id: parseReference(type.name, name, path) });
-      const loaded = object?.attributes?.[attribute];
-      if (typeof loaded === 'string') return loaded;
-      throw createMissingObjectError(type, path);
-    }),
+    names.map((name, index) =>
+      isGlobalId(name) ? calls.loadString(type, name, attribute, ['input', field, index]) : name,
+    ),
   );
 }
 
@@ -201,8 +201,12 @@ function toRunnerIds(runners: readonly string[] | null | undefined): string[] | 
 
 const flagName = {
   required: true,
-  description: 'Name of the feature flag, with words joined by underscores.',
+  description: 'Name of the feature flag, with words joined by underscores, or its global id.',
 } as const;
+
+/** Returns the path parameter of the feature flag that an input identifies by its name or global id. */
+const toFlagPath = (name: string): PathParameters<'name'> =>
+  isGlobalId(name) ? FeatureFlag.parseGlobalId(name, ['input', 'name']) : { name };
 
 const featureFlagSet = defineMutation('featureFlagSet', {
   operation: 'setFeatureFlag',
@@ -227,7 +231,7 @@ const featureFlagSet = defineMutation('featureFlagSet', {
     runners: t.idList({ description: 'Runners for which to set the flag, by their global ids or numeric ids.' }),
   }),
   check: checkTargets,
-  path: ({ name }) => ({ name }),
+  path: ({ name }) => toFlagPath(name),
   request: ({ value, runners, ...input }, body) => ({
     body: {
       ...body,
@@ -260,7 +264,7 @@ const featureFlagSet = defineMutation('featureFlagSet', {
 const featureFlagDelete = defineMutation('featureFlagDelete', {
   operation: 'deleteFeatureFlag',
   input: (t) => ({ name: t.string(flagName) }),
-  path: ({ name }) => ({ name }),
+  path: ({ name }) => toFlagPath(name),
   payload: (f) => ({
     deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
     query: f.query(),
@@ -278,6 +282,5 @@ export const featureFlags: Area = {
     flagValue,
     featureFlagSet,
     featureFlagDelete,
-    defineRootLookup(FeatureFlag),
   ],
 };

@@ -1,12 +1,16 @@
 /** Imports of repositories and snippets from other hosts. */
+import type { Violation } from '../rest/errors.ts';
+import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
+import type { Calls } from './kit/fields/composed.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
 import { decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
-import { parseReference } from './kit/resources/references.ts';
+import { collectViolations, parseReference } from './kit/resources/references.ts';
+import { asObject } from './kit/resources/resource.ts';
 import { singletonIdDescription } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
@@ -41,6 +45,32 @@ const createHostSecret = (name: string) => ({
 
 const detailsDescription = 'Facts about the import that no later read contains; null if it was rejected.';
 
+const namespacePath = ['input', 'targetNamespace'];
+
+/** Returns the namespace of an input if it is the global id of a group, whose full path has to be read. */
+function findNamespaceId(input: object): string | undefined {
+  const namespace = asObject(input)?.targetNamespace;
+  return typeof namespace === 'string' && isGlobalId(namespace) ? namespace : undefined;
+}
+
+/** Options of the start of an import into the namespace that its input identifies. */
+const intoNamespace = {
+  check: (input: object) => {
+    const violations: Violation[] = [];
+    const id = findNamespaceId(input);
+    if (id !== undefined) collectViolations(violations, () => parseReference(Group.name, id, namespacePath));
+    return violations;
+  },
+  completion: {
+    steps: [{ operation: 'getGroup', times: (input: object) => (findNamespaceId(input) === undefined ? 0 : 1) }],
+    read: async (input: object, calls: Calls) => {
+      const id = findNamespaceId(input);
+      if (id === undefined) return {};
+      return { body: { target_namespace: await calls.loadString(Group, id, 'full_path', namespacePath) } };
+    },
+  },
+} as const;
+
 const startPayload = (f: PayloadFields) => ({
   projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its state by its id.'),
   details: f.details('ImportDetails', detailsDescription),
@@ -48,18 +78,21 @@ const startPayload = (f: PayloadFields) => ({
 
 const projectImportStartFromHostA = defineMutation('projectImportStartFromHostA', {
   operation: 'importFromHostA',
+  ...intoNamespace,
   secret: createHostSecret('personalAccessToken'),
   payload: startPayload,
 });
 
 const projectImportStartFromServerB = defineMutation('projectImportStartFromServerB', {
   operation: 'importFromServerB',
+  ...intoNamespace,
   secret: createHostSecret('personalAccessToken'),
   payload: startPayload,
 });
 
 const projectImportStartFromCloudC = defineMutation('projectImportStartFromCloudC', {
   operation: 'importFromCloudC',
+  ...intoNamespace,
   secret: createHostSecret('cloudApiToken'),
   payload: startPayload,
 });

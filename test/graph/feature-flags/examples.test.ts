@@ -119,7 +119,7 @@ test('reads unknown values, the list form, missing and unexpected values', async
           name: 'odd',
           state: 'UNKNOWN',
           gates: [
-            gate('ACTORS', { listValue: ['Project:4294967297', null] }),
+            gate('ACTORS', { listValue: null }),
             gate('UNKNOWN', {}),
             gate('BOOLEAN', {}),
             gate('PERCENTAGE_OF_TIME', { percentage: 30 }),
@@ -215,6 +215,14 @@ test('sets and deletes flags, with full and with empty responses', async () => {
     await mutate(facade, 'featureFlagDelete', { name: 'new_library' }, 'deletedFeatureFlagId'),
     await mutate(facade, 'featureFlagDelete', { name: 'silent' }, 'deletedFeatureFlagId'),
   ];
+  const byId = await mutate(
+    facade,
+    'featureFlagDelete',
+    { name: 'gid://service/FeatureFlag/new_library' },
+    'deletedFeatureFlagId',
+  );
+  expect(byId.payload).toEqual(outcomes[2]?.payload);
+  expect(facade.calls.at(-1)).toBe('DELETE /features/new_library');
   const [id, silentId] = ['gid://service/FeatureFlag/new_library', 'gid://service/FeatureFlag/silent'];
   expect(outcomes.map(({ payload }) => payload)).toEqual([
     {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
@@ -54,6 +54,43 @@ const gate = (key: string, values: Input) => ({
   ...values,
 });
 const off = gate('BOOLEAN', { booleanValue: false });
+
+describe('identification', () => {
+  const id = 'gid://service/FeatureFlag/vector_tiles_development';
+  const name = 'vector_tiles_development';
+
+  test.each([id, name])('reads, sets and deletes the flag %s', async (identifier) => {
+    const own = await startSandboxed();
+    onTestFinished(() => own.close());
+    const query = 'query ($id: ID!) { featureFlag(id: $id) { id name } }';
+    const as = 'administrator';
+    expect(await own.ask(query, { id: identifier }, { as })).toEqual({ data: { featureFlag: { id, name } } });
+    const input = { name: identifier, value: { boolean: false } };
+    const written = await mutate(own, 'featureFlagSet', input, 'featureFlag { id state }', as);
+    expect(written.payload).toEqual({ featureFlag: { id, state: 'OFF' }, errors: [] });
+    const deleted = await mutate(own, 'featureFlagDelete', { name: identifier }, 'deletedFeatureFlagId', as);
+    expect(deleted.payload).toEqual({ deletedFeatureFlagId: id, errors: [] });
+    expect(own.calls).toEqual([
+      'GET /features?page=1&per_page=100',
+      `POST /features/${name}`,
+      `DELETE /features/${name}`,
+    ]);
+  });
+
+  test('rejects ids of other types and names that are no path segment before any call', async () => {
+    for (const identifier of ['gid://service/Project/14', '..', '']) {
+      const { errors } = await facade.ask(
+        'query ($id: ID!) { featureFlag(id: $id) { id } }',
+        { id: identifier },
+        { as: 'administrator' },
+      );
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
+      const { payload } = await remove(identifier);
+      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'name'] }]);
+    }
+    expect(facade.calls).toEqual([]);
+  });
+});
 
 describe('reading', () => {
   test('returns flags with their gates, each value in the field of its type', async () => {

@@ -106,6 +106,30 @@ test('sends every parameter of host A', async () => {
   });
 });
 
+test.each(starts)('%s accepts the global id of a group as namespace', async (mutation, path, input) => {
+  const targetNamespace = 'gid://service/Group/9';
+  const { payload } = await write(facade, mutation, { ...input, name: freshName(), targetNamespace }, 'owner');
+  expect(payload?.errors).toEqual([]);
+  expect(facade.calls).toEqual([expect.stringMatching(/^GET \/groups\/9(?:\?|$)/), `POST ${path}`]);
+  expect(facade.requests.at(-1)?.body).toMatchObject({ target_namespace: 'meridian' });
+});
+
+test('rejects a namespace that is the global id of another type, or of no group', async () => {
+  const start = (targetNamespace: string) =>
+    write(facade, 'projectImportStartFromHostA', { ...hostA, targetNamespace, name: 'a--b' }, 'owner');
+  const { payload } = await start('gid://service/Project/14');
+  expect(payload?.errors).toMatchObject([
+    { path: ['input', 'targetNamespace'], message: 'must be the id of a Group, not of a Project' },
+    { path: ['input', 'name'] },
+  ]);
+  expect(facade.calls).toEqual([]);
+  const missing = { ...hostA, targetNamespace: 'gid://service/Group/999999999' };
+  expect((await write(facade, 'projectImportStartFromHostA', missing, 'owner')).payload?.errors).toMatchObject([
+    { code: 'NOT_FOUND', path: ['input', 'targetNamespace'] },
+  ]);
+  expect(facade.calls.map((call) => call.split(' ')[0])).toEqual(['GET']);
+});
+
 test('omits absent inputs, so that the defaults of the service apply', async () => {
   await startFromHostA(facade);
   const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');

@@ -16,10 +16,11 @@ import { toList } from '../contract/values.ts';
 import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { withOptInParameters } from '../resources/opt-in-attributes.ts';
+import { parseReference } from '../resources/references.ts';
 import type { Attributes, PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { findItem, load, loadNumber } from '../resources/retrieval.ts';
+import { createMissingObjectError, findItem, load, loadNumber } from '../resources/retrieval.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
@@ -209,6 +210,18 @@ export class Calls<O extends OperationId = OperationId> {
   loadNumber(type: ResourceType, text: string, inputPath: Violation['path']): Promise<number> {
     this.#assertOperationsDeclared(type.detailOperations);
     return loadNumber(type, text, inputPath, this.#context, this.#field);
+  }
+
+  /**
+   * Loads a string attribute of an object that an input identifies.
+   * @param inputPath path of the input
+   * @throws RestError NOT_FOUND if the object does not exist
+   */
+  async loadString(type: ResourceType, text: string, attribute: string, inputPath: Violation['path']): Promise<string> {
+    const object = await this.load(type, { [type.firstParameter]: parseReference(type.name, text, inputPath) });
+    const value = object?.attributes?.[attribute];
+    if (typeof value === 'string') return value;
+    throw createMissingObjectError(type, inputPath);
   }
 
   /** Streams a file. The consumer must read the whole body, or destroy it. */
