@@ -10847,12 +10847,14 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the integration was first set up."
+      "description": "Time at which the integration was first set up.",
+      "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the integration was last changed."
+      "description": "Time at which the integration was last changed.",
+      "x-never-null": true
      },
      "active": {
       "type": "boolean",
@@ -20664,7 +20666,8 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the account was created."
+      "description": "Time at which the account was created.",
+      "x-never-null": true
      },
      "bio": {
       "type": "string",

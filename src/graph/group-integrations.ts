@@ -182,7 +182,7 @@ const groupFields = defineFields(Group, (f) => ({
   integrations: f.connection('listGroupIntegrations', GroupIntegration),
   allIntegrations: f.composed({
     value: GroupIntegration,
-    items: 'nullable',
+    items: 'nullWithError',
     description:
       'Integrations of the group with all tools that can be configured, including disabled ones, without tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
     isNeverNull: true,

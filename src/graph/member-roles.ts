@@ -52,7 +52,7 @@ const memberRoleFields = defineFields(MemberRole, (f) => ({
   ...f.attributes('name', 'description', 'base_access_level'),
   permissions: f.composed({
     value: f.getEnum('MemberRolePermission'),
-    items: 'nullable',
+    items: 'required',
     description: 'Permissions that the role adds to its base role; null if the upstream does not report them.',
     type: MemberRole,
     attributes: flags,

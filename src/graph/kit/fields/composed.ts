@@ -268,8 +268,11 @@ export class Calls<O extends OperationId = OperationId> {
 export interface ComposedOptions<Parent, A extends InputFieldMap> extends Composition {
   /** GraphQL type of the value, or of the items of a list. */
   readonly value: FieldType;
-  /** Nullability of the items of a list; `undefined` if the value is not a list. */
-  readonly items?: 'nullable' | 'required';
+  /**
+   * Nullability of the items of a list; `undefined` if the value is not a list. `nullWithError`: an item is null only
+   * together with an error.
+   */
+  readonly items?: 'nullable' | 'nullWithError' | 'required';
   readonly description: string;
   /** Whether the value is null only together with an error. Defaults to `false`. */
   readonly isNeverNull?: boolean;
@@ -297,10 +300,10 @@ export function createComposedField<Parent, A extends InputFieldMap>(
     composition,
     isList ? async (...call) => toList(await compose(...call)) : compose,
   );
-  const shape = { list: isList, type: value, ...(isList && { hasNullableItems: items === 'nullable' }) };
+  const shape = { list: isList, type: value, ...(isList && { hasNullableItems: items !== 'required' }) };
   return createField(t, shape, kind, {
     description,
-    semanticNonNull: isNeverNull ? [0] : [],
+    semanticNonNull: [...(isNeverNull ? [0] : []), ...(items === 'nullWithError' ? [1] : [])],
     args: args?.(t.arg) ?? {},
   });
 }
