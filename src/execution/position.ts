@@ -54,8 +54,9 @@ export class Position {
   /** Sets a value that was pending. No-op while the object or list is being written: its writer sets the value. */
   set(key: ResponseKey, value: unknown): void {
     const { container } = this;
-    if (container === undefined) return;
-    Reflect.set(container, key, value);
+    if (!Array.isArray(container)) {
+      if (container !== undefined) container[key] = value;
+    } else if (typeof key === 'number') container[key] = value;
   }
 
   /** Object or list that contains this one, also if it belongs to another part of the response. */

@@ -9,8 +9,11 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 export type PathParameters<Name extends string = string> = Readonly<Record<Name, string | number>>;
 
 /** Returns path parameters by their names; empty ones for those that a path lacks. */
-export const pickParameters = (names: readonly string[], path: PathParameters): PathParameters =>
-  Object.fromEntries(names.map((name) => [name, path[name] ?? '']));
+export function pickParameters(names: readonly string[], path: PathParameters): PathParameters {
+  const picked: Record<string, string | number> = {};
+  for (const name of names) picked[name] = path[name] ?? '';
+  return picked;
+}
 
 /** Names of the path parameters of an operation. */
 export type PathName<O extends OperationId> = [PathOf<O>] extends [never] ? never : keyof PathOf<O> & string;
