@@ -27,6 +27,7 @@ const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
   project: f.lookup(Project, {
     description: 'Project to whose merge requests the rule applies.',
     path: ({ id }) => ({ id }),
+    isProvenByParent: true,
   }),
   users: f.object('users', User),
   groups: f.object('groups', Group),
@@ -46,7 +47,10 @@ const approvalConfigurationFields = defineFields(ApprovalConfiguration, (f) => (
   ...f.attributes('approvals_before_merge', 'reset_approvals_on_push', 'selective_code_owner_removals'),
   ...f.attributes('disable_overriding_approvers_per_merge_request', 'merge_requests_author_approval'),
   ...f.attributes('merge_requests_disable_committers_approval', 'require_reauthentication_to_approve'),
-  project: f.lookup(Project, { description: 'Project to whose merge requests the settings apply.' }),
+  project: f.lookup(Project, {
+    description: 'Project to whose merge requests the settings apply.',
+    isProvenByParent: true,
+  }),
 }));
 
 /** Approvals of a merge request, which have no id of their own upstream. */
@@ -63,7 +67,7 @@ export const MergeRequestApprovalState = defineResourceType({
 
 const mergeRequestApprovalStateFields = defineFields(MergeRequestApprovalState, (f) => ({
   ...f.attributes('approvals_required', 'approvals_left', 'approved_by', 'user_has_approved', 'user_can_approve'),
-  mergeRequest: f.lookup(MergeRequest, { description: 'Merge request that is approved.' }),
+  mergeRequest: f.lookup(MergeRequest, { description: 'Merge request that is approved.', isProvenByParent: true }),
 }));
 
 const projectFields = defineFields(Project, (f) => ({

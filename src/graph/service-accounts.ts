@@ -60,6 +60,7 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   group: f.lookup(Group, {
     description: 'Group of the account; null for an account of the whole instance.',
     path: ({ id }) => (isOfGroup({ id }) ? { id } : null),
+    isProvenByParent: true,
   }),
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:

@@ -155,7 +155,7 @@ describe('formats', () => {
     expect(rows.map((row) => row.split(' | ').slice(0, 4))).toEqual([
       ['| operation', 'kind', 'REST calls', 'file'],
       ['| Coverage', 'query', '101', 'jobs.tsx'],
-      ['| Lists', 'query', '1 (+60)', 'lists.graphql'],
+      ['| Lists', 'query', '1 (+61)', 'lists.graphql'],
       ['| Names', 'query', '20', 'names.graphql'],
     ]);
   });

@@ -97,6 +97,41 @@ test.each([
   expect(facade.calls).toEqual(urls);
 });
 
+test.each<[field: string, urls: readonly string[]]>([
+  [
+    'project(id: 14) { approvalConfiguration { id approvalsBeforeMerge project { id databaseId } } }',
+    ['GET /projects/14/approvals'],
+  ],
+  [
+    'project(id: 14) { mergeRequest(iid: 2) { approvalState { id approvalsLeft mergeRequest { id iid } } } }',
+    ['GET /projects/14/merge_requests/2/approvals'],
+  ],
+  ['project(id: 14) { errorTrackingSettings { active project { id } } }', ['GET /projects/14/error_tracking/settings']],
+  ['label(id: "gid://service/Label/14/1") { name project { __typename id } }', ['GET /projects/14/labels/1']],
+])('makes no call for the id of a parent that a response proves: %s', async (field, urls) => {
+  const { worst } = await planOf(`{ ${field} }`);
+  expect(worst).toBe(urls.length);
+  const { data, errors } = await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(data)).toMatch(/"id":"gid:\/\/service\/(?:Project\/14|MergeRequest\/14\/2)"/);
+  expect(facade.calls).toEqual(urls);
+});
+
+test('reads a parent that no response proves for its id', async () => {
+  const field = 'project(id: 14) { errorTrackingSettings { project { id } } }';
+  expect((await planOf(`{ ${field} }`)).worst).toBe(1);
+  await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
+  expect(facade.calls).toEqual(['GET /projects/14']);
+});
+
+test('reads a parent with a full path for the number in its id', async () => {
+  const field = 'project(id: "meridian/engine/atlas") { errorTrackingSettings { active project { id } } }';
+  const { worst } = await planOf(`{ ${field} }`);
+  const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
+  expect(errors).toBeUndefined();
+  expect(facade.calls).toHaveLength(worst);
+});
+
 test('counts a read for each target of a feature flag that is a global id', async () => {
   const mutation = (targets: string) =>
     `mutation { featureFlagSet(input: { name: "a", value: { boolean: true } ${targets} }) { errors { message } } }`;

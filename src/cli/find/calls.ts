@@ -31,17 +31,17 @@ export interface Difference {
   readonly missing: readonly string[];
   /** Query parameters that only the call has. */
   readonly extra: readonly string[];
-  /** Query parameters of the target that have another value in the call. */
+  /** Query parameters of the target that have another value in the call, with both values. */
   readonly changed: readonly string[];
 }
 
 /** Items of a page without `per_page`. */
 const defaultPageLength = 20;
 
-/** Returns the page length of the target as a pair if the call has another one. */
+/** Describes the page length of the call if the target has another one. */
 function getChangedPageLength({ query: { per_page: wanted } }: Target, { query }: RestRequest): readonly string[] {
-  const isChanged = wanted !== undefined && wanted !== (query?.per_page ?? defaultPageLength);
-  return isChanged ? [`per_page=${wanted}`] : [];
+  const { per_page: actual = defaultPageLength } = query ?? {};
+  return wanted === undefined || wanted === actual ? [] : [`per_page (${actual} instead of ${wanted})`];
 }
 
 /** Compares a call with the target; `undefined` if its operation or path differs. */

@@ -60,10 +60,12 @@ const invitationFields = defineFields(Invitation, (f) => ({
   group: f.lookup(Group, {
     description: 'Group of the invitation; null for an invitation to a project.',
     path: ({ kind, id }) => (kind === 'group' ? { id } : null),
+    isProvenByParent: true,
   }),
   project: f.lookup(Project, {
     description: 'Project of the invitation; null for an invitation to a group.',
     path: ({ kind, id }) => (kind === 'project' ? { id } : null),
+    isProvenByParent: true,
   }),
 }));
 

@@ -76,12 +76,19 @@ function toQuery<O extends ListOperation>(
   return { ...documented, ...readArguments(id, args).query, ...toShapeParameters(items, edges) } as QueryOf<O>;
 }
 
+/** Whether a filter has an empty list of numbers, which identifies no merge request. */
+const hasNoIids = ({ filter }: ListArgs): boolean => {
+  const { iids } = asObject(filter) ?? {};
+  return Array.isArray(iids) && iids.length === 0;
+};
+
 /** Returns the options that all lists share. */
 function createListOptions(id: ListOperation) {
   const names = filtersOf(id).map(({ name }) => name);
   return {
     selectionParameters: names.filter((name) => !ownArguments.has(name)),
     separateArguments: [recheck],
+    isEmpty: hasNoIids,
     representation: {
       all: ['MergeRequestListItem', 'MergeRequestSimple'],
       forRequest: ({ query }: RestRequest) =>
@@ -200,18 +207,11 @@ const groupFields = defineFields(Group, (f) => ({
   }),
 }));
 
-/** Whether a filter has an empty list of numbers, which identifies no merge request. */
-const hasNoIids = ({ filter }: ListArgs): boolean => {
-  const { iids } = asObject(filter) ?? {};
-  return Array.isArray(iids) && iids.length === 0;
-};
-
 const projectFields = defineFields(Project, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
     args: withFilter('project'),
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
-    isEmpty: hasNoIids,
   }),
   mergeRequest: f.lookup(MergeRequest, {
     description: 'A merge request by its number within the project; null if there is none that the caller may see.',

@@ -8,7 +8,7 @@ import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
 import { convertOrError, toList } from '../kit/contract/values.ts';
 import { createNumberKey, defineFederationKey } from '../kit/federation/entities.ts';
-import type { Calls } from '../kit/fields/composed.ts';
+import type { Calls, Step } from '../kit/fields/composed.ts';
 import { defineEdgeFields } from '../kit/fields/edge-fields.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { getKind, getNeededAttributes } from '../kit/fields/kind.ts';
@@ -46,6 +46,12 @@ export const MergeRequest = defineResourceType({
 
 /** Operations that find a label by its name. */
 const labelReads = ['getLabel', 'listLabels'] as const;
+
+/** Reads of each label of a merge request, and further pages of a search. */
+const labelSteps: readonly Step[] = [
+  ...labelReads.map((operation) => ({ operation, times: 'list' as const })),
+  { operation: 'listLabels', times: 'furtherPages' },
+];
 
 const mergeRequestKey = defineFederationKey(MergeRequest, createNumberKey(Project, 'merge_request_iid'));
 
@@ -103,8 +109,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   labels: f.composed({
     type: MergeRequest,
     attributes: ['labels'],
-    steps: (labels) =>
-      needsLabelDetails(labels) ? labelReads.map((operation) => ({ operation, times: 'list' as const })) : [],
+    steps: (labels) => (needsLabelDetails(labels) ? labelSteps : []),
     operations: labelReads,
     returns: { type: Label, representation: 'MergeRequestLabel', list: true },
     value: Label,
@@ -120,7 +125,11 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   labelNames: f.derived(
     'labels',
     'String',
-    { description: 'Names of the labels of the merge request, which cost no call.', isList: true },
+    {
+      description:
+        'Names of the labels of the merge request. Unlike other attributes of `labels`, they cost no call for each label.',
+      isList: true,
+    },
     (labels) => toList(labels)?.map(getLabelName) ?? null,
   ),
   pipelines: f.connection('listPipelines', Pipeline, {
@@ -172,16 +181,19 @@ async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls)
   return Label.fromItem(await findLabel(label, parent.id ?? '', calls), parent, 'Label', selection);
 }
 
+/** Title that neither the upstream, as an id, nor a proxy in front of it reads as something else in a path. */
+const plainTitle = /^[\p{L}_][\p{L}\p{N}_:-]*(?: [\p{L}\p{N}_:-]+)*$/u;
+
 /** Finds a label of a project by its exact name; `null` if there is none. */
 async function findLabel(name: string, project: string | number, calls: Calls): Promise<Attributes | null> {
   const isMatch = (label: Attributes) => label.name === name;
   try {
     const label = parseObject(await calls.read({ operation: 'getLabel', path: { id: project, label_id: name } }));
     if (isMatch(label)) return label;
-    // The upstream reads a title that begins with digits as the id of another label.
   } catch (error) {
-    // Some titles are not valid path parameters, or a proxy in front of the upstream changes them.
+    // Some titles are not valid path parameters.
     if (!isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) throw error;
+    if (plainTitle.test(name)) return null;
   }
   return calls.findItem(Label, { operation: 'listLabels', path: { id: project }, query: { search: name } }, isMatch);
 }

@@ -134,7 +134,7 @@ test.each([
     '/groups?pagination=keyset&cursor=abc',
     'The query has no argument for cursor: to start after an item, pass pageInfo.endCursor as after.',
   ],
-  ['/projects/14/labels?per_page=0', 'The call has other values of per_page=0.'],
+  ['/projects/14/labels?per_page=0', 'The call has other values of per_page (20 instead of 0).'],
   ['POST /projects/14/labels', 'Fill in input.color and input.name; the facade rejects the input without them.'],
   ['DELETE /projects/14/labels?name=bug&force=1', 'The parameter force is ignored: the contract does not have it.'],
 ])('%s: names the difference', async (call, remark) => {
@@ -249,7 +249,7 @@ describe('a write', () => {
     const [rejection, advice] = remarks;
     expect(rejection).toMatch(/^The facade rejects this input and makes no call: id must be the global id of a Label/);
     expect(advice).toMatch(
-      /^If the input requires an id, query the id first: query .* label\(id: \$label\) \{ id .*"label":"gid:\/\/service\/Label\/14\/bug"/,
+      /^If the input requires an id, query the id first: query .* label\(by: \{ name: \$label \}\) \{ id .*"project":"14","label":"bug"/,
     );
   });
 

@@ -1,5 +1,7 @@
 /** Filters of the three lists of merge requests. */
+import { isInputObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../../src/graph/index.ts';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
@@ -233,16 +235,22 @@ describe('rules of single filters', () => {
     expect(facade.requests[0]?.query['iids[]']).toEqual(['2', '7']);
   });
 
-  test('lists nothing without a call for an empty list of numbers', async () => {
+  test('lists nothing without a call for an empty list of numbers, of each list that filters by them', async () => {
     const selection = 'totalCount nodes { iid } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor }';
-    const { data } = await facade.ask(
-      `{ project(id: 14) { mergeRequests(filter: { iids: [], state: OPENED }) { ${selection} } } }`,
+    const list = `mergeRequests(filter: { iids: [], state: OPENED }) { ${selection} }`;
+    const { data } = await facade.ask<Record<'project' | 'label', object>>(
+      `{ project(id: 14) { ${list} } label(id: "gid://service/Label/14/1") { name ${list} } }`,
       {},
       { as: 'developer' },
     );
     const pageInfo = { hasNextPage: false, hasPreviousPage: false, endCursor: null };
-    expect(data).toEqual({ project: { mergeRequests: { totalCount: 0, nodes: [], edges: [], pageInfo } } });
-    expect(facade.calls).toEqual([]);
+    const mergeRequests = { totalCount: 0, nodes: [], edges: [], pageInfo };
+    expect(data).toEqual({ project: { mergeRequests }, label: { name: expect.any(String), mergeRequests } });
+    expect(facade.calls).toEqual(['GET /projects/14/labels/1']);
+    const filters = Object.values(schema.getTypeMap()).filter(
+      (type) => isInputObjectType(type) && 'iids' in type.getFields(),
+    );
+    expect(filters.map(String)).toEqual(['LabelMergeRequestsFilter', 'ProjectMergeRequestsFilter']);
   });
 
   test('has no condition for null as the numbers, and for other lists that are empty', async () => {

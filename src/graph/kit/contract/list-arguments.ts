@@ -32,7 +32,7 @@ import { camelCase, describe, humanizeTypeName, screamingCase, toGraphNames } fr
 
 /** Describes the filter of a list. @param items noun for the items */
 export const describeFilter = (items: string): string =>
-  `Filter of a list of ${items}; an item is listed if it meets every condition. Null and empty lists are no conditions.`;
+  `Filter of a list of ${items}; an item is listed if it meets every condition. Null and empty lists are no conditions unless stated otherwise.`;
 
 /** Returns the name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
 const toFilterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;

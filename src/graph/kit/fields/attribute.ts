@@ -274,8 +274,9 @@ export interface DerivedOptions {
 }
 
 /**
- * Creates a field of a value that is derived from one attribute, and null only if the attribute is.
- * @param derive receives `null` if the attribute is null or absent
+ * Creates a field of a value that is derived from one attribute.
+ * @param derive receives `null` if the attribute is null or absent. Returns `null` for a value that it cannot convert,
+ * which is an error if the attribute has `x-never-null`
  */
 export function createDerivedField(
   graph: Graph,

@@ -94,6 +94,12 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
       );
     }
   };
+  /** First path parameter that the object inherits from the parent. */
+  const getFirst = (path: PathParameters | undefined) =>
+    (type &&
+      path &&
+      type.getItemPath({}, selectPathParameters(contract, operation, path) ?? {})[type.firstParameter]) ||
+    undefined;
   return createKind({
     calls: () => [
       ...toFieldCalls([operation], 'once'),
@@ -109,7 +115,7 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
             calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
-            objects: [{ type, representation, selection, times, after: 0 }],
+            objects: [{ type, knownFirstParameter: getFirst(knownPath), representation, selection, times, after: 0 }],
           };
         },
         value: (parent, args, context) => read(getParentPath(parent), args, context, field),

@@ -20,7 +20,7 @@ import { parseReference } from '../resources/references.ts';
 import type { Attributes, PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { createMissingObjectError, findItem, load, loadNumber } from '../resources/retrieval.ts';
+import { createMissingObjectError, findItem, load, loadNumber, type PlannedTimes } from '../resources/retrieval.ts';
 import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
 import {
   type Args,
@@ -39,19 +39,22 @@ import { typedArgs } from './parameters.ts';
 /** Read that a field declares. */
 export interface Step {
   readonly operation: OperationId;
-  /** Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length. */
-  readonly times?: number | 'list';
+  /**
+   * Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length;
+   * `furtherPages`: once for each page of such a list after the first one.
+   */
+  readonly times?: PlannedTimes;
 }
 
 /** Read that a mutation declares. */
 export interface InputStep extends Omit<Step, 'times'> {
   /** Like that of other steps, or a function that returns the number for an input. */
-  readonly times?: number | 'list' | ((input: Args) => number);
+  readonly times?: PlannedTimes | ((input: Args) => number);
 }
 
 function toFrequency(times: NonNullable<InputStep['times']>, listFrequency: Frequency): Frequency {
   if (typeof times === 'function') return 'perItem';
-  if (times === 'list') return listFrequency;
+  if (typeof times === 'string') return listFrequency;
   return times === 1 ? 'atMostOnce' : times;
 }
 

@@ -102,6 +102,8 @@ export interface LookupSource {
   readonly embeddedIn?: EmbeddedSource | undefined;
   /** Attribute of the parent that contains the numeric id of the object. */
   readonly idAttribute?: string | undefined;
+  /** Whether a response that contains the parent proves the object. */
+  readonly isProvenByParent?: boolean;
 }
 
 export class LookupKind implements FieldKind {
@@ -129,19 +131,29 @@ export class LookupKind implements FieldKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const { type } = this;
-    const { locate, search, embeddedIn, idAttribute } = this.#source;
+    const { locate, search, embeddedIn, idAttribute, isProvenByParent = false } = this.#source;
     const typed = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
-    const sufficientId = idAttribute !== undefined && needsOnlyPath(typed) ? idAttribute : undefined;
+    const isPathSufficient = needsOnlyPath(typed);
+    const sufficientId = isPathSufficient ? idAttribute : undefined;
     return {
-      plan: (parent, args) =>
-        sufficientId !== undefined && !parent.mayBeEmpty && covers(this.contract, parent.representation, sufficientId)
-          ? planEmbedded(type, selection)
-          : this.#plan(parent, args, selection),
+      plan: (parent, args) => {
+        if (
+          sufficientId !== undefined &&
+          !parent.mayBeEmpty &&
+          covers(this.contract, parent.representation, sufficientId)
+        )
+          return planEmbedded(type, selection);
+        return isProvenByParent && isPathSufficient && !parent.mayBeEmpty && parent.representation !== undefined
+          ? this.#planProven(parent, args, typed)
+          : this.#plan(parent, args, selection);
+      },
       value: (parent, args, context) => {
         const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
         if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typed);
         const path = locate(getParentPath(parent), args);
+        if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent))
+          return type.createIdentified(path, typed);
         if (path !== null) return find(path, context);
         if (embeddedIn !== undefined) {
           const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
@@ -150,6 +162,17 @@ export class LookupKind implements FieldKind {
         return search === undefined ? null : findInList(type, search.request(args), typed, context, coordinate);
       },
     };
+  }
+
+  /** Plans an object that the response with its parent proves, of which a selection needs only the path parameters. */
+  #planProven({ knownPath, ...parent }: ParentInfo, args: Args, selection: Selection): FieldPlan {
+    const { type } = this;
+    const path = knownPath && ignoreInputErrors(() => this.#source.locate(knownPath, args));
+    if (path === null) return emptyFieldPlan;
+    const knownFirstParameter = path?.[type.firstParameter] ?? parent.knownFirstParameter;
+    // A full path does not contain the number of the global id.
+    const representation = typeof knownFirstParameter === 'number' ? type.schema : undefined;
+    return { objects: [{ type, knownPath: path, knownFirstParameter, representation, selection }] };
   }
 
   #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
@@ -237,6 +260,11 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
    * id determines; without it, the object is loaded for them.
    */
   readonly idAttribute?: string;
+  /**
+   * Whether the upstream returns the parent only if the object exists. A response with the parent then suffices for
+   * fields that path parameters determine. Defaults to false.
+   */
+  readonly isProvenByParent?: boolean;
 }
 
 /** Lookup that must declare the location, because the parent lacks path parameters of the same names. */
@@ -265,6 +293,8 @@ function parseIdBelow(type: ResourceType, parent: PathParameters, id: string): P
 export const isAssumed = ({ contract, detailOperations }: ResourceType): boolean =>
   detailOperations.length > 0 && detailOperations.every((id) => contract.operation(id).assumed);
 
+const isLoaded = (parent: unknown): boolean => parent instanceof Resource && parent.representation !== undefined;
+
 const getAttributes = (parent: unknown): Attributes | undefined =>
   parent instanceof Resource ? parent.attributes : undefined;
 
@@ -273,7 +303,16 @@ export function createLookupField<Parent, Name extends string, Target extends st
   graph: Graph,
   t: FieldBuilder<Parent>,
   type: ResourceType<SchemaName, Target>,
-  { path, args, idDescription, search, embeddedIn, idAttribute, ...described }: LookupOptions<Name, Target, A>,
+  {
+    path,
+    args,
+    idDescription,
+    search,
+    embeddedIn,
+    idAttribute,
+    isProvenByParent = false,
+    ...described
+  }: LookupOptions<Name, Target, A>,
 ): Field {
   const locate = (parent: PathParameters<Name>, coercedArgs: Args): PathParameters | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(coercedArgs));
@@ -283,7 +322,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
   };
   if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
   const isEntry = args !== undefined || idDescription !== undefined;
-  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute });
+  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute, isProvenByParent });
   return createField(t, { list: false, type }, kind, {
     ...described,
     description: describe(described.description, isEntry && isAssumed(type)),
