@@ -34,8 +34,10 @@ export class DemandSender {
    */
   update(demand: Demand): void {
     const { intervalMs, usesDefaultInterval, neededAfterMs } = demand;
-    const isPending = neededAfterMs !== undefined && this.#covers(neededAfterMs);
     const last = this.#last;
+    // A demand for an earlier state does not cover this one: the polling instance may send a state that it already has.
+    const isPending =
+      neededAfterMs !== undefined && last?.neededAfterMs !== undefined && neededAfterMs <= last.neededAfterMs;
     const isUnchanged =
       last !== undefined &&
       last.intervalMs === intervalMs &&
@@ -54,12 +56,6 @@ export class DemandSender {
   reset(): void {
     this.#cancelRepeat();
     this.#last = undefined;
-  }
-
-  /** Whether the last demand is for a state that also satisfies this one: the state is read after the demand was sent. */
-  #covers(neededAfterMs: number): boolean {
-    const last = this.#last;
-    return last?.neededAfterMs !== undefined && neededAfterMs <= Math.max(last.neededAfterMs, last.sentAt - 1);
   }
 
   #sendNow(demand: Demand): void {

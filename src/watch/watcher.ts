@@ -27,6 +27,8 @@ const minSharedReadsMs = 1000;
 
 /** Time after which a poll that is due counts as overdue. */
 const maxLagMs = 30_000;
+/** Maximum by which the time of a write may lie in the future: times of other instances have the error of their conversion. */
+const maxFutureMs = 10_000;
 
 /** State that is shared with other instances. */
 export interface SharedWatching {
@@ -113,7 +115,7 @@ export class Watcher {
     const sharing = credential.sharingKey(this.#options.openBudget?.(credential) !== undefined);
     const topic = `${sharing} ${request.operation} ${url}`;
     const localWrite = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
-    const written = Math.max(localWrite, this.#memory.writtenAt(credential), options.writtenAt ?? 0);
+    const written = this.#boundFuture(Math.max(localWrite, this.#memory.writtenAt(credential), options.writtenAt ?? 0));
     // Two polls are never closer than this, so a state that is too old for a subscriber can be read again immediately.
     const neededAfterMs = Math.max(this.#clock.now() - this.#options.firstInterval, written);
     const isLast = (state: State) =>
@@ -193,6 +195,11 @@ export class Watcher {
     this.#hub.close({ kind: 'failed', timeMs: this.#clock.now(), version: 'closed', error, last: true });
   }
 
+  /** Bounds a time that lies in the future because the clock was set back. */
+  #boundFuture(timeMs: number): number {
+    return Math.min(timeMs, this.#clock.now() + maxFutureMs);
+  }
+
   #source(
     topic: string,
     watch: Watch,
@@ -224,7 +231,7 @@ export class Watcher {
         intervals: options.intervals,
         clock: this.#clock,
         poller: (initialState = newest) => new Poller({ ...options, initialState }),
-        writtenAt: () => budget.writtenAt,
+        writtenAt: () => this.#boundFuture(budget.writtenAt),
         onEnd: ended,
       });
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/watch/clock.ts';
 /** A clock that stands still until it is advanced. Its random numbers are all 0: no jitter, unless a test wants some. */
 export class FakeClock implements Clock {
   #now = 1_700_000_000_000;
-  readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  readonly #timers = new Set<{ at: number; readonly run: () => void }>();
   jitter = 0;
 
   now(): number {
@@ -22,6 +22,12 @@ export class FakeClock implements Clock {
 
   get timers(): number {
     return this.#timers.size;
+  }
+
+  /** Sets the time back. Timers run after the same delay, like those of Node. */
+  setBack(milliseconds: number): void {
+    this.#now -= milliseconds;
+    for (const timer of this.#timers) timer.at -= milliseconds;
   }
 
   /** Lets time pass, what is due and what follows from it included. */

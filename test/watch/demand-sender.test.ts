@@ -12,6 +12,7 @@ function startSender() {
   const sender = new DemandSender(clock, (demand) => sent.push({ ...demand, sentAt: clock.now() - startedAt }));
   return {
     clock,
+    startedAt,
     sender,
     sent,
     times: () => sent.map(({ sentAt }) => sentAt),
@@ -64,17 +65,29 @@ test('ends the repetitions when a state satisfies the demand', async () => {
   expect(times()).toEqual([0, 1000]);
 });
 
-test('sends no further demand for what the state of a pending one satisfies', async () => {
+test('sends no further demand for a state that a pending demand is for', async () => {
   const { clock, update, times } = startSender();
-  update(-1000);
+  update(-500);
   await clock.advance(500);
+  update(-1000);
   update(-500);
   expect(times()).toEqual([0]);
-  update(0);
-  expect(times()).toEqual([0, 500]);
-  update(800);
-  update(800);
-  expect(times()).toEqual([0, 500, 500]);
+  update(undefined);
+});
+
+test('sends and repeats a demand for a later state than that of a pending one, however often that was repeated', async () => {
+  const { clock, update, sent, startedAt } = startSender();
+  update(-100);
+  await clock.advance(1100);
+  // The repetition at 1000 ms is for a state that the polling instance may already have.
+  for (let count = 0; count < 3; count++) update(900);
+  await clock.advance(1500);
+  expect(sent.map(({ sentAt, neededAfterMs = 0 }) => [sentAt, neededAfterMs - startedAt])).toEqual([
+    [0, -100],
+    [1000, -100],
+    [1100, 900],
+    [2100, 900],
+  ]);
   update(undefined);
 });
 

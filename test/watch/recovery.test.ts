@@ -26,18 +26,19 @@ async function startWatcher() {
     onPollLag: (lagMs) => lags.push(lagMs),
   });
   const cancellation = new Cancellation();
-  const events = watcher.follow(
-    { comparedAttributes: ['status'], isOver: () => false },
-    { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
-    {
-      credential: Credential.anonymous,
-      intervalMs: undefined,
-      forever: true,
-      cancellation,
-      field: 'any',
-      writtenAt: undefined,
-    },
-  );
+  const follow = () =>
+    watcher.follow(
+      { comparedAttributes: ['status'], isOver: () => false },
+      { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
+      {
+        credential: Credential.anonymous,
+        intervalMs: undefined,
+        forever: true,
+        cancellation,
+        field: 'any',
+        writtenAt: undefined,
+      },
+    );
   onTestFinished(async () => {
     cancellation.cancel();
     await client.close();
@@ -46,7 +47,7 @@ async function startWatcher() {
   /** Resolves once the upstream has received the given number of polls and the last one has ended. */
   const polled = (count: number) =>
     expect.poll(() => [upstream.calls.length, watcher.underway.calls]).toEqual([count, 0]);
-  return { state, breaker, clock, lags, watcher, events, polled };
+  return { state, breaker, clock, lags, watcher, follow, polled };
 }
 
 /** Opens a breaker by failures of three callers. */
@@ -56,7 +57,8 @@ function open(breaker: CircuitBreaker): void {
 }
 
 test('polls as soon as the circuit breaker closes, however long the backoff is', async () => {
-  const { state, breaker, clock, events, polled } = await startWatcher();
+  const { state, breaker, clock, follow, polled } = await startWatcher();
+  const events = follow();
   const first = events.next();
   await polled(1);
   for (let poll = 2; poll <= 6; poll++) {
@@ -72,7 +74,8 @@ test('polls as soon as the circuit breaker closes, however long the backoff is',
 });
 
 test('sends a poll that was not sent while the breaker was open when it closes', async () => {
-  const { state, breaker, clock, events, polled, watcher } = await startWatcher();
+  const { state, breaker, clock, follow, polled, watcher } = await startWatcher();
+  const events = follow();
   const first = events.next();
   await polled(1);
   open(breaker);
@@ -87,7 +90,8 @@ test('sends a poll that was not sent while the breaker was open when it closes',
 });
 
 test('counts late polls until one succeeds', async () => {
-  const { state, clock, events, lags, polled, watcher } = await startWatcher();
+  const { state, clock, follow, lags, polled, watcher } = await startWatcher();
+  const events = follow();
   const first = events.next();
   await polled(1);
   expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 0 });
@@ -104,4 +108,15 @@ test('counts late polls until one succeeds', async () => {
   await first;
   expect(lags).toEqual([126_000]);
   expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 0 });
+});
+
+test('delivers a state to a subscriber ten seconds later if the clock was set back after a write', async () => {
+  const { state, clock, watcher, follow, polled } = await startWatcher();
+  state.isDown = false;
+  void watcher.recordWrite(Credential.anonymous);
+  clock.setBack(3_600_000);
+  const first = follow().next();
+  await clock.advance(10_010);
+  expect(await first).toMatchObject({ done: false, value: { attributes: { status: 'running' } } });
+  await polled(1);
 });
