@@ -22,7 +22,7 @@ const unknownParent: ParentInfo = {
   type: undefined,
   knownPath: undefined,
   knownFirstParameter: undefined,
-  isPathInResponse: false,
+  isNumberInResponse: false,
   representation: undefined,
   mayBeEmpty: false,
   cursors: new Cursors(),

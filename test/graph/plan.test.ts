@@ -117,6 +117,24 @@ test.each<[field: string, urls: readonly string[]]>([
   expect(facade.calls).toEqual(urls);
 });
 
+test.each<[document: string, worst: number]>([
+  // Lists of lists contain the number of each project.
+  ['{ group(id: 9) { projects(first: 100) { nodes { approvalConfiguration { id resetApprovalsOnPush } } } } }', 101],
+  [
+    '{ groups(first: 10) { nodes { projects(first: 4) { nodes { labels(first: 20) { nodes { id name } } } } } } }',
+    1 + 10 + 40,
+  ],
+  ['{ mergeRequests(first: 5) { nodes { sourceProject { labels(first: 3) { nodes { id name } } } } } }', 1 + 5],
+  ['{ project(id: 14) { mergeRequests(first: 2) { nodes { headPipeline { id } sourceProject { id } } } } }', 1 + 2],
+  // One read of the project of a write suffices for all items of its list.
+  [
+    'mutation { labelCreate(input: { project: "14", name: "a", color: "red" }) { project { labels { nodes { id } } } } }',
+    1 + 1 + 1,
+  ],
+])('counts at most one read for the number in the ids of all items of one owner: %s', async (document, worst) => {
+  expect((await planOf(document)).worst).toBe(worst);
+});
+
 test('reads a parent that no response proves for its id', async () => {
   const field = 'project(id: 14) { errorTrackingSettings { project { id } } }';
   expect((await planOf(`{ ${field} }`)).worst).toBe(1);

@@ -32,7 +32,7 @@ const parentInfo = {
   type: undefined,
   knownPath: path,
   knownFirstParameter: 7,
-  isPathInResponse: false,
+  isNumberInResponse: false,
   representation: undefined,
   mayBeEmpty: false,
   cursors: new Cursors(),

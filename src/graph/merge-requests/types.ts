@@ -111,7 +111,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     attributes: ['labels'],
     steps: (labels) => (needsLabelDetails(labels) ? labelSteps : []),
     operations: labelReads,
-    returns: { type: Label, representation: 'MergeRequestLabel', list: true },
+    returns: { type: Label, representation: 'MergeRequestLabel', list: true, inheritsFirstParameter: true },
     value: Label,
     items: 'nullable',
     isNeverNull: true,

@@ -50,6 +50,8 @@ interface VisitedObjects extends ParentInfo {
   /** Response keys from the root, joined by dots. */
   readonly at: string;
   readonly times: number;
+  /** Maximum number of different first path parameters of the objects. */
+  readonly owners: number;
   /** Number of objects if each list of unknown length has one item. */
   readonly knownTimes: number;
   readonly isEstimate: boolean;
@@ -173,7 +175,8 @@ class Planner {
     const { coordinate, selection, definition } = field;
     if (!isPlanned(field.prepared)) {
       const isList = isListType(getNullableType(definition.type));
-      const items = isList ? { times: parent.times * this.#listLength, isEstimate: true } : {};
+      const times = parent.times * this.#listLength;
+      const items = isList ? { times, owners: times, isEstimate: true } : {};
       this.visit(selection, { ...parent, ...valueInfo(selection.type), ...items });
       return;
     }
@@ -183,11 +186,12 @@ class Planner {
     this.#values += parent.knownTimes * items;
     if (!this.#isWithinLimits) return;
     const plannedCalls: (PlannedCall | undefined)[] = [];
-    for (const { after, streamed, precedingItems = 0, ...call } of calls) {
+    for (const { after, streamed, precedingItems = 0, isPerOwner = false, ...call } of calls) {
       const stream = this.#streamedPart(streamed, parent);
       const part = stream !== undefined && stream.initialCount <= precedingItems ? stream.part : parent.part;
       const previous = after === undefined ? parent.after : plannedCalls[after];
-      plannedCalls.push(this.#add(call, coordinate, { ...parent, part, after: previous }));
+      const times = isPerOwner ? parent.owners : parent.times;
+      plannedCalls.push(this.#add(call, coordinate, { ...parent, times, part, after: previous }));
     }
     for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, plannedCalls);
   }
@@ -236,13 +240,14 @@ class Planner {
     parent: VisitedObjects,
     calls: readonly (PlannedCall | undefined)[],
   ): void {
-    const { below, after, selection, times, ...info } = objects;
+    const { below, after, selection, times, inheritsFirstParameter = false, ...info } = objects;
     const { count, isEstimate } = this.#toCount(times);
     this.visit(selection, {
       ...parent,
       ...unknownInfo,
       ...info,
       times: parent.times * count,
+      owners: parent.owners * (inheritsFirstParameter ? 1 : count),
       knownTimes: parent.knownTimes * (isEstimate ? 1 : count),
       isEstimate: parent.isEstimate || isEstimate,
       at: below === undefined ? parent.at : `${parent.at}.${below}`,
@@ -337,7 +342,7 @@ const unknownInfo = {
   type: undefined,
   knownPath: undefined,
   knownFirstParameter: undefined,
-  isPathInResponse: false,
+  isNumberInResponse: false,
   representation: undefined,
   mayBeEmpty: false,
 } as const;
@@ -359,6 +364,7 @@ export function planOperation(input: PlanInput): Plan {
       at: '',
       cursors,
       times: 1,
+      owners: 1,
       knownTimes: 1,
       isEstimate: false,
       after: undefined,

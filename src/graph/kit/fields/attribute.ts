@@ -17,7 +17,7 @@ import {
 } from '../contract/types.ts';
 import { type Convert, convertList, getAttribute, toList } from '../contract/values.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
-import { asObject, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
+import { asObject, type PathParameters, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import { readDetail } from '../resources/retrieval.ts';
@@ -28,6 +28,7 @@ import {
   type Field,
   type FieldKind,
   type PreparedField,
+  planFirstParameter,
   planNothing,
   planValues,
 } from './kind.ts';
@@ -132,9 +133,11 @@ function createEmbeddingKind(
   };
   const times = isList ? 'list' : 1;
   const planObjects = ({ selection }: SelectedField): PreparedField['plan'] => {
-    return ({ representation }) => ({
-      objects: [{ type: target, representation: representationIn(representation), selection, times }],
-    });
+    const getFirst = (path: PathParameters) => target.getItemPath({}, path)[target.firstParameter] || undefined;
+    return (parent) => {
+      const representation = representationIn(parent.representation);
+      return { objects: [{ type: target, ...planFirstParameter(parent, getFirst), representation, selection, times }] };
+    };
   };
   return new AttributeKind(graph, type, name, toValue, planObjects);
 }

@@ -28,7 +28,7 @@ import {
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, createKind, type FieldKind, toFieldCalls } from './kind.ts';
+import { type Args, createKind, type FieldKind, planFirstParameter, toFieldCalls } from './kind.ts';
 import {
   createRequestBuilder,
   getParentPath,
@@ -94,12 +94,8 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
       );
     }
   };
-  /** First path parameter that the object inherits from the parent. */
-  const getFirst = (path: PathParameters | undefined) =>
-    (type &&
-      path &&
-      type.getItemPath({}, selectPathParameters(contract, operation, path) ?? {})[type.firstParameter]) ||
-    undefined;
+  const getFirst = (path: PathParameters) =>
+    type?.getItemPath({}, selectPathParameters(contract, operation, path) ?? {})[type.firstParameter] || undefined;
   return createKind({
     calls: () => [
       ...toFieldCalls([operation], 'once'),
@@ -110,12 +106,13 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
       const times = output.kind === 'list' ? 'list' : 1;
       const fallbackReads = fallback === undefined ? [] : [{ operation: fallback.operation, after: 0 }];
       return {
-        plan: ({ knownPath }, args) => {
+        plan: (parent, args) => {
+          const { knownPath } = parent;
           const request = knownPath && ignoreInputErrors(() => call.request(knownPath, args, selection));
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
             calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
-            objects: [{ type, knownFirstParameter: getFirst(knownPath), representation, selection, times, after: 0 }],
+            objects: [{ type, ...planFirstParameter(parent, getFirst), representation, selection, times, after: 0 }],
           };
         },
         value: (parent, args, context) => read(getParentPath(parent), args, context, field),

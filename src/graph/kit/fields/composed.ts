@@ -29,8 +29,10 @@ import {
   type FieldPlan,
   type Frequency,
   getOwnOperations,
+  type ParentInfo,
   type PlannedObjects,
   type PreparedField,
+  planFirstParameter,
   toFieldCalls,
 } from './kind.ts';
 import { createFinder } from './lookup.ts';
@@ -85,6 +87,8 @@ interface ReturnedResource {
   /** `undefined` if only path parameters may be available. */
   readonly representation?: SchemaName;
   readonly list?: boolean;
+  /** Whether the objects have the first path parameter of the parent. Defaults to false. */
+  readonly inheritsFirstParameter?: boolean;
 }
 
 /** Computes the value of a composed field. */
@@ -116,7 +120,7 @@ class ComposedKind extends DependentKind {
     const { selection, definition } = field;
     const check = createLeafCheck(definition.type) ?? ((value: unknown) => value);
     return {
-      plan: () => this.#plan(selection),
+      plan: (parent) => this.#plan(parent, selection),
       value: (parent, args, context) => {
         this.#declared ??= new Set(getOwnOperations(this));
         const calls = new Calls(this.#composition.type, this.#declared, context, field);
@@ -126,11 +130,12 @@ class ComposedKind extends DependentKind {
     };
   }
 
-  #plan(selection: Selection): FieldPlan {
+  #plan(parent: ParentInfo, selection: Selection): FieldPlan {
     const { steps, returns } = this.#composition;
     const objects = [returns ?? []].flat().map(
-      ({ type, representation, list }): PlannedObjects => ({
+      ({ type, representation, list, inheritsFirstParameter }): PlannedObjects => ({
         type,
+        ...(inheritsFirstParameter && planFirstParameter(parent, (path) => path[type.firstParameter])),
         representation,
         selection: selection.onTypeNamed(type.name),
         times: list ? 'list' : 1,

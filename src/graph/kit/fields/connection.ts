@@ -20,6 +20,7 @@ import {
   type FieldPlan,
   type ParentInfo,
   type PreparedField,
+  planFirstParameter,
   toFieldCalls,
 } from './kind.ts';
 import {
@@ -97,8 +98,7 @@ class ConnectionKind extends DependentKind {
       objects: [
         {
           type: list.type,
-          knownFirstParameter: this.#getFirstParameter(parent),
-          isPathInResponse: list.isPathInItems,
+          ...this.#planFirstParameter(parent),
           representation: list.getRepresentation(request),
           selection: selected,
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
@@ -110,10 +110,11 @@ class ConnectionKind extends DependentKind {
     };
   }
 
-  /** Returns the first path parameter that the items inherit. */
-  #getFirstParameter({ knownPath }: ParentInfo): string | number | undefined {
-    const { type } = this.#list;
-    return type && knownPath && this.#list.getInheritedPath(knownPath)[type.firstParameter];
+  #planFirstParameter(parent: ParentInfo) {
+    const { type, isPathInItems } = this.#list;
+    if (type === undefined) return {};
+    const planned = planFirstParameter(parent, (path) => this.#list.getInheritedPath(path)[type.firstParameter]);
+    return isPathInItems ? { ...planned, isNumberInResponse: true } : planned;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Resource } from '../resources/resource.ts';
 import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
+import { createKind, emptyFieldPlan, type FieldKind, hasNumber, toFieldCalls, toFieldOptions } from './kind.ts';
 
 function createIdKind(contract: Contract, type: ResourceType): FieldKind {
   const { idOperations, ownerOperations } = type;
@@ -14,10 +14,13 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
     isInPath: true,
     calls: () => toFieldCalls(idOperations, ownerOperations.length === 0 ? 'forAllFields' : 'perOwner'),
     prepare: () => ({
-      plan: ({ knownPath, knownFirstParameter, isPathInResponse, representation }) => {
-        if (isPathInResponse) return emptyFieldPlan;
+      plan: (parent) => {
+        if (hasNumber(parent)) return emptyFieldPlan;
+        const { knownPath, knownFirstParameter, representation } = parent;
         const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
-        return { calls: planGlobalId(contract, type, knownPath, first, representation) };
+        const isPerOwner = type.ownerOperations.length > 0;
+        const calls = planGlobalId(contract, type, knownPath, first, representation);
+        return { calls: calls.map((call) => ({ ...call, isPerOwner })) };
       },
       value: (parent: Resource, _, context) => getGlobalId(type, parent, context),
     }),

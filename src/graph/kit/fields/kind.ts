@@ -21,6 +21,7 @@ import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
+import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { covers, type PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
@@ -37,8 +38,8 @@ export interface ParentInfo {
   readonly knownPath: PathParameters | undefined;
   /** First path parameter, which may be available before the others. */
   readonly knownFirstParameter: string | number | undefined;
-  /** Whether the response that contains the objects contains their path parameters, so that none has to be read. */
-  readonly isPathInResponse: boolean;
+  /** Whether a response contains the number that is the first path parameter, so that it need not be read. */
+  readonly isNumberInResponse: boolean;
   /** Schema of the response that contains the objects; `undefined` if only their path parameters are available. */
   readonly representation: SchemaName | undefined;
   /** Whether the response may be empty, so that only path parameters are available. */
@@ -50,6 +51,8 @@ export interface ParentInfo {
 /** Objects that a field returns, and the selection on them. */
 export interface PlannedObjects extends Partial<Omit<ParentInfo, 'cursors'>> {
   readonly selection: Selection;
+  /** Whether the objects have the first path parameter of their parent. Defaults to false. */
+  readonly inheritsFirstParameter?: boolean;
   /** Defaults to 1. */
   readonly times?: PlannedTimes;
   /** Key below the field, such as `nodes`. */
@@ -68,6 +71,39 @@ export interface PlannedFieldCall extends PlannedRead {
   readonly streamed?: SelectedField | undefined;
   /** Number of items of the list in the responses before. Defaults to 0. */
   readonly precedingItems?: number;
+  /** Whether one call suffices for all objects with the same first path parameter. Defaults to false. */
+  readonly isPerOwner?: boolean;
+}
+
+/** Whether the first path parameter of objects is a number, which is known or in a response. */
+export function hasNumber({ type, knownPath, knownFirstParameter, ...parent }: ParentInfo): boolean {
+  if (type === undefined) return false;
+  const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
+  if (first !== undefined) return typeof first === 'number';
+  if (parent.isNumberInResponse) return true;
+  const owner = type.getOwner(undefined);
+  const attribute = owner === undefined && type.hasStringId ? 'id' : owner?.attribute;
+  return attribute !== undefined && !parent.mayBeEmpty && covers(type.contract, parent.representation, attribute);
+}
+
+/** Number that arguments do not contain. */
+const unusualNumber = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Returns what is available of the path parameters of objects that may have the first one of their parent.
+ * @param getFirst returns the first path parameter of the objects
+ */
+export function planFirstParameter(
+  parent: ParentInfo,
+  getFirst: (path: PathParameters) => string | number | undefined,
+): Pick<PlannedObjects, 'knownFirstParameter' | 'isNumberInResponse' | 'inheritsFirstParameter'> {
+  const { type, knownPath, knownFirstParameter } = parent;
+  if (knownPath !== undefined) return { knownFirstParameter: ignoreInputErrors(() => getFirst(knownPath)) };
+  const isInherited =
+    type !== undefined && ignoreInputErrors(() => getFirst({ [type.firstParameter]: unusualNumber })) === unusualNumber;
+  return isInherited
+    ? { knownFirstParameter, isNumberInResponse: hasNumber(parent), inheritsFirstParameter: true }
+    : {};
 }
 
 /** REST calls of a field for each parent, and the objects that it returns. */

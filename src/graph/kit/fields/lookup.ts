@@ -35,6 +35,7 @@ import {
   needsOnlyPath,
   type ParentInfo,
   type PreparedField,
+  planFirstParameter,
   toFieldCalls,
 } from './kind.ts';
 import { getParentPath, typedArgs } from './parameters.ts';
@@ -169,10 +170,15 @@ export class LookupKind implements FieldKind {
     const { type } = this;
     const path = knownPath && ignoreInputErrors(() => this.#source.locate(knownPath, args));
     if (path === null) return emptyFieldPlan;
-    const knownFirstParameter = path?.[type.firstParameter] ?? parent.knownFirstParameter;
+    const first = this.#planFirstParameter({ knownPath, ...parent }, args);
     // A full path does not contain the number of the global id.
-    const representation = typeof knownFirstParameter === 'number' ? type.schema : undefined;
-    return { objects: [{ type, knownPath: path, knownFirstParameter, representation, selection }] };
+    const hasNumber = typeof first.knownFirstParameter === 'number' || first.isNumberInResponse;
+    const representation = hasNumber ? type.schema : undefined;
+    return { objects: [{ type, ...first, knownPath: path, representation, selection }] };
+  }
+
+  #planFirstParameter(parent: ParentInfo, args: Args) {
+    return planFirstParameter(parent, (path) => this.#source.locate(path, args)?.[this.type.firstParameter]);
   }
 
   #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
@@ -186,7 +192,11 @@ export class LookupKind implements FieldKind {
     }
     const path = knownPath && (located ?? undefined);
     const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
-    return { calls: [...furtherOperations.map((operation) => ({ operation })), ...calls], objects };
+    const firstParameter = this.#planFirstParameter(parent, args);
+    return {
+      calls: [...furtherOperations.map((operation) => ({ operation })), ...calls],
+      objects: objects.map((object) => ({ ...firstParameter, ...object })),
+    };
   }
 }
 

@@ -36,7 +36,11 @@ function prepareReference(
   return !needsProof && needsOnlyPath(typed)
     ? { plan: () => planEmbedded(target, selection), find: (path) => target.createIdentified(path, typed) }
     : {
-        plan: () => planLookup(target, undefined, selection),
+        plan: () => {
+          const { calls = [], objects = [] } = planLookup(target, undefined, selection);
+          // Ids of responses are numbers.
+          return { calls, objects: objects.map((object) => ({ ...object, isNumberInResponse: true })) };
+        },
         find: createFinder(target, selection, coordinate),
       };
 }
