@@ -57,7 +57,9 @@ describe('every description', () => {
   });
 
   test('begins with what the thing is or does', () => {
-    const wrong = elements.filter(({ description }) => /^(?:What|Whether or not|Once|List|Get|Read) /.test(description));
+    const wrong = elements.filter(({ description }) =>
+      /^(?:What|Whether or not|Once|List|Get|Read) /.test(description),
+    );
     expect(toMessages(wrong, 'requires a description that starts with the thing, not with this word')).toEqual([]);
   });
 
