@@ -1,7 +1,8 @@
 /** Bundles schema/rest/*.yaml into src/contract: one document for the run time, one set of types for the compiler. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { parse } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { checkKeywords } from '../src/contract/keywords.ts';
 
 const source = new URL('../schema/rest/', import.meta.url);
 const target = new URL('../src/contract/', import.meta.url);
@@ -40,10 +41,25 @@ function add(into: Section, from: Section | undefined, file: string): void {
   }
 }
 
+/** Parses a file of the contract. Adds unknown keywords to the problems. */
+function read(file: string): Bundle {
+  const lineCounter = new LineCounter();
+  const parsed = parseDocument(readFileSync(new URL(file, source), 'utf8'), { lineCounter });
+  const [error] = parsed.errors;
+  if (error !== undefined) throw error;
+  if (isNode(parsed.contents))
+    checkKeywords(parsed.contents, ({ range }, message) => {
+      const { line, col } = lineCounter.linePos(range?.[0] ?? 0);
+      problems.push(`schema/rest/${file}:${line}:${col}: ${message}`);
+    });
+  return parsed.toJS();
+}
+
+const problems: string[] = [];
 for (const file of readdirSync(source)
   .filter((name) => name.endsWith('.yaml'))
   .sort()) {
-  const document: Bundle = parse(readFileSync(new URL(file, source), 'utf8'));
+  const document = read(file);
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     bundle.paths[path] ??= {};
     add(bundle.paths[path], item, `${file} ${path}`);
@@ -52,6 +68,11 @@ for (const file of readdirSync(source)
     bundle.components[kind] ??= {};
     add(bundle.components[kind], section, file);
   }
+}
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
 }
 
 const types = astToString(await openapiTS(JSON.stringify(bundle), { immutable: true, defaultNonNullable: false }));

@@ -1,6 +1,7 @@
 /**
- * Holds what the whole test run put on the wire against the contract and the schema: every operation is declared by a field and was
- * called, every documented parameter was sent, and no field called what it does not declare.
+ * Compares the REST calls of the last test run with the contract and the schema: every operation is declared by a field and was
+ * called, every documented parameter was sent, and no field made a call that it does not declare. Ids of operations as arguments
+ * limit the check to the parameters of these operations.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { type GraphQLSchema, isObjectType } from 'graphql';
@@ -15,6 +16,7 @@ import {
 import { routeName } from '../src/edge/transports/downloads.ts';
 import { downloads, schema as graph } from '../src/graph/index.ts';
 import { getKind, getOwnOperations, withLists } from '../src/graph/kit/fields/kind.ts';
+import { suggestName } from '../src/nearest-name.ts';
 import { wireLog } from './wire-log.ts';
 
 /** A REST call that the facade made for a field. */
@@ -36,8 +38,9 @@ type Entry = Partial<FieldCall & Arrival>;
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
 
 function readEntries(): Entry[] {
-  if (!existsSync(wireLog)) throw new Error('There is no log of a test run: run the tests before, as npm test does');
-  return readFileSync(wireLog, 'utf8')
+  const log = process.env.PORTICO_WIRE_LOG ?? wireLog;
+  if (!existsSync(log)) throw new Error('There is no log of a test run: run the tests before, as npm test does');
+  return readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
@@ -122,19 +125,39 @@ const declared = declaredCalls(graph);
 const declaredOperations = new Set([...declared.values()].flatMap((ids) => [...ids]));
 const arrivals = arrivalsByOperation(entries);
 
-const byArea = new Map<string, string[]>();
-for (const operation of operations.values()) {
-  const misses = missesOf(operation, declaredOperations.has(operation.id), arrivals.get(operation.id));
-  const lines = byArea.get(operation.area) ?? [];
-  byArea.set(operation.area, [...lines, ...misses.map((miss) => `  ${operation.id}: ${miss}`)]);
-}
-const undeclared = undeclaredCalls(entries, declared);
+const describeMisses = (operation: Operation): readonly string[] =>
+  missesOf(operation, declaredOperations.has(operation.id), arrivals.get(operation.id));
 
-for (const [area, lines] of byArea) if (lines.length > 0) console.error([`${area}:`, ...lines].join('\n'));
-if (undeclared.length > 0)
-  console.error(['calls that their field does not declare:', ...undeclared.map((line) => `  ${line}`)].join('\n'));
-const complete = [...byArea.values()].filter((lines) => lines.length === 0).length;
-console.log(
-  `Coverage of the REST contract: ${operations.size} operations, ${complete} of ${byArea.size} areas complete`,
-);
-process.exitCode = complete === byArea.size && undeclared.length === 0 ? 0 : 1;
+/** Prints the uncovered parts of all operations. @returns whether there are none */
+function checkAll(): boolean {
+  const byArea = new Map<string, string[]>();
+  for (const operation of operations.values()) {
+    const lines = byArea.get(operation.area) ?? [];
+    byArea.set(operation.area, [...lines, ...describeMisses(operation).map((miss) => `  ${operation.id}: ${miss}`)]);
+  }
+  const undeclared = undeclaredCalls(entries, declared);
+
+  for (const [area, lines] of byArea) if (lines.length > 0) console.error([`${area}:`, ...lines].join('\n'));
+  if (undeclared.length > 0)
+    console.error(['calls that their field does not declare:', ...undeclared.map((line) => `  ${line}`)].join('\n'));
+  const complete = [...byArea.values()].filter((lines) => lines.length === 0).length;
+  console.log(
+    `Coverage of the REST contract: ${operations.size} operations, ${complete} of ${byArea.size} areas complete`,
+  );
+  return complete === byArea.size && undeclared.length === 0;
+}
+
+/** Prints the uncovered parts of one operation, or that there are none. @returns whether there are none */
+function checkOne(id: string): boolean {
+  const operation = [...operations.values()].find((each) => each.id === id);
+  const misses = operation
+    ? describeMisses(operation)
+    : [`the contract has no such operation${suggestName(id, operations.keys())}`];
+  if (misses.length > 0) console.error(`${id}: ${misses.join('; ')}`);
+  else console.log(`${id}: every parameter was sent`);
+  return misses.length === 0;
+}
+
+const ids = process.argv.slice(2);
+const isComplete = ids.length === 0 ? checkAll() : ids.map(checkOne).every((result) => result);
+process.exitCode = isComplete ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Facade and upstream on free ports, asked as a client would and watched on the wire. */
+/** Starts a facade and its upstream on free ports, sends operations over HTTP, and records the REST calls. */
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
@@ -18,63 +18,63 @@ export interface GraphError {
   readonly extensions?: Readonly<Record<string, unknown>> & { readonly code?: string };
 }
 
-/** A call as traces tell it. */
-export type ToldCall = CallRecord & { readonly url: string | null; readonly startMs: number };
+/** REST call in `extensions` of a response. */
+export type TracedCall = CallRecord & { readonly url: string | null; readonly startMs: number };
 
-export interface GraphAnswer<Data> {
+export interface GraphResponse<Data> {
   readonly data: Data;
   readonly errors?: readonly GraphError[];
   readonly extensions?: {
-    readonly rest?: readonly ToldCall[];
-    readonly polls?: readonly ToldCall[];
+    readonly rest?: readonly TracedCall[];
+    readonly polls?: readonly TracedCall[];
   };
 }
 
 export interface AskOptions {
-  /** Role whose token is sent; anonymous unless given. */
+  /** Role whose token is sent. Defaults to anonymous. */
   readonly as?: Role;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A facade with any upstream. */
+/** Facade with any upstream. */
 export interface Facade {
   readonly url: URL;
   ask<Data = unknown, V extends Variables = Variables>(
     document: string | TypedDocumentNode<Data, V>,
     variables?: V,
     options?: AskOptions,
-  ): Promise<GraphAnswer<Data>>;
-  /** Open resources of clients. */
+  ): Promise<GraphResponse<Data>>;
+  /** Operations, subscriptions and connections that are open. */
   readonly underway: Portico['underway'];
-  /** Where `METRICS_PORT` is open. */
+  /** URL of the server on `METRICS_PORT`. */
   readonly managementUrl: URL | undefined;
   close(): Promise<void>;
 }
 
-const noted = new Set<string>();
+const recordedLines = new Set<string>();
 
-/** Notes, once, what the coverage check reads of all that the whole run put on the wire. */
-function note(entry: object): void {
+/** Appends an entry to the log of the test run, which `test/coverage.ts` reads, unless the log contains it. */
+function recordOnce(entry: object): void {
   const file = process.env.PORTICO_WIRE_LOG;
   const line = `${JSON.stringify(entry)}\n`;
-  if (file === undefined || noted.has(line)) return;
-  noted.add(line);
+  if (file === undefined || recordedLines.has(line)) return;
+  recordedLines.add(line);
   appendFileSync(file, line);
 }
 
-/** The suite also runs with a sandbox that has other names than the contract. */
+/** Names of the sandbox if the tests run with other names than the contract; otherwise `undefined`. */
 export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
 
 export interface FacadeOptions {
-  /** False for a facade in which every request goes by the road of those that need negotiation. */
+  /** Whether the fast path for JSON POST is enabled; otherwise yoga handles every request. Defaults to `true`. */
   readonly jsonPost?: boolean | undefined;
-  /** The words of the upstream; those of the contract unless given. */
+  /** Names of the upstream. Defaults to those of the contract. */
   readonly words?: NameMapping | undefined;
   /** Executes operations. Defaults to Portico's own executor. */
   readonly execute?: typeof executePrepared | undefined;
-  /** Gets the lines of the log, down to this level; there is none unless given. */
+  /** Receives the lines of the log from this level up. Defaults to no log. */
   readonly log?: { readonly level: string; readonly write: (line: string) => void } | undefined;
 }
 
@@ -94,7 +94,7 @@ export async function startFacade(
     ...env,
   });
   const config = { ...settings, upstreamNameMapping: words ?? settings.upstreamNameMapping };
-  const observe = ({ field, operation }: CallRecord) => note({ field, operation });
+  const observe = ({ field, operation }: CallRecord) => recordOnce({ field, operation });
   const logger = log && createLogger(log.level, { write: log.write });
   const portico = await startPortico(config, { observe, jsonPost, execute, ...(logger && { logger }) });
   return {
@@ -119,16 +119,16 @@ export async function startFacade(
   };
 }
 
-/** A facade with a sandbox of its own. */
+/** Facade with a sandbox of its own. */
 export interface SandboxedFacade extends Facade {
   readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
-  /** The REST calls since the last `forget`, as `GET /projects/9/pipelines?per_page=2`, in the order of arrival. */
+  /** REST calls since the last `forget`, as `GET /projects/9/pipelines?per_page=2`, in the order of arrival. */
   readonly calls: readonly string[];
   readonly requests: readonly RecordedRequest[];
   forget(): void;
 }
 
-/** Starts a sandbox and a facade before it. `env` are settings of the facade. */
+/** Starts a sandbox and a facade that calls it. @param options.env settings of the facade */
 export async function startSandboxed(
   options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } & Pick<
     FacadeOptions,
@@ -143,9 +143,9 @@ export async function startSandboxed(
   });
   const { env = {}, jsonPost, log, execute } = options;
   const facade = await startFacade(sandbox.url, env, { jsonPost, log, execute, words: sandboxWords });
-  const noteRequests = () => {
+  const recordRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
-      note({
+      recordOnce({
         operation,
         query: Object.keys(query),
         body: typeof body === 'object' && body !== null ? Object.keys(body) : [],
@@ -164,11 +164,11 @@ export async function startSandboxed(
       return sandbox.requests;
     },
     forget() {
-      noteRequests();
+      recordRequests();
       sandbox.clearRequests();
     },
     async close() {
-      noteRequests();
+      recordRequests();
       await facade.close();
       await sandbox.close();
       if (sandbox.contractViolations.length > 0)
@@ -177,16 +177,16 @@ export async function startSandboxed(
   };
 }
 
-/** An answer as it stands in the documents, typed by hand. */
+/** Response of the stub upstream, such as one of the reference documentation, typed by hand. */
 export interface Example {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text as it is. */
+  /** A string is sent as it is, any other value as JSON. */
   readonly body?: unknown;
 }
 
 export interface ExampledFacade extends Facade {
-  /** Base URL of the upstream, for another facade before it. */
+  /** Base URL of the upstream, for another facade that calls it. */
   readonly upstreamUrl: string;
   /** REST calls, as `GET /projects/1/pipelines?per_page=20`. */
   readonly calls: readonly string[];
@@ -194,9 +194,15 @@ export interface ExampledFacade extends Facade {
   readonly bodies: readonly unknown[];
 }
 
+/** Response for an object that does not exist. */
+export const notFound: Example = { status: 404, body: { message: '404 Not Found' } };
+
 /**
- * Starts a facade with an upstream that knows only these answers, by method and path: `GET /projects/1/pipelines`. A key with a
- * query is preferred; everything else is 404.
+ * Starts a facade with a stub upstream.
+ * @param examples responses by method and path, such as `GET /projects/1/pipelines`. A key with a query takes precedence;
+ * `*` is for all other calls. Without it, a call that has no response receives 404 and makes `close` fail: most objects
+ * that do not exist are null, so that a missing stub would look like one. A list of items may be read in place of single items
+ * @returns a facade whose `close` throws an Error if a call had no response
  */
 export async function startExampled(
   examples: Readonly<Record<string, Example>>,
@@ -204,6 +210,7 @@ export async function startExampled(
 ): Promise<ExampledFacade> {
   const calls: string[] = [];
   const bodies: unknown[] = [];
+  const callsWithoutStub = new Set<string>();
   const server = createServer(async (request, response) => {
     const url = (request.url ?? '').replace(/^\/api\/v4/, '');
     const call = `${request.method} ${url}`;
@@ -211,7 +218,9 @@ export async function startExampled(
     let text = '';
     for await (const chunk of request) text += chunk;
     if (text !== '') bodies.push(request.headers['content-type']?.includes('json') ? JSON.parse(text) : text);
-    const example = examples[call] ?? examples[call.replace(/\?.*/, '')] ?? notFound;
+    const stub = examples[call] ?? examples[call.replace(/\?.*/, '')] ?? examples['*'];
+    if (stub === undefined) callsWithoutStub.add(call);
+    const example = stub ?? notFound;
     const body = typeof example.body === 'string' ? example.body : JSON.stringify(example.body);
     response.writeHead(example.status ?? (request.method === 'POST' ? 201 : 200), {
       'content-type': 'application/json',
@@ -236,8 +245,7 @@ export async function startExampled(
       await facade.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      if (callsWithoutStub.size > 0) throw new Error(`Calls without a stub: ${[...callsWithoutStub].join(', ')}`);
     },
   };
 }
-
-const notFound: Example = { status: 404, body: { message: '404 Not Found' } };

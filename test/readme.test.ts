@@ -1,5 +1,5 @@
 /** The README, the table of settings and the list of commands say what is so. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settings } from '../src/settings.ts';
 
@@ -32,4 +32,10 @@ test('shows files and folders that exist', () => {
   const tree = [...(readme ?? '').matchAll(/^ {4}((?:schema|src|test|docs)\/\S*)/gm)].map(([, path = '']) => path);
   expect(tree.length).toBeGreaterThan(5);
   expect(tree.filter((path) => !existsSync(file(path)))).toEqual([]);
+});
+
+test('shows each file directly in src', () => {
+  const files = globSync('src/*.ts', { cwd: file('') });
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((path) => !readme?.includes(path))).toEqual([]);
 });

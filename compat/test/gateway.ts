@@ -1,7 +1,7 @@
 /** Tests of gateways in front of the facade. */
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
-import type { GraphAnswer, SandboxedFacade } from '../../test/harness.ts';
+import type { GraphResponse, SandboxedFacade } from '../../test/harness.ts';
 
 /** A gateway in front of the facade and the tracker. */
 export interface Gateway {
@@ -17,7 +17,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
     credential: Readonly<Record<string, string>> = { 'private-token': tokens.owner },
-  ): Promise<GraphAnswer<Data>> {
+  ): Promise<GraphResponse<Data>> {
     const response = await fetch(gateway().url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...credential },
@@ -130,7 +130,7 @@ export function describeQuota(name: string, start: (env: Readonly<Record<string,
         query: `{ one: project(id: "${project}") { fullPath } other: group(id: "gid://service/Group/9") { fullPath } }`,
       }),
     });
-    const { errors }: GraphAnswer<unknown> = await response.json();
+    const { errors }: GraphResponse<unknown> = await response.json();
     expect(errors?.[0]?.extensions?.code).toBe('RATE_LIMITED');
     expect(errors?.[0]?.message).toContain('MAX_REST_CALLS_PER_MINUTE');
     expect(JSON.stringify(errors)).not.toContain(gateway.facade.url.host);

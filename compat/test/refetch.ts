@@ -4,7 +4,7 @@ import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { type ConcreteRequest, Environment, fetchQuery, Network, RecordSource, Store } from 'relay-runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
-import type { GraphAnswer } from '../../test/harness.ts';
+import type { GraphResponse } from '../../test/harness.ts';
 import type { Gateway } from './gateway.ts';
 
 interface Pipeline {
@@ -126,7 +126,7 @@ export function describeRefetch(name: string, gateway: () => Gateway): void {
     const ask = async <Data>(
       query: string,
       variables: Readonly<Record<string, unknown>>,
-    ): Promise<GraphAnswer<Data>> => {
+    ): Promise<GraphResponse<Data>> => {
       const body = JSON.stringify({ query, variables });
       const response = await fetch(gateway().url, {
         method: 'POST',

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { everything } from '../graph/everything.ts';
-import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
+import { type Facade, type GraphResponse, startFacade } from '../harness.ts';
 
 interface Hostile {
   readonly ask: Facade['ask'];
@@ -54,7 +54,7 @@ function beside(
 
 const withNeighbour = (field: string) => `{ neighbour: project(id: 1) { name } ${field} }`;
 
-function expectHarmless({ data, errors = [] }: GraphAnswer<unknown>): void {
+function expectHarmless({ data, errors = [] }: GraphResponse<unknown>): void {
   expect(data).toMatchObject({ neighbour: { name: 'kept' } });
   for (const { message, extensions } of errors) {
     expect(extensions?.code, message).toEqual(expect.any(String));
@@ -317,7 +317,7 @@ describe('lists that say nothing of pages', () => {
             readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
           };
         }
-        const { data, errors }: GraphAnswer<Page> = await ask<Page>(
+        const { data, errors }: GraphResponse<Page> = await ask<Page>(
           'query ($first: Int!, $after: String) { featureFlags(first: $first, after: $after) { nodes { name } pageInfo { hasNextPage endCursor } } }',
           { first, after },
         );

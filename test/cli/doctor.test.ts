@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../../src/contract/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
-import { type Facade, startExampled, startFacade } from '../harness.ts';
+import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
 import { wordsOf } from '../name-mapping/renaming.ts';
 import { folderWith, portico } from './run.ts';
 
@@ -60,6 +60,7 @@ test('requests each list whose parent id is in an earlier response', async () =>
 
 test('compares the objects of error tracking lists', async () => {
   const other = await startExampled({
+    '*': notFound,
     'GET /user': { body: { id: 1 } },
     'GET /merge_requests': { body: [{ id: 1, iid: 2, project_id: 5 }] },
     'GET /projects/5/error_tracking/client_keys': { body: [{ id: 1, active: true, colour: 'red' }] },
@@ -70,7 +71,7 @@ test('compares the objects of error tracking lists', async () => {
 });
 
 test('records no attribute as absent whose deprecated form the service sends', async () => {
-  const other = await startExampled({ 'GET /runners': { body: [{ id: 1, active: true }] } });
+  const other = await startExampled({ '*': notFound, 'GET /runners': { body: [{ id: 1, active: true }] } });
   closers.push(() => other.close());
   const file = join(emptyFolder(), 'profile.yaml');
   const { stdout } = await portico(['doctor', '--profile', file], forUpstream(other.upstreamUrl));
@@ -82,6 +83,7 @@ test('records no attribute as absent whose deprecated form the service sends', a
 
 test('lists attributes that are null although the contract excludes that', async () => {
   const other = await startExampled({
+    '*': notFound,
     'GET /projects/5/error_tracking/client_keys': { body: [{ id: 1, active: true }] },
     'GET /merge_requests': {
       body: [
@@ -138,6 +140,7 @@ test('suggests a mapping for an attribute under another name', async () => {
 
 test('reports a server of another kind', async () => {
   const other = await startExampled({
+    '*': notFound,
     'GET /user': { body: '<html></html>', headers: { 'content-type': 'text/html' } },
   });
   closers.push(() => other.close());
@@ -172,7 +175,11 @@ test('records no content, and a sandbox replays the recording', async () => {
 test('records no attribute name outside the contract', async () => {
   const name = 'alice_smith_secret_project';
   const body = { id: 1, username: 'a', [name]: 1, web_url: { [name]: { [name]: true } } };
-  const other = await startExampled({ 'GET /user': { body }, 'GET /groups': { body: [{ id: 2, [name]: [body] }] } });
+  const other = await startExampled({
+    '*': notFound,
+    'GET /user': { body },
+    'GET /groups': { body: [{ id: 2, [name]: [body] }] },
+  });
   closers.push(() => other.close());
   const folder = emptyFolder();
   await portico(['doctor', '--record', folder], forUpstream(other.upstreamUrl));
@@ -222,6 +229,7 @@ test('reports in one line that a recording cannot be written', async () => {
 test('replaces control characters in responses', async () => {
   const body = { id: 1, username: 'a', '\u001b[2Jgone': 1 };
   const other = await startExampled({
+    '*': notFound,
     'GET /user': { body },
     'GET /groups': { status: 400, body: { message: 'no\u001b]0;title\u0007' } },
   });

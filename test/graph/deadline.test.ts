@@ -1,7 +1,7 @@
 /** Results of operations beyond their deadline: all that was read, and an error for each other field. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Fault, landmarks } from '../../src/sandbox/index.ts';
-import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { next, startWatched } from '../watch/facade.ts';
 
 const { busyProject } = landmarks;
@@ -10,8 +10,8 @@ const never = 60_000;
 
 type Data = Readonly<Record<string, unknown>> | null;
 
-const pathsOf = ({ errors = [] }: GraphAnswer<unknown>) => errors.map(({ path }) => path?.join('.')).sort();
-const codesOf = ({ errors = [] }: GraphAnswer<unknown>) => new Set(errors.map(({ extensions }) => extensions?.code));
+const pathsOf = ({ errors = [] }: GraphResponse<unknown>) => errors.map(({ path }) => path?.join('.')).sort();
+const codesOf = ({ errors = [] }: GraphResponse<unknown>) => new Set(errors.map(({ extensions }) => extensions?.code));
 
 const late: readonly [string, match: NonNullable<Fault['match']>, query: string, data: object, missing: string[]][] = [
   [

@@ -1,9 +1,12 @@
 /** Every documented attribute of a resource type has a field. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { assertObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { type SchemaName, standardContract } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { getKind } from '../../src/graph/kit/fields/kind.ts';
+import { getGraph } from '../../src/graph/kit/graph.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 
 /** Fields without the attribute in their declaration that return it, or what it contains, by type and attribute. */
@@ -52,12 +55,30 @@ function findAttributesWithoutField(name: string) {
   );
 }
 
+const testFile = 'test/graph/documented-attributes.test.ts';
+
+/** Module of an area in `src/graph`. */
+const moduleOf = (area: string | undefined): string => {
+  const folder = fileURLToPath(new URL(`../../src/graph/${area}`, import.meta.url));
+  return `src/graph/${area}${existsSync(folder) ? '/index' : ''}.ts`;
+};
+
+const describeMissing = (coordinate: string): string => {
+  const area = getGraph(schema).areas.get(coordinate.split('.')[0] ?? '');
+  return `${coordinate} has no field: add it to ${moduleOf(area)}, or name the field that returns it in \`otherFields\` of ${testFile}`;
+};
+
+const describeSuperfluous = (coordinate: string): string =>
+  `${coordinate} has a field, or is no attribute: remove it from \`otherFields\` of ${testFile}`;
+
 const withoutField = types.all.flatMap(({ name }) => findAttributesWithoutField(name));
 
 test('has a field for each attribute that is not deprecated', () => {
   const current = withoutField.filter(({ attributeSchema }) => !attributeSchema.deprecated);
   const coordinates = new Set(current.map(({ coordinate }) => coordinate));
-  expect([...coordinates].toSorted()).toEqual(Object.keys(otherFields).toSorted());
+  const missing = [...coordinates].filter((coordinate) => !(coordinate in otherFields));
+  const superfluous = Object.keys(otherFields).filter((coordinate) => !coordinates.has(coordinate));
+  expect([...missing.map(describeMissing), ...superfluous.map(describeSuperfluous)]).toEqual([]);
 });
 
 test.each(Object.entries(otherFields))('returns %s in %s', (_, coordinate) => {

@@ -1,6 +1,6 @@
 /** Edges from one object to others that its attributes or its place name, and what following them costs. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { notFound, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { startStubbed } from './stub-upstream.ts';
 
 let facade: SandboxedFacade;
@@ -179,6 +179,7 @@ test('reads no object for the id that a response contains, and reads it for othe
       body: [{ id: 1, iid: 1, project_id: 9, source_project_id: 8, target_project_id: 9, milestone: { group_id: 7 } }],
     },
     'GET /groups/5': { body: { id: 5, shared_with_groups: [{ group_id: 6 }] } },
+    'GET /projects/8': notFound,
   });
   const { data } = await facade.ask(`{
     project(id: 9) { mergeRequests { nodes {
@@ -226,7 +227,10 @@ test('reads the id of a project from an object that is loaded anyway, also below
 });
 
 test('verifies that a namespace is a group', async () => {
-  const facade = await startStubbed({ 'GET /ai/agent_workflows/workflows/2': { body: { id: 2, namespace_id: 9 } } });
+  const facade = await startStubbed({
+    'GET /ai/agent_workflows/workflows/2': { body: { id: 2, namespace_id: 9 } },
+    'GET /groups/9': notFound,
+  });
   const { data } = await facade.ask('{ flow(id: 2) { namespaceId group { id } } }');
   expect(data).toEqual({ flow: { namespaceId: 9, group: null } });
   expect(facade.calls.at(-1)).toMatch('/groups/9');

@@ -1,6 +1,6 @@
 /** Unknown attributes of responses: `extra` contains them under their REST names, bounded and without secrets. */
 import { describe, expect, test } from 'vitest';
-import { nullsAccepted } from '../harness.ts';
+import { notFound, nullsAccepted } from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
 
@@ -131,7 +131,10 @@ test('disappears if EXTRA is false', async () => {
 
 describe('an object that is only referenced', () => {
   test('loads the object for its extra', async () => {
-    const facade = await startStubbed({ 'GET /projects/5': { body: { id: 5, mood: 'fine' } } });
+    const facade = await startStubbed({
+      'GET /projects/5': { body: { id: 5, mood: 'fine' } },
+      'GET /runners/6': notFound,
+    });
     const { data, errors } = await facade.ask('{ project(id: 5) { extra } runner(id: 6) { extra } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ project: { extra: { mood: 'fine' } }, runner: null });

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Fault, landmarks, tokens } from '../../src/sandbox/index.ts';
-import { type Facade, type GraphAnswer, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
+import { type Facade, type GraphResponse, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
 
 const { busyProject } = landmarks;
 // A sandbox that has just started needs some time for its first answer on a busy machine.
@@ -23,7 +23,7 @@ const query = `{
   fine: group(id: 9) { name }
 }`;
 
-async function askWith(fault: Fault): Promise<{ answer: GraphAnswer<unknown>; milliseconds: number }> {
+async function askWith(fault: Fault): Promise<{ answer: GraphResponse<unknown>; milliseconds: number }> {
   facade.sandbox.faults.add({ match: { operation: 'listPipelines' }, ...fault });
   const startedAt = performance.now();
   const answer = await facade.ask(query, {}, { as: 'developer' });
@@ -99,7 +99,7 @@ describe('an upstream that fails', () => {
 });
 
 describe('a write', () => {
-  const create = (): Promise<GraphAnswer<unknown>> =>
+  const create = (): Promise<GraphResponse<unknown>> =>
     facade.ask(
       `mutation { pipelineCreate(input: { project: "${busyProject.id}", ref: "main" }) { pipeline { iid } errors { code message } } }`,
       {},

@@ -1,7 +1,7 @@
 /** Lists of an upstream that sends no page headers: a full page is never taken for the last one without evidence. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type GraphAnswer, startFacade } from '../harness.ts';
+import { type GraphResponse, startFacade } from '../harness.ts';
 
 interface Upstream {
   /** Items of each list. */
@@ -50,7 +50,7 @@ async function pagesOf(facade: Awaited<ReturnType<typeof listing>>, list: 'label
   let after: string | null = null;
   while (pages.length === 0 || pages.at(-1)?.pageInfo.hasNextPage) {
     const field = `${list}(first: $first, after: $after) ${selection}`;
-    const answer: GraphAnswer<{ project?: { labels: Page }; users?: Page }> = await facade.ask(
+    const answer: GraphResponse<{ project?: { labels: Page }; users?: Page }> = await facade.ask(
       `query ($first: Int, $after: String) { ${list === 'users' ? field : `project(id: 5) { ${field} }`} }`,
       { first, after },
     );
@@ -106,7 +106,7 @@ describe('a list by page numbers', () => {
     let after: string | null = null;
     const totals: unknown[] = [];
     for (const first of [1, 1, 97, 1, 1, 97, 1]) {
-      const { data }: GraphAnswer<{ project: { labels: Page } }> = await facade.ask(
+      const { data }: GraphResponse<{ project: { labels: Page } }> = await facade.ask(
         `query ($first: Int, $after: String) { project(id: 5) { labels(first: $first, after: $after) ${selection} } }`,
         { first, after },
       );

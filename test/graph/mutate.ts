@@ -1,5 +1,5 @@
 import { type Role, tokens } from '../../src/sandbox/index.ts';
-import type { Facade, GraphAnswer } from '../harness.ts';
+import type { Facade, GraphResponse } from '../harness.ts';
 
 /** An entry of `errors` in a payload. */
 export interface HttpError {
@@ -11,7 +11,7 @@ export interface HttpError {
 
 /** The answer of one mutation, and what its payload holds. */
 export interface Outcome<Payload> {
-  readonly answer: GraphAnswer<Readonly<Record<string, (Payload & { errors: readonly HttpError[] }) | null>> | null>;
+  readonly answer: GraphResponse<Readonly<Record<string, (Payload & { errors: readonly HttpError[] }) | null>> | null>;
   /** Null when the mutation failed with a GraphQL error. */
   readonly payload: (Payload & { readonly errors: readonly HttpError[] }) | null;
   /** The code of the refusal or of the GraphQL error; undefined after a success. */

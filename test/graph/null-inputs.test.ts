@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import { type ExampledFacade, startExampled } from '../harness.ts';
+import { type ExampledFacade, notFound, startExampled } from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { sample, sampleInput } from './sample-inputs.ts';
 
@@ -60,7 +60,7 @@ const cases: Case[] = Object.values(schema.getMutationType()?.getFields() ?? {})
 
 let facade: ExampledFacade;
 beforeAll(async () => {
-  facade = await startExampled({});
+  facade = await startExampled({ '*': notFound });
 });
 afterAll(() => facade.close());
 

@@ -8,7 +8,7 @@ import {
   UsersPageDocument,
   type UsersPageQuery,
 } from '../documents/documents.gen.ts';
-import { type GraphAnswer, type SandboxedFacade, sandboxWords, startFacade, startSandboxed } from '../harness.ts';
+import { type GraphResponse, type SandboxedFacade, sandboxWords, startFacade, startSandboxed } from '../harness.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -187,7 +187,7 @@ describe('keyset paging', () => {
     const items: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
-      const { data, errors }: GraphAnswer<UsersPageQuery> = await large.ask(
+      const { data, errors }: GraphResponse<UsersPageQuery> = await large.ask(
         UsersPageDocument,
         { first: 2000, after },
         { as: 'developer' },
@@ -210,7 +210,7 @@ describe('keyset paging', () => {
       const items: number[] = [];
       let after: string | null = null;
       for (let pages = 0; pages < 5; pages++) {
-        const { data }: GraphAnswer<UsersPageQuery> = await large.ask(
+        const { data }: GraphResponse<UsersPageQuery> = await large.ask(
           UsersPageDocument,
           { first, after },
           { as: 'developer' },
@@ -269,7 +269,7 @@ describe('groups by keyset, for callers who are not signed in', () => {
     const items: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
-      const { data, errors }: GraphAnswer<Groups> = await facade.ask<Groups>(document, { first: 3, after });
+      const { data, errors }: GraphResponse<Groups> = await facade.ask<Groups>(document, { first: 3, after });
       expect(errors).toBeUndefined();
       expect(data.groups.totalCount).toBeNull();
       items.push(...data.groups.nodes.map(({ databaseId }) => databaseId));

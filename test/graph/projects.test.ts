@@ -1,7 +1,7 @@
 /** Projects, which the documents leave out. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
-import { type GraphAnswer, nullsAccepted, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { type GraphResponse, nullsAccepted, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
 import { startStubbed } from './stub-upstream.ts';
 
@@ -217,7 +217,7 @@ describe('against the sandbox', () => {
       };
     }
     for (let more = true; more; ) {
-      const { data }: GraphAnswer<Page> = await facade.ask(
+      const { data }: GraphResponse<Page> = await facade.ask(
         'query ($after: String) { group(id: 9) { projects(first: 4, after: $after, filter: { includeSubgroups: true }) { totalCount nodes { fullPath } pageInfo { hasNextPage endCursor } } } }',
         { after },
       );

@@ -7,6 +7,7 @@ import { LookupKind } from '../../src/graph/kit/fields/lookup.ts';
 import { ReferenceKind } from '../../src/graph/kit/fields/reference.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
+import { notFound } from '../harness.ts';
 import { planOf } from './everything.ts';
 import { startStubbed } from './stub-upstream.ts';
 
@@ -71,7 +72,7 @@ describe('execution', () => {
   });
 
   test('returns null for an object that does not exist, with any selection', async () => {
-    const { ask, calls } = await startStubbed({});
+    const { ask, calls } = await startStubbed({ 'GET /groups/9': notFound, 'GET /users/9': notFound });
     for (const selection of ['extra', '__typename', '...F', 'extra __typename'])
       expect(
         await ask(
@@ -93,6 +94,7 @@ describe('execution', () => {
     const { ask, calls } = await startStubbed({
       'GET /projects/9/merge_requests': { body: [{ iid: 1, project_id: 9, source_project_id: 8 }] },
       'GET /projects/8': { body: { id: 8, unheard_of: 'x' } },
+      'GET /projects/9': notFound,
     });
     for (const selection of ['extra', '__typename'])
       expect(

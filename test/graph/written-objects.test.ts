@@ -16,7 +16,7 @@ import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { ValueAttributeKind } from '../../src/graph/kit/fields/value.ts';
 import { asObject } from '../../src/graph/kit/resources/resource.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
-import { type Facade, startFacade } from '../harness.ts';
+import { type Facade, notFound, startFacade } from '../harness.ts';
 import { callOf, goodAnswer } from '../properties/arbitraries/answers.ts';
 import { planOf } from './everything.ts';
 import { mutate } from './mutate.ts';
@@ -305,7 +305,10 @@ describe('written objects', () => {
   });
 
   test('have an id with the path of the project if its number cannot be read', async () => {
-    const { ask } = await startStubbed({ 'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } } });
+    const { ask } = await startStubbed({
+      'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } },
+      'GET /projects/a%2Fb': notFound,
+    });
     const { data, errors } = await ask(
       'mutation { labelCreate(input: { project: "a/b", name: "new", color: "#112233" }) { label { id name } } }',
     );

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
-import { type Facade, startExampled, startFacade } from '../harness.ts';
+import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
 import { renameEverything, wordsOf } from './renaming.ts';
 
 const owner = { as: 'owner' } as const;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Method and URL of what arrives at an upstream that answers with these words. */
 async function sent(file: MappingFile, document: string): Promise<readonly string[]> {
-  const upstream = await startExampled({});
+  const upstream = await startExampled({ '*': notFound });
   const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
   try {
     await facade.ask(document);

@@ -1,5 +1,5 @@
 /** An area is served with the files of contract, graph and sandbox that CONTRIBUTING.md names, and keeps the rules of the contract. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -127,6 +127,33 @@ test('its contract keeps the rules of the contract and of descriptions', { timeo
   ];
   const { PATH } = process.env;
   execFileSync(process.execPath, [vitest, 'run', ...options], { cwd: folder, env: { PATH }, stdio: 'pipe' });
+});
+
+test.each([
+  [
+    'schema/rest/tickets.yaml',
+    'x-assumed: true',
+    'x-asumed: true',
+    'scripts/contract.ts',
+    'schema/rest/tickets.yaml:14:7: Portico has no extension x-asumed for operations; did you mean x-assumed?',
+  ],
+  [
+    'src/graph/tickets.ts',
+    "'title', 'state'",
+    "'titel', 'state'",
+    'scripts/schema.ts',
+    'src/graph/tickets.ts:17:8: the schema Ticket has no attribute titel; did you mean title?',
+  ],
+])('a misspelled name in %s is reported with its line', (file, name, misspelled, script, message) => {
+  const path = join(folder, file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(path, source.replace(name, misspelled));
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: `${message}\n` });
+  } finally {
+    writeFileSync(path, source);
+  }
 });
 
 test('its resource type lacks a case among those of every resource type, whose test fails without it', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import { type Facade, type GraphAnswer, startFacade } from '../harness.ts';
+import { type Facade, type GraphResponse, startFacade } from '../harness.ts';
 import { messages } from './arbitraries/messages.ts';
 import { type RawRequest, rawRequest, upload } from './arbitraries/requests.ts';
 import { brokenId, unusualString } from './arbitraries/values.ts';
@@ -35,7 +35,7 @@ async function expectToWork(): Promise<void> {
   expect(answer).toEqual({ data: { project: { databaseId: 5 } } });
 }
 
-function parsed(text: string): GraphAnswer<unknown> | undefined {
+function parsed(text: string): GraphResponse<unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'errors' in value ? JSON.parse(text) : undefined;

@@ -13,7 +13,7 @@ import {
 import { asRecord } from '../../src/is-record.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import type { Facade, GraphAnswer, GraphError } from '../harness.ts';
+import type { Facade, GraphError, GraphResponse } from '../harness.ts';
 import type { Request } from './arbitraries/assemble.ts';
 
 /** Compared parts of a result. Lists without a defined order are sorted. */
@@ -28,7 +28,7 @@ export interface ComparedResult {
 
 export interface SentResult {
   readonly status: number;
-  readonly answer: GraphAnswer<unknown>;
+  readonly answer: GraphResponse<unknown>;
 }
 
 /** Sends a request to a facade. */

@@ -38,35 +38,40 @@ const elements: readonly Element[] = types.flatMap((type) => {
   return elements;
 });
 
-const named = (wrong: readonly Element[]): string[] =>
-  wrong.map(({ coordinate, description, deprecation }) => `${coordinate}: ${deprecation ?? description}`);
+/** Messages for elements whose description, or deprecation, breaks a rule. */
+const toMessages = (wrong: readonly Element[], rule: string): string[] =>
+  wrong.map(({ coordinate, description, deprecation }) => `${coordinate} ${rule}: "${deprecation ?? description}"`);
 
 describe('every description', () => {
   test('exists', () => {
-    expect(named(elements.filter(({ description }) => description.trim() === ''))).toEqual([]);
+    const rule = 'requires a description in schema/rest, or in its declaration in src/graph';
+    const wrong = elements.filter(({ description }) => description.trim() === '');
+    expect(toMessages(wrong, rule)).toEqual([]);
   });
 
   test('begins with a sentence', () => {
     const sentence = /^[^a-z].*?\.(?:\s|$)/s;
     const firstParagraph = (description: string) => description.split('\n\n')[0] ?? '';
-    expect(named(elements.filter(({ description }) => !sentence.test(firstParagraph(description))))).toEqual([]);
+    const wrong = elements.filter(({ description }) => !sentence.test(firstParagraph(description)));
+    expect(toMessages(wrong, 'requires a description that starts with a sentence, with a full stop')).toEqual([]);
   });
 
   test('begins with what the thing is or does', () => {
-    expect(
-      named(elements.filter(({ description }) => /^(?:What|Whether or not|Once|List|Get|Read) /.test(description))),
-    ).toEqual([]);
+    const wrong = elements.filter(({ description }) =>
+      /^(?:What|Whether or not|Once|List|Get|Read) /.test(description),
+    );
+    expect(toMessages(wrong, 'requires a description that starts with the thing, not with this word')).toEqual([]);
   });
 
   test('names no source', () => {
-    expect(
-      named(elements.filter(({ description }) => /Source:|document [12]|the documents\b/i.test(description))),
-    ).toEqual([]);
+    const wrong = elements.filter(({ description }) => /Source:|document [12]|the documents\b/i.test(description));
+    expect(toMessages(wrong, 'requires a description without a source')).toEqual([]);
   });
 
   test('has one word for one thing', () => {
     const others = /\b(?:you|your|yourself|e-mail|authenticated user|hash of the commit)\b/i;
-    expect(named(elements.filter(({ description }) => others.test(description)))).toEqual([]);
+    const wrong = elements.filter(({ description }) => others.test(description));
+    expect(toMessages(wrong, `requires the terms of the other descriptions, not ${others.source}`)).toEqual([]);
   });
 });
 
@@ -94,7 +99,7 @@ describe('every deprecation', () => {
       const [, instead] = /\bUse `?(\w+)/.exec(deprecation) ?? [];
       return instead === undefined ? !withoutReplacement.test(deprecation) : !names.has(instead);
     });
-    expect(named(wrong)).toEqual([]);
+    expect(toMessages(wrong, 'requires a deprecation with `Use` and a name of the graph')).toEqual([]);
   });
 });
 

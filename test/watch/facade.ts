@@ -1,9 +1,9 @@
 /** A facade with a sandbox whose time the test decides, and clients that follow something there. */
 import { expect } from 'vitest';
 import { type Role, type SandboxOptions, tokens } from '../../src/sandbox/index.ts';
-import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../harness.ts';
 
-export type Events = AsyncGenerator<GraphAnswer<Record<string, unknown> | null>, void, undefined>;
+export type Events = AsyncGenerator<GraphResponse<Record<string, unknown> | null>, void, undefined>;
 
 export interface WatchedFacade extends SandboxedFacade {
   /** Events over Server-Sent Events. */

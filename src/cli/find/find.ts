@@ -9,7 +9,7 @@ import { getGraph } from '../../graph/kit/graph.ts';
 import { asRecord } from '../../is-record.ts';
 import { CommandFailure } from '../failure.ts';
 import { findFieldsCalling } from './field-paths.ts';
-import { findRead } from './reads.ts';
+import { type FurtherCall, findRead } from './reads.ts';
 import { type SearchTarget, type Target, withOpenNames } from './target.ts';
 import { findWrite, type WriteMatch } from './writes.ts';
 
@@ -60,18 +60,22 @@ function findDownload({ operation, path, schema }: SearchTarget): Pick<FindResul
   return { field, download: `downloads/${download}` };
 }
 
-/** Further operations, and differences between the call of a query and the target. */
+/** Further calls, and differences between the call of a query and the target. */
 interface Differences {
-  readonly others: readonly string[];
+  readonly others: readonly FurtherCall[];
   readonly missing: readonly string[];
   readonly extra: readonly string[];
   readonly changed?: readonly string[];
 }
 
+/** Lists the operations of calls, each once. */
+const formatCalls = (calls: readonly FurtherCall[]): string =>
+  formatList([...new Set(calls.map(({ operation }) => operation))]);
+
 function differenceRemarks({ others, missing, extra, changed = [] }: Differences): readonly string[] {
-  const calls = formatList([...new Set(others)]);
+  const byPurpose = Map.groupBy(others, ({ purpose }) => purpose);
   return [
-    ...(others.length > 0 ? [`It may also call ${calls}.`] : []),
+    ...[...byPurpose].map(([purpose, calls]) => `It also calls ${formatCalls(calls)} ${purpose}.`),
     ...(missing.length > 0 ? [`The call is made without ${formatPairs(missing)}.`] : []),
     ...(changed.length > 0 ? [`The call has other values of ${formatPairs(changed)}.`] : []),
     ...(extra.length > 0 ? [`The call also has ${formatPairs(extra)}.`] : []),
@@ -143,7 +147,7 @@ async function rejectionRemarks(
 ): Promise<readonly string[]> {
   if (rejections.length === 0) return [];
   // The dry run has no responses to read the missing values from.
-  if (others.length > 0) return [`The write depends on the response to ${formatList(others)}.`];
+  if (others.length > 0) return [`The write depends on the response to ${formatCalls(others)}.`];
   const isOpen = (message: string) => open.some((path) => message.startsWith(`${path} `));
   const reasons = rejections.filter((message) => !isOpen(message));
   if (reasons.length === 0) return [];

@@ -54,14 +54,20 @@ interface Located {
   readonly on?: string;
 }
 
+/** Call that a query or mutation makes besides the target. */
+export interface FurtherCall {
+  readonly operation: string;
+  /** Completes "It also calls getLabel …". */
+  readonly purpose: string;
+}
+
 /** Query, with the differences between its call and the target. */
 export interface QueryCandidate {
   /** Coordinate of the field that makes the call. */
   readonly field: string;
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Further calls of the query. */
-  readonly others: readonly string[];
+  readonly others: readonly FurtherCall[];
   readonly difference: Difference;
 }
 
@@ -192,7 +198,12 @@ async function planDraft(target: SearchTarget, coordinate: string, draft: Draft)
   const index = differences.findIndex((difference) => difference !== undefined);
   const difference = differences[index];
   if (difference === undefined) return undefined;
-  const others = calls.filter((_, position) => position !== index).map(({ operation }) => operation);
+  const others = calls
+    .filter((_, position) => position !== index)
+    .map(({ operation, field }) => ({
+      operation,
+      purpose: field === coordinate ? 'if the response to this call requires it' : `to read the result of \`${field}\``,
+    }));
   return { field: coordinate, document, variables: query.variables, others, difference, draft };
 }
 

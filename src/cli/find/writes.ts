@@ -23,6 +23,7 @@ import { isIdentifying } from './attribute-order.ts';
 import { DryRun } from './dry-run.ts';
 import { type Field, findFieldsCalling } from './field-paths.ts';
 import { type Attempt, InputSearch } from './input-search.ts';
+import type { FurtherCall } from './reads.ts';
 import { getLeafFields } from './selections.ts';
 import type { SearchTarget } from './target.ts';
 
@@ -35,8 +36,7 @@ export interface WriteMatch {
   readonly document: DocumentNode;
   /** Values without those that the call does not contain, which are null. */
   readonly variables: Values;
-  /** Further operations that the mutation may call. */
-  readonly others: readonly string[];
+  readonly others: readonly FurtherCall[];
   readonly missing: readonly string[];
   readonly extra: readonly string[];
   readonly changed: readonly string[];
@@ -180,13 +180,20 @@ export async function findWrite(target: SearchTarget): Promise<WriteMatch | unde
   );
   const selection = await payloadSelection(target.schema, field, { input: attempt?.input });
   const document = parse(documentText(field, selection), { noLocation: true });
-  const before = attempt?.result.reads.map(({ operation }) => operation) ?? [];
+  const before = new Set<string>(attempt?.result.reads.map(({ operation }) => operation));
+  const after = callsAfter(target, field, document, { input: attempt?.input }).filter((id) => !before.has(id));
   const isSample = (name: string) => samples.length > 0 && !(name in { ...target.query, ...target.body });
   return {
     field: `Mutation.${field.name}`,
     document,
     variables: attempt === undefined ? {} : { input: asRecord(withoutFiles(input)) },
-    others: [...new Set([...before, ...callsAfter(target, field, document, { input: attempt?.input })])],
+    others: [
+      ...[...before].map((operation) => ({ operation, purpose: 'first, to identify an object of the input' })),
+      ...[...new Set(after)].map((operation) => ({
+        operation,
+        purpose: 'afterwards if the response to the write omits a selected value',
+      })),
+    ],
     missing: attempt?.missing ?? [],
     extra: (attempt?.extra ?? []).filter((name) => !isSample(name)),
     changed: attempt?.changed ?? [],

@@ -1,40 +1,44 @@
-/** A call of every operation that the sandbox answers, and what else its query calls or says, with the reason. */
+/** A call of every operation that the sandbox accepts, with the reason for each further operation, parameter or error status of its query. */
 import { type OperationId, operation, operations } from '../../../src/contract/index.ts';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { requiredOf, tools } from '../../graph/group-integrations/tools.ts';
 
-/** Something that the query does besides, and why it has to. */
-interface Besides {
+/** Difference between the call and the requests that its query causes. */
+interface ExplainedDifference {
+  /** Completes "because …". */
   readonly because: string;
 }
 
 export interface Call {
   /** Values of the path parameters. */
   readonly path?: Readonly<Record<string, string | number>>;
-  /** Query as it is typed, without the question mark. */
+  /** Query string without the question mark. */
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Caller. Defaults to the administrator. */
+  /** Role of the caller. Defaults to the administrator. */
   readonly as?: Role;
-  /** Further operations that are called. */
-  readonly also?: Besides & { readonly operations: readonly OperationId[] };
-  /** Query parameters that the call has as well. */
-  readonly adds?: Besides & { readonly query: readonly string[] };
-  /** Status of a call that the sandbox refuses. */
-  readonly status?: Besides & { readonly is: number };
-  /** Whether it is a file, which has an address in place of a query. */
+  /**
+   * Further operations that the query calls, each with the reason. A query that can identify an object by its global id
+   * only selects `node`, which reads the object first.
+   */
+  readonly also?: ExplainedDifference & { readonly operations: readonly OperationId[] };
+  /** Further query parameters that the facade sends. */
+  readonly adds?: ExplainedDifference & { readonly query: readonly string[] };
+  /** Status of a call that the sandbox rejects. */
+  readonly status?: ExplainedDifference & { readonly is: number };
+  /** Whether the operation returns a file, which has a URL in place of a query. */
   readonly file?: true;
 }
 
-/** Default path parameters of calls. */
-const usual = {
+/** Default path parameters of calls, by the first segment of the path. */
+const defaultPath = {
   projects: { id: 14 },
   groups: { id: 9 },
   runners: { id: 5 },
   users: { id: 3 },
 } as const;
 
-const firstWord = ({ path }: { readonly path: string }): string => path.split('/')[1] ?? '';
+const firstSegment = ({ path }: { readonly path: string }): string => path.split('/')[1] ?? '';
 
 const mergeRequest = { merge_request_iid: 1 };
 const serviceAccount = { id: 9, user_id: 3100000001 };
@@ -208,15 +212,15 @@ const integrations = Object.fromEntries(
   }),
 );
 
-/** An operation has no call with all values that its path needs. */
+/** A path parameter of an operation has no value in `calls`. */
 export class MissingCallError extends Error {}
 
-/** The call of an operation. @throws MissingCallError if a path parameter has no value */
+/** Returns the call of an operation. @throws MissingCallError if a path parameter has no value */
 export function callOf(id: OperationId): Call & { readonly url: string } {
   const described = operation(id);
   const call: Call = calls[id] ?? integrations[id] ?? {};
   const values: Readonly<Record<string, string | number>> = {
-    ...Object(usual)[firstWord(described)],
+    ...Object(defaultPath)[firstSegment(described)],
     ...call.path,
   };
   const path = described.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -230,7 +234,7 @@ export function callOf(id: OperationId): Call & { readonly url: string } {
   return { ...call, url: call.query === undefined ? path : `${path}?${call.query}` };
 }
 
-/** Calls before the others: one of them requests an export that must exist. */
+/** Mutation to send before the calls: it creates the export that some of them read. */
 export const preparation = {
   as: 'developer',
   document: 'mutation { vulnerabilityExportCreate(input: { target: { project: "14" } }) { errors { message } } }',
@@ -239,5 +243,5 @@ export const preparation = {
 /** Sorts calls that set up a tool before those that read it. */
 const rank = (id: string): number => (id.startsWith('set') ? 0 : id.startsWith('disable') ? 2 : 1);
 
-/** All operations in an order in which the sandbox answers them. */
+/** All operations in an order in which the sandbox accepts them. */
 export const operationsInOrder: readonly OperationId[] = [...operations.keys()].toSorted((a, b) => rank(a) - rank(b));

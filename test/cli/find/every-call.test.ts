@@ -1,4 +1,4 @@
-/** From every operation of the contract to the query that makes it, and back: the sandbox gets that very call. */
+/** `portico find` finds a query for every operation of the contract, and the query makes exactly the call that was searched for. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tokens } from '../../../src/sandbox/index.ts';
@@ -23,7 +23,7 @@ describe('finds a query for', () => {
     const { as = 'administrator', also, adds, status } = call;
     const result = await findCall(id, callOf(id));
     expect(result.operation).toBe(id);
-    // The search keeps this process busy: a connection that ended meanwhile has to be seen to have ended.
+    // The search blocks the event loop: let fetch notice connections that the facade has closed meanwhile.
     await pause(20);
     await facade.ask(result.query, { ...Object(withSecrets(result.variables, call.body)) }, { as });
     const [match, ...twice] = facade.requests.filter((request) => request.operation === id);
@@ -36,8 +36,14 @@ describe('finds a query for', () => {
     if (call.body !== undefined) expect(match.body).toEqual(call.body);
     if (status === undefined) expect(match.status).toBeLessThan(400);
     else expect(match.status).toBe(status.is);
-    const others = facade.requests.filter((request) => request.operation !== id).map(({ operation: other }) => other);
-    expect([...new Set(others)]).toEqual(also?.operations ?? []);
+    const others = new Set(facade.requests.map(({ operation }) => operation).filter((other) => other !== id));
+    for (const other of others)
+      expect(
+        also?.operations,
+        `The query of ${id} also calls ${other}: add it to \`also\` of the call in test/cli/find/calls.ts, with the reason`,
+      ).toContain(other);
+    for (const other of also?.operations ?? [])
+      expect([...others], `The query of ${id} does not call ${other}: remove it from \`also\``).toContain(other);
   });
 });
 

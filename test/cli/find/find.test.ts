@@ -256,7 +256,7 @@ describe('a write', () => {
   test('to a group by its path reports that the group is read first', async () => {
     expect(await find(...json('PUT', '/groups/meridian', { description: 'All maps' }))).toMatchObject({
       variables: { input: { id: 'meridian', description: 'All maps' } },
-      remarks: ['It may also call getGroup.'],
+      remarks: ['It also calls getGroup first, to identify an object of the input.'],
     });
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { notFound } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
 import { disable, listed, set } from './tools.ts';
 
@@ -170,7 +171,10 @@ test.each([200, 202, 204])('disables an integration with the response %s', async
 });
 
 test('returns no integration if the service deletes a disabled one', async () => {
-  const facade = await startStubbed({ 'DELETE /groups/5/integrations/chat-e': { status: 204 } });
+  const facade = await startStubbed({
+    'DELETE /groups/5/integrations/chat-e': { status: 204 },
+    'GET /groups/5/integrations/chat-e': notFound,
+  });
   const { payload } = await disable(facade, 'chat-e', { group: '5' });
   expect(payload).toEqual({ groupIntegration: null, errors: [] });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nullsAccepted } from '../../harness.ts';
+import { notFound, nullsAccepted } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
 import { every, type Input, invite, remove, update } from './invitation.ts';
 
@@ -76,6 +76,7 @@ test('changes and withdraws invitations, with full and with empty responses', as
     'PUT /projects/1/invitations/email%40example.org': { body: '' },
     'DELETE /groups/1/invitations/email%40example.org': { status: 204 },
     'DELETE /projects/1/invitations/email%40example.org': { status: 200, body: '""' },
+    'GET /projects/1/invitations': notFound,
   });
   const ids = [
     'gid://service/Invitation/group/1/email%40example.org',
@@ -182,6 +183,7 @@ describe('the result is decided by the body, not by the status', () => {
       'GET /users/7': { body: { id: 7, username: 'ada' } },
       'GET /users/4294967297': { body: { id: 4294967297, username: 'grace' } },
       'GET /users/9': { body: { id: 9, username: 'joan' } },
+      'GET /users/404': notFound,
       'GET /users/405': { status: 500, body: 'down' },
     });
     const { payload } = await invite(facade, { target, ...input });

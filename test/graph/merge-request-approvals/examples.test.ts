@@ -1,6 +1,6 @@
 /** Each operation of approvals against an answer typed by hand from the documents. */
 import { describe, expect, test } from 'vitest';
-import { nullsAccepted } from '../../harness.ts';
+import { notFound, nullsAccepted } from '../../harness.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
@@ -211,6 +211,7 @@ describe('an approval', () => {
   test('keeps the attributes of the response if the state cannot be read', async () => {
     const facade = await startStubbed({
       [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true } },
+      [`GET ${url}/approvals`]: notFound,
       'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
     });
     const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, approvalSelection);
@@ -284,6 +285,7 @@ test('approves, and reads the state again', async () => {
 test('affects only that field if the upstream lacks the approvals of a merge request', async () => {
   const facade = await startStubbed({
     'GET /projects/1/merge_requests/5': { body: { id: 8, iid: 5, project_id: 1, title: 'x' } },
+    'GET /projects/1/merge_requests/5/approvals': notFound,
   });
   const { data, errors } = await facade.ask(
     '{ project(id: 1) { mergeRequest(iid: 5) { title approvalState { approvalsLeft } } } }',

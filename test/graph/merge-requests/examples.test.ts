@@ -1,6 +1,6 @@
 /** Each operation against an answer typed by hand from the documents. */
 import { describe, expect, test } from 'vitest';
-import { type Example, nullsAccepted } from '../../harness.ts';
+import { type Example, notFound, nullsAccepted } from '../../harness.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
@@ -173,6 +173,7 @@ test('reads labels in full', async () => {
   const facade = await startStubbed({
     'GET /merge_requests': { body: [{ ...mergeRequest, labels: [label, 'odd', 7, null] }] },
     'GET /projects/3/labels': { body: [{ ...label, name: 'odd one' }] },
+    'GET /projects/3/labels/odd': notFound,
   });
   const { data } = await facade.ask(
     '{ mergeRequests { nodes { labels { databaseId name color textColor description descriptionHtml archived } } } }',
@@ -246,7 +247,10 @@ describe('labels of a single merge request', () => {
   });
 
   test('finds a label in the list if a proxy changes its title with a slash', async () => {
-    const { mergeRequest, calls } = await read('a/b', { 'GET /projects/3/labels': { body: [withName('a/b')] } });
+    const { mergeRequest, calls } = await read('a/b', {
+      'GET /projects/3/labels/a%2Fb': notFound,
+      'GET /projects/3/labels': { body: [withName('a/b')] },
+    });
     expect(mergeRequest).toEqual({ labelNames: ['a/b'], labels: [shownWithName('a/b')] });
     expect(calls).toEqual(['GET /projects/3/labels/a%2Fb', 'GET /projects/3/labels?page=1&per_page=100&search=a%2Fb']);
   });
@@ -265,6 +269,7 @@ describe('labels of a single merge request', () => {
   ])('returns null if no label of the project has the title %s', async (name, urls) => {
     const { mergeRequest, calls } = await read(name, {
       'GET /projects/3/labels/404': { body: other },
+      'GET /projects/3/labels/removed': notFound,
       'GET /projects/3/labels': { body: [other] },
     });
     expect(mergeRequest).toEqual({ labelNames: [name], labels: [null] });

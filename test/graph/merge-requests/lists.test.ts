@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
-import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { notFound, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
 
 let facade: SandboxedFacade;
@@ -229,7 +229,10 @@ describe('lists', () => {
   });
 
   test('report an error and null for a group that only a hidden project names', async () => {
-    const { ask } = await startStubbed({ 'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] } });
+    const { ask } = await startStubbed({
+      'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] },
+      'GET /projects/14': notFound,
+    });
     const { data, errors } = await ask('{ mergeRequests { nodes { iid group { name } } } }');
     expect(data).toEqual({ mergeRequests: { nodes: [{ iid: 1, group: null }] } });
     expect(errors).toMatchObject([{ path: ['mergeRequests', 'nodes', 0, 'group'], extensions: { code: 'NOT_FOUND' } }]);

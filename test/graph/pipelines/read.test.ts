@@ -1,7 +1,7 @@
 /** Reading pipelines from the sandbox: who may, what it costs, and what is refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
-import { type GraphAnswer, type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 
 const { busyProject, hiddenPipelinesProject, privateProject, refWithoutPipeline, latestPipelineId } = landmarks;
@@ -22,10 +22,10 @@ const ask = (
   project: number | string,
   selection: string,
   as: Role = 'anonymous',
-): Promise<GraphAnswer<ProjectAnswer>> =>
+): Promise<GraphResponse<ProjectAnswer>> =>
   facade.ask('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(project) }, { as });
 
-const codes = ({ errors = [] }: GraphAnswer<unknown>) => errors.map(({ extensions }) => extensions?.code);
+const codes = ({ errors = [] }: GraphResponse<unknown>) => errors.map(({ extensions }) => extensions?.code);
 
 /** Selection of each read, and the field that contains its result. */
 const reads: readonly [operation: string, selection: (id: number) => string, field: string][] = [

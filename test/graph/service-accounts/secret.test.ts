@@ -7,6 +7,7 @@ import { startPortico } from '../../../src/portico.ts';
 import type { CallRecord } from '../../../src/rest/request.ts';
 import { tokens as credentials, startSandbox } from '../../../src/sandbox/index.ts';
 import { secretPrefix } from '../../../src/sandbox/service-accounts/tokens.ts';
+import { notFound } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
 
@@ -106,6 +107,7 @@ test.each([
 ])('keeps it out of each error if the response %s', async (_, body, status = 201) => {
   const facade = await startStubbed({
     'POST /groups/9/service_accounts/3100000002/personal_access_tokens': { status, body },
+    'GET /groups/9/service_accounts/3100000002/personal_access_tokens': notFound,
   });
   const { answer } = await mutate(
     facade,

@@ -2,6 +2,7 @@
 import { resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import { DependentValue, type SelectedField } from '../../../execution/index.ts';
 import { memoizeByName } from '../../../memoize.ts';
+import { suggestName } from '../../../nearest-name.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { createLeafCheck } from '../contract/leaves.ts';
@@ -156,8 +157,10 @@ const createEmbeddedResourceKind = (type: ResourceType, name: string, representa
 
 /** @throws Error if the schema of the type lacks the attribute */
 export function getAttributeSchema(type: ResourceType, name: string): Schema {
-  const schema = type.contract.attributesOf(type.schema).get(name);
-  if (schema === undefined) throw new Error(`${type.schema} has no attribute ${name}`);
+  const attributes = type.contract.attributesOf(type.schema);
+  const schema = attributes.get(name);
+  if (schema === undefined)
+    throw new Error(`the schema ${type.schema} has no attribute ${name}${suggestName(name, attributes.keys())}`);
   return schema;
 }
 

@@ -2,6 +2,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
+import { suggestName } from '../../../nearest-name.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -129,8 +130,10 @@ interface CallValue extends Pick<Call, 'representation' | 'convert'> {
 
 /** Returns the value of an attribute of a response. @throws Error if the schema has no such attribute */
 function getAttributeValue(graph: Graph, representation: SchemaName, name: string): CallValue {
-  const schema = graph.contract.attributesOf(representation).get(name);
-  if (schema === undefined) throw new Error(`${representation} has no attribute ${name}`);
+  const attributes = graph.contract.attributesOf(representation);
+  const schema = attributes.get(name);
+  if (schema === undefined)
+    throw new Error(`the schema ${representation} has no attribute ${name}${suggestName(name, attributes.keys())}`);
   const shape = getOutputShape(graph, schema);
   return {
     shape,
