@@ -123,7 +123,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     }
     const isUsable = response.problem === undefined;
     this.#reportOutcome(isUsable ? classifyStatus(received.status) : 'failed');
-    // A page of a proxy with a success status is no evidence that the upstream accepts the credential.
+    // An HTML or XML body, such as the error page of a proxy, proves nothing, even with a success status.
     if (isUsable && received.status < 300) this.#client.callers.accept(credential);
     this.succeed(response);
   }
@@ -134,7 +134,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
   }
 }
 
-/** Call of a file, up to the headers of its response. The cancellation that it is opened with ends it. */
+/** Call of a file, up to the headers of its response. `abort` does nothing, because the cancellation itself ends the request of `open`. */
 export class DownloadCall extends RetryableCall<Download> {
   readonly #client: CallTransport;
   readonly #open: () => Promise<Download>;

@@ -3,7 +3,7 @@ import { isRestError, RestError } from './errors.ts';
 import { isLocalExhaustion } from './failure.ts';
 
 export interface CircuitBreakerOptions {
-  /** Consecutive failures, of several callers, that open the breaker; at least one per caller. */
+  /** Consecutive failures within ten seconds that open the breaker; fewer than 3 count as 3. One caller accounts for at most a third, rounded up. */
   readonly failures: number;
   /** Delay before the first probe; doubles with each failed probe. */
   readonly pauseMs: number;

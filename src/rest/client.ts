@@ -31,7 +31,7 @@ export interface ClientOptions extends RetryOptions {
   readonly contract?: Contract;
   /** Base URL that ends in `/api/v4`. Calls are sent only to its origin. */
   readonly baseUrl: URL;
-  /** Upper bound on connections to the upstream. Further calls wait, and the callers are served in turn. */
+  /** Upper bound on connections to the upstream. Further calls wait, FIFO per caller and round robin between callers. */
   readonly connections: number;
   /** Age at which connections are replaced, each once its call has ended. Defaults to 0: never. */
   readonly connectionMaxAgeMs?: number | undefined;
@@ -52,7 +52,7 @@ export interface ClientOptions extends RetryOptions {
   readonly maxUrlBytes: number;
   /** Circuit breaker; `undefined` if every call is sent. */
   readonly breaker?: CircuitBreaker | undefined;
-  /** Called when reads of a credential pause that did not before. @param until milliseconds since 1970 */
+  /** Called when reads of a credential become paused. @param until milliseconds since 1970 */
   readonly onPause?: ((credential: Credential, until: number) => void) | undefined;
   /** Exchanges pauses and writes with other instances. */
   readonly events?: CredentialEvents | undefined;
@@ -185,7 +185,7 @@ export class RestClient implements CallTransport {
     }
   }
 
-  /** Sends a call whose response is streamed. The caller must read or destroy the body. */
+  /** Sends a call whose response is streamed. The code that called `download` must read or destroy the body. */
   async download(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<Download> {
     const outgoing = this.#prepare(request, urlOf(this.contract, request), options, '*/*');
     const open = () => this.#download(request, outgoing, options.credential, cancellation);

@@ -23,8 +23,8 @@ export function mayBeUnchanged(
 
 /**
  * Response with its body in contract names. The status proves that a write happened, so the fields that need an
- * unusable body report it. A page, such as a proxy returns in place of the upstream, proves nothing.
- * @throws RestError if the response is not a success, the body of a read is unusable, or that of a write is a page
+ * unusable body report it. An HTML or XML body, such as the error page of a proxy, proves nothing.
+ * @throws RestError if the response is not a success, the body of a read is unusable, or that of a write is HTML or XML
  */
 export function toResponse(
   names: NameTranslator,

@@ -102,7 +102,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
     else this.#readers = [...this.#readers, reader];
   }
 
-  /** Moves the call to those of first parts. */
+  /** Raises the call to the priority of the first part. */
   raise(): void {
     this.#options.priority?.raise();
   }

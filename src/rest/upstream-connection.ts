@@ -33,7 +33,7 @@ export class UpstreamConnections {
     this.#replaceAt = performance.now() + this.#maxAgeMs;
   }
 
-  /** Dispatcher for the next call. The caller passes the origin with each request. */
+  /** Dispatcher for the next call. It requires the origin in each request. */
   get dispatcher(): Dispatcher {
     if (performance.now() > this.#replaceAt) this.#replace();
     return this.#current;

@@ -63,7 +63,7 @@ export interface UpstreamLimitsOptions {
   /** Exchanges pauses with other instances; `undefined` for a standalone instance. */
   readonly events?: CredentialEvents | undefined;
   readonly now?: () => number;
-  /** Called when reads of a credential pause that did not before. @param until milliseconds since 1970 */
+  /** Called when reads of a credential become paused. @param until milliseconds since 1970 */
   readonly onPause?: ((credential: Credential, until: number) => void) | undefined;
   /** Upper bound on waiting reads of one caller. Defaults to no limit. */
   readonly maxWaiting?: number | undefined;
@@ -95,8 +95,9 @@ export class UpstreamLimits {
 
   /**
    * Records the remaining calls and the pause that a response reports.
-   * @param isRead whether a `Retry-After` of 429 concerns reads; that of a write may concern only its own kind
-   * @param isPoll whether the response is that of a poll, which handles it itself
+   * @param isRead whether the call was a read, so that `Retry-After` of a 429 pauses reads; that of a write may concern
+   * only writes of the same kind
+   * @param isPoll whether a poller sent the call; its poll budget records the response, and no listener is called
    */
   recordResponse(
     credential: Credential,

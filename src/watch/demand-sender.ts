@@ -56,7 +56,7 @@ export class DemandSender {
     this.#last = undefined;
   }
 
-  /** Whether the last demand is for a state that also satisfies this one: the state is read after the demand was sent. */
+  /** Whether the state that the last demand requests is read after `neededAfterMs`: it is read after that demand was sent. */
   #covers(neededAfterMs: number): boolean {
     const last = this.#last;
     return last?.neededAfterMs !== undefined && neededAfterMs <= Math.max(last.neededAfterMs, last.sentAt - 1);

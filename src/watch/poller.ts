@@ -314,7 +314,7 @@ export class Poller implements Source {
     }
     const compared = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
     const version = list ? digestVersion(compared) : compared;
-    // The end of the poll multiplies it again.
+    // `#complete` multiplies it by `growthFactor`, so that the next interval is the first one.
     if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
     this.#complete({ kind: 'read', timeMs: this.#polledAt, version, attributes }, this.#characters);
   }

@@ -1,7 +1,7 @@
 /**
- * Shares topics through Redis. A lease makes one instance the holder, which polls and publishes; the others follow. A
- * holder that stops releases the lease; that of an instance that died expires. A follower then acquires the lease and
- * continues polling from the newest state. While Redis is unavailable, every instance polls independently.
+ * Shares topics through Redis. A lease makes one instance the holder, which polls and publishes; the others follow. On
+ * stop, the holder releases the lease; after a crash, the lease expires. A follower then acquires the lease and continues
+ * polling from the newest state. While Redis is unavailable, every instance polls independently.
  */
 import { randomUUID } from 'node:crypto';
 import type { RedisLink } from '../redis/link.ts';

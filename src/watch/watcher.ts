@@ -114,7 +114,7 @@ export class Watcher {
     const topic = `${sharing} ${request.operation} ${url}`;
     const localWrite = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const written = Math.max(localWrite, this.#memory.writtenAt(credential), options.writtenAt ?? 0);
-    // Two polls are never closer than this, so a state that is too old for a subscriber can be read again immediately.
+    // Except after wake-ups and writes, polls are at least this far apart, so a state that is too old can be read again immediately.
     const neededAfterMs = Math.max(this.#clock.now() - this.#options.firstInterval, written);
     const isLast = (state: State) =>
       state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes);

@@ -18,7 +18,7 @@ export interface QuotaStatus {
 }
 
 const windowMs = 60_000;
-/** Upper bound on callers with a window. An evicted caller starts a new one, which only a client with as many addresses can provoke. */
+/** Upper bound on stored windows. A caller whose window is evicted starts a new one; a client needs as many addresses to cause that. */
 const maxWindows = 100_000;
 /** Part of the shared remaining calls that an instance prefetches: small enough not to affect the caller on other instances. */
 export const prefetchShare = 1 / 20;
@@ -82,10 +82,10 @@ interface QuotaWindow {
 }
 
 /**
- * Counts REST calls by caller. The calls that an operation is certain to send are counted before it starts, and each
- * further one when it is sent. If instances share the count, each draws a few more calls than it needs, so that most
- * operations need no request to the shared counter; drawn calls expire with the window. Calls beyond the drawn ones are
- * reported to the shared counter afterwards.
+ * Counts REST calls by caller. The calls that an operation can send without waiting for a response are reserved before
+ * it starts, and each further one is counted when it is sent. If instances share the count, each prefetches a few more
+ * calls than it needs, so that most operations need no request to the shared counter; prefetched calls expire with the
+ * window. Calls beyond these are reported to the shared counter afterwards.
  */
 export class CallQuota {
   readonly #options: CallQuotaOptions;
@@ -293,8 +293,9 @@ class OperationBudget implements CallBudget {
   #window: QuotaWindow | undefined;
   /** Window of the shared counter in which calls were reserved. */
   #windowId: number | undefined;
-  /** Calls that are not counted again when they are sent, and the counted part of them. */
+  /** Calls that are not counted when they are sent. */
   #reserved = 0;
+  /** Reserved calls that the quota has counted: none if they exceed it in report-only mode. */
   #charged = 0;
   #sent = 0;
   #chargedOnSend = 0;

@@ -137,7 +137,7 @@ export class QueryExecution {
       createPartContext: createPartContext(context),
       isLimit: isCallLimit,
     });
-    // Behind the calls of the first part.
+    // The calls of the first part, which the execution has enqueued, are sent first.
     prefetch(true);
     return result;
   }

@@ -25,8 +25,8 @@ const tracings: ReadonlyMap<string | undefined, Tracing> = new Map([
 ]);
 
 /**
- * Format in which a request wants its REST calls traced; `undefined` if it must not or does not. Responses are not traced if attributes are
- * not offered, because they contain these.
+ * Trace format that the request selects; `undefined` if tracing is disabled or not requested. Responses are not traced if the operator does
+ * not offer some attributes, because responses contain these.
  */
 export function tracingOf(headers: HeaderValues, { trace, graph }: TraceSettings): Tracing | undefined {
   if (!trace) return undefined;

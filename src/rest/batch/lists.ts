@@ -157,7 +157,7 @@ export function readFromLists<Read extends PendingRead>(
   return resolved;
 }
 
-/** Error for an item that neither the list nor a single read contains. */
+/** Error for a read without a response, because neither the list nor a read of the single item returned the item. */
 function notFound(): RestError {
   return new RestError('NOT_FOUND', 'The upstream has no such object, or does not show it to the caller');
 }

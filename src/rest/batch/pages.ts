@@ -50,7 +50,7 @@ function slicePage(response: RestResponse, shared: Page, page: Page): RestRespon
   const from = pageStart(page) - pageStart(shared);
   const body = response.body.slice(from, from + page.perPage);
   const { link: _, ...headers } = response.headers;
-  // Without page headers, a full page may not be the last one.
+  // Without page headers, a full page may be followed by another.
   if (!hasPageHeaders && length === shared.perPage && from + page.perPage >= length)
     return { status: response.status, headers, body };
   const more = length > from + page.perPage || next !== undefined;

@@ -161,7 +161,7 @@ export class RestSession {
     }
   }
 
-  /** Streams a file. The caller must read the whole body or destroy it. */
+  /** Streams a file. The code that called `download` must read the whole body or destroy it. */
   async download(request: RestRequest, field: string): Promise<Download> {
     assertOffered(this.contract, request.operation);
     return this.#sendNow(request, field, (options) => this.#client.download(request, options));

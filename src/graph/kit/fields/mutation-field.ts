@@ -43,7 +43,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. Null in an input is rejected, unless the member states what it does.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. A null input field is rejected if its description does not document null.',
     });
   }
 }

@@ -26,7 +26,7 @@ interface PreparedReference {
   readonly find: (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null>;
 }
 
-/** @param needsProof whether the object is loaded even for fields that its id determines */
+/** @param needsProof option of the same name in `ReferenceOptions` */
 function prepareReference(
   target: ResourceType,
   { selection, coordinate }: SelectedField,
@@ -108,7 +108,7 @@ export interface ReferenceOptions {
    * identify no object.
    */
   readonly numberIn?: (value: unknown) => unknown;
-  /** Whether the object may not exist although a response contains the id, so that the id determines no field. */
+  /** Whether the object may not exist although a response contains its id, so that it is loaded even for fields that the id determines. */
   readonly needsProof?: boolean;
 }
 
