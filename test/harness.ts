@@ -31,7 +31,7 @@ export interface GraphAnswer<Data> {
 }
 
 export interface AskOptions {
-  /** Role whose token is sent; anonymous unless given. */
+  /** Role whose token is sent. Defaults to none: requests are anonymous. */
   readonly as?: Role;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -70,11 +70,11 @@ export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? words
 export interface FacadeOptions {
   /** False for a facade in which every request goes by the road of those that need negotiation. */
   readonly jsonPost?: boolean | undefined;
-  /** The words of the upstream; those of the contract unless given. */
+  /** The words of the upstream. Defaults to those of the contract. */
   readonly words?: NameMapping | undefined;
   /** Executes operations. Defaults to Portico's own executor. */
   readonly execute?: typeof executePrepared | undefined;
-  /** Gets the lines of the log, down to this level; there is none unless given. */
+  /** Gets the lines of the log, down to this level. Defaults to no log. */
   readonly log?: { readonly level: string; readonly write: (line: string) => void } | undefined;
 }
 

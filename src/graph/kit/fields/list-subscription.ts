@@ -184,7 +184,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
         ...(filter && { filter }),
         ...options.args?.(t.arg),
         first: t.arg.int({
-          description: `Items from the start, ${defaultPageSliceLength} unless given, at most ${maxPageSize}.`,
+          description: `Number of items from the start of the list. Defaults to ${defaultPageSliceLength}; at most ${maxPageSize}.`,
         }),
         every: t.arg.int({ description: intervalDescription }),
       },

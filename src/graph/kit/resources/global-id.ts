@@ -1,4 +1,4 @@
-/** Global ids: `gid://service/<Type>/<address>`. */
+/** Global ids: `gid://service/<Type>/<path parameters>`. */
 import { badInput, type Violation } from '../../../rest/errors.ts';
 
 const prefix = 'gid://service/';
