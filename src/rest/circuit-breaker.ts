@@ -101,7 +101,7 @@ export class CircuitBreaker {
       // If only callers that have probed are left, a longer wait would delay the recovery without helping another caller.
       this.#prefersOthers ||= !hasProbed;
       const message =
-        'The REST service is unavailable, so the call was not sent. Retry after the number of seconds in `retryAfter`';
+        'The upstream is unavailable, so the call was not sent. Retry after the number of seconds in `retryAfter`';
       throw new RestError('UPSTREAM_DOWN', message, { retryAfter: Math.ceil(Math.min(wait, this.#pause) / 1000) });
     }
     this.#probe = Symbol('probe');

@@ -210,8 +210,8 @@ export function buildUrl(contract: Contract, id: OperationId, path: PathValues, 
 }
 
 const notOffered = {
-  absent: 'The REST service does not offer this operation (UPSTREAM_PROFILE)',
-  withheld: 'This facade does not offer what the field needs',
+  absent: 'The upstream lacks the REST operation that this field needs (UPSTREAM_PROFILE). Omit the field',
+  withheld: 'The operator has disabled the REST operation that this field needs. Omit the field',
 } as const;
 
 /** @throws RestError `NOT_OFFERED` if the operation is not called */

@@ -260,7 +260,9 @@ export class Poller implements Source {
       completed = !cancellation.isCancelled;
       if (completed)
         this.#onFailure(
-          error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream is unreadable'),
+          error instanceof RestError
+            ? error
+            : new RestError('UPSTREAM_FAILED', 'Polling failed unexpectedly; it is retried'),
         );
     }
     this.#isPolling = false;

@@ -53,7 +53,7 @@ describe('the REST calls of one caller within a minute', () => {
         errors: [
           {
             message: expect.stringContaining(
-              'The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller',
+              `The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller. Retry after ${retryAfter} s. Callers `,
             ),
             extensions: { code: 'RATE_LIMITED', retryAfter },
           },
@@ -120,7 +120,7 @@ describe('the REST calls of one caller within a minute', () => {
       expect(body.errors).toEqual([
         {
           message:
-            'The operation needs at least 2 REST calls, more than the limit of 1 per minute (MAX_REST_CALLS_PER_MINUTE)',
+            'The operation needs at least 2 REST calls, more than the limit of 1 per minute (MAX_REST_CALLS_PER_MINUTE). Split the operation',
           extensions: { code: 'RATE_LIMITED' },
         },
       ]);

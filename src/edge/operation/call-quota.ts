@@ -278,8 +278,9 @@ export class CallQuota {
   #reject(window: QuotaWindow, problem: string, canRetry = true): void {
     const { settings, logger } = this.#options;
     this.#rejections += 1;
-    const message = canRetry ? `${problem}. ${sharedByAddress}` : problem;
     const retryAfter = canRetry ? Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000)) : undefined;
+    const advice = retryAfter === undefined ? 'Split the operation' : `Retry after ${retryAfter} s. ${sharedByAddress}`;
+    const message = `${problem}. ${advice}`;
     if (!settings.limitsReportOnly) throw new RestError('RATE_LIMITED', message, { retryAfter });
     if (!window.isReported) logger.warn({ code: 'RATE_LIMITED', problem: message }, 'beyond a limit');
     window.isReported = true;

@@ -52,10 +52,9 @@ interface SubscriptionArgs extends Pick<PreparedExecutionArgs, 'tree' | 'variabl
 }
 
 const wantsStream = (): GraphQLError =>
-  new GraphQLError(
-    'A subscription is answered with a stream: send the header "Accept: text/event-stream", or use a WebSocket',
-    { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } } },
-  );
+  new GraphQLError('A subscription returns a stream: send the header "Accept: text/event-stream", or use a WebSocket', {
+    extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } },
+  });
 
 const notByGet = (): GraphQLError =>
   new GraphQLError('Can only perform a subscription operation from a POST request.', {

@@ -54,7 +54,7 @@ interface Batch {
 
 /** Error of a write that was not sent because its operation was cancelled. */
 export const toUnsentError = (reason: Error): Error =>
-  isRestError(reason) ? withNote(reason, 'nothing was written here') : reason;
+  isRestError(reason) ? withNote(reason, 'the write was not sent') : reason;
 
 const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
 
