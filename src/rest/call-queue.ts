@@ -178,16 +178,16 @@ export class CallQueue {
     const turn = Promise.withResolvers<void>();
     const slot = this.enter(caller, { start: turn.resolve }, pendingFingerprint);
     if (slot.phase === 'active') return slot;
-    const giveUp = (reason: RestError) => {
+    const cancelWait = (reason: RestError) => {
       slot.release();
       turn.reject(reason);
     };
-    cancellation.listen(giveUp);
+    cancellation.listen(cancelWait);
     try {
       await turn.promise;
       return slot;
     } finally {
-      cancellation.unlisten(giveUp);
+      cancellation.unlisten(cancelWait);
     }
   }
 

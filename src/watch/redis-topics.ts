@@ -295,8 +295,8 @@ class RedisTopic implements Source {
 
   /** Duration of a lease, by the time until the next poll. */
   get #leaseMs(): number {
-    const { firstInterval, maxInterval } = this.#topic.intervals;
-    const next = Math.min(Math.max(this.#poller?.nextIn ?? 0, firstInterval), maxInterval);
+    const { firstIntervalMs, maxIntervalMs } = this.#topic.intervals;
+    const next = Math.min(Math.max(this.#poller?.nextIn ?? 0, firstIntervalMs), maxIntervalMs);
     return Math.ceil(Math.max(minLeaseMs, leaseFactor * next));
   }
 
@@ -376,11 +376,8 @@ class RedisTopic implements Source {
     if (this.#token === undefined || poller === undefined) return;
     const { link } = this.#connected;
     const intervalMs = requestedMs ?? undefined;
-    this.#demands.set(from, {
-      intervalMs,
-      usesDefaultInterval,
-      until: this.#topic.clock.now() + demandExpiryMs,
-    });
+    const until = this.#topic.clock.now() + demandExpiryMs;
+    this.#demands.set(from, { intervalMs, usesDefaultInterval, until });
     const newest = this.#newest;
     if (neededAfterServerMs === null) {
       poller.onSubscribe({ intervalMs, neededAfterMs: 0 }, true);

@@ -137,7 +137,7 @@ export class SocketProtocol {
   #connect({ connectionParams, extra: { headers, connection } }: Context<ConnectionParams, Extra>): boolean {
     try {
       connection.headers = connectionHeaders(headers, connectionParams);
-      const credential = this.#options.authenticate(connection.headers).from(connection.address);
+      const credential = this.#options.authenticate(connection.headers).withAddress(connection.address);
       connection.credential = credential;
       connection.releaseCount();
       connection.releaseCount = this.#options.concurrency.acquire('sockets', credential);
