@@ -61,13 +61,13 @@ export class ReferenceKind extends DependentKind {
   }
 
   prepare(field: SelectedField): PreparedField {
-    const { numberIn = (value) => value, needsProof } = this.#options;
+    const { extractId = (value) => value, needsProof } = this.#options;
     const { plan, find } = prepareReference(this.#target, field, needsProof);
     return {
       plan: this.needsObject ? plan : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
         readAttribute(this.#type, parent, this.#attribute, context, field.coordinate, (value) => {
-          const path = toPath(this.#target, numberIn(value));
+          const path = toPath(this.#target, extractId(value));
           return path && find(path, context);
         }),
     };
@@ -107,7 +107,7 @@ export interface ReferenceOptions {
    * Extracts the id from the attribute. Defaults to the attribute itself. Values other than numbers and strings
    * identify no object.
    */
-  readonly numberIn?: (value: unknown) => unknown;
+  readonly extractId?: (value: unknown) => unknown;
   /** Whether the object may not exist although a response contains its id, so that it is loaded even for fields that the id determines. */
   readonly needsProof?: boolean;
 }
