@@ -86,7 +86,7 @@ export const environment = z.object({
   UPSTREAM_CONNECTIONS: integer(1, 10_000)
     .default(1024)
     .describe(
-      'Maximum number of connections to the REST service; further calls wait, and callers get connections in turn. One caller never uses more than three times the number of free connections.',
+      'Maximum number of connections to the REST service; further calls wait, FIFO per caller and round robin between callers. One caller never uses more than three times the number of free connections.',
     ),
   UPSTREAM_CONNECTION_MAX_AGE_MS: integer(0, maxTimeoutMs)
     .default(30_000)

@@ -5205,7 +5205,7 @@ export const document: OpenApiDocument = {
      {
       "name": "activity_filter",
       "in": "query",
-      "description": "Which notes to keep, all of them unless given.",
+      "description": "Which notes to keep. Defaults to all of them.",
       "schema": {
        "$ref": "#/components/schemas/NoteActivityFilter",
        "default": "all_notes"
@@ -6142,7 +6142,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the pipelines are ordered, the id unless given.",
+      "description": "Attribute by which the pipelines are ordered. Defaults to the id.",
       "schema": {
        "$ref": "#/components/schemas/PipelineOrderField",
        "default": "id"
@@ -6151,7 +6151,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given.",
+      "description": "Direction of the order. Defaults to descending.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -6730,7 +6730,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the projects are ordered, the time of creation unless given.",
+      "description": "Attribute by which the projects are ordered. Defaults to the time of creation.",
       "schema": {
        "$ref": "#/components/schemas/ProjectOrderField",
        "default": "created_at"
@@ -6739,7 +6739,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given.",
+      "description": "Direction of the order. Defaults to descending.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -7379,7 +7379,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, newest first unless given. The newest job is first by default.",
+      "description": "Direction of the order. Defaults to descending (newest first).",
       "x-source": "document 1, section 4.7",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
@@ -7580,7 +7580,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the accounts are ordered, their id unless given.",
+      "description": "Attribute by which the accounts are ordered. Defaults to their id.",
       "schema": {
        "$ref": "#/components/schemas/ServiceAccountOrderField",
        "default": "id"
@@ -7589,7 +7589,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given.",
+      "description": "Direction of the order. Defaults to descending.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -7722,7 +7722,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the accounts are ordered, their id unless given.",
+      "description": "Attribute by which the accounts are ordered. Defaults to their id.",
       "schema": {
        "$ref": "#/components/schemas/ServiceAccountOrderField",
        "default": "id"
@@ -7731,7 +7731,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given.",
+      "description": "Direction of the order. Defaults to descending.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8366,7 +8366,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the users are ordered, their id unless given. Administrators only.",
+      "description": "Attribute by which the users are ordered. Defaults to their id. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/UserOrderField",
        "default": "id"
@@ -8375,7 +8375,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given. Administrators only.",
+      "description": "Direction of the order. Defaults to descending. Administrators only.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -9075,7 +9075,7 @@ export const document: OpenApiDocument = {
    "GroupFilterOrderBy": {
     "name": "order_by",
     "in": "query",
-    "description": "Attribute by which the groups are ordered, the name unless given.",
+    "description": "Attribute by which the groups are ordered. Defaults to the name.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "$ref": "#/components/schemas/GroupOrderField",
@@ -9085,7 +9085,7 @@ export const document: OpenApiDocument = {
    "GroupFilterSort": {
     "name": "sort",
     "in": "query",
-    "description": "Direction of the order, ascending unless given.",
+    "description": "Direction of the order. Defaults to ascending.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "$ref": "#/components/schemas/SortOrder",
@@ -9564,7 +9564,7 @@ export const document: OpenApiDocument = {
    "MergeRequestOrderByFilter": {
     "name": "order_by",
     "in": "query",
-    "description": "Attribute by which the merge requests are ordered, the time of creation unless given.",
+    "description": "Attribute by which the merge requests are ordered. Defaults to the time of creation.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestOrderField",
@@ -9636,7 +9636,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSortFilter": {
     "name": "sort",
     "in": "query",
-    "description": "Direction of the order, newest or largest first unless given.",
+    "description": "Direction of the order. Defaults to descending (newest or largest first).",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/SortOrder",
@@ -9797,7 +9797,7 @@ export const document: OpenApiDocument = {
    "NoteSortFilter": {
     "name": "sort",
     "in": "query",
-    "description": "Direction of the order, descending and so newest first unless given.",
+    "description": "Direction of the order. Defaults to descending (newest first).",
     "x-source": "document 1, section 4.1",
     "schema": {
      "$ref": "#/components/schemas/SortOrder",
@@ -9807,7 +9807,7 @@ export const document: OpenApiDocument = {
    "NoteOrderByFilter": {
     "name": "order_by",
     "in": "query",
-    "description": "Attribute by which the notes are ordered, the time of writing unless given.",
+    "description": "Attribute by which the notes are ordered. Defaults to the time of writing.",
     "x-source": "document 1, section 4.1",
     "schema": {
      "$ref": "#/components/schemas/NoteOrderField",
@@ -10432,7 +10432,7 @@ export const document: OpenApiDocument = {
      "key": {
       "$ref": "#/components/schemas/FeatureFlagPercentageKey",
       "default": "percentage_of_time",
-      "description": "Things that a percentage counts, actors or time; time unless given. Without effect on `true` and `false`."
+      "description": "Things that a percentage counts, actors or time. Defaults to time. Without effect on `true` and `false`."
      },
      "feature_group": {
       "type": "string",
@@ -10747,7 +10747,7 @@ export const document: OpenApiDocument = {
        "type": "integer",
        "format": "int64"
       },
-      "description": "Ids of the privileges that the agents shall have; all privileges unless given."
+      "description": "Ids of the privileges that the agents shall have. Defaults to all privileges."
      },
      "ai_catalog_item_consumer_id": {
       "type": "integer",
@@ -10774,7 +10774,7 @@ export const document: OpenApiDocument = {
      },
      "image": {
       "type": "string",
-      "description": "Container image in which the flow runs as a CI job; the default one unless given."
+      "description": "Container image in which the flow runs as a CI job. Defaults to that of the upstream."
      },
      "issue_id": {
       "type": "integer",
@@ -10812,7 +10812,7 @@ export const document: OpenApiDocument = {
      },
      "source_branch": {
       "type": "string",
-      "description": "Branch to work from; the project's default branch unless given."
+      "description": "Branch to work from. Defaults to the default branch of the project."
      },
      "start_workflow": {
       "type": "boolean",
@@ -12151,7 +12151,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -12514,12 +12514,12 @@ export const document: OpenApiDocument = {
      },
      "hostname": {
       "type": "string",
-      "description": "Address of an own API host for the chat; the public one of the chat unless given."
+      "description": "Address of an own API host for the chat. Defaults to the public one of the chat."
      },
      "thread": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the thread within the room that gets the messages; the room itself unless given."
+      "description": "Id of the thread within the room that gets the messages. Defaults to the room itself."
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
@@ -12532,7 +12532,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12628,7 +12628,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -12760,7 +12760,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of; only the default branch unless given."
+      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -14676,13 +14676,13 @@ export const document: OpenApiDocument = {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
-      "description": "Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given."
+      "description": "Role that the invited members get, any level from no access (0) to Owner (50). Defaults to Developer (30)."
      },
      "expires_at": {
       "type": "string",
       "format": "date",
       "x-graph-name": "expiresOn",
-      "description": "Day on which the membership ends; it does not end by itself unless given."
+      "description": "Day on which the membership ends. By default it does not end by itself."
      },
      "invite_source": {
       "type": "string",
@@ -14751,13 +14751,13 @@ export const document: OpenApiDocument = {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
-      "description": "Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given."
+      "description": "Role that the invited members get, any level from no access (0) to Owner (50). Defaults to Developer (30)."
      },
      "expires_at": {
       "type": "string",
       "format": "date",
       "x-graph-name": "expiresOn",
-      "description": "Day on which the membership ends; it does not end by itself unless given."
+      "description": "Day on which the membership ends. By default it does not end by itself."
      },
      "invite_source": {
       "type": "string",
@@ -18855,7 +18855,7 @@ export const document: OpenApiDocument = {
      "variable_type": {
       "$ref": "#/components/schemas/PipelineVariableType",
       "default": "env_var",
-      "description": "How jobs get the value, an environment variable unless given."
+      "description": "How jobs get the value. Defaults to an environment variable."
      }
     }
    },
@@ -20270,16 +20270,16 @@ export const document: OpenApiDocument = {
      "name": {
       "type": "string",
       "default": "Service account user",
-      "description": "Display name of the account, `Service account user` unless given."
+      "description": "Display name of the account. Defaults to `Service account user`."
      },
      "username": {
       "type": "string",
-      "description": "Username of the account; generated with the prefix `service_account_` unless given."
+      "description": "Username of the account. Defaults to a generated one with the prefix `service_account_`."
      },
      "email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off."
+      "description": "Email address of the account. Defaults to a generated no-reply address. A custom address needs confirmation, unless the instance has that switched off."
      }
     }
    },
@@ -20313,16 +20313,16 @@ export const document: OpenApiDocument = {
      "name": {
       "type": "string",
       "default": "Service account user",
-      "description": "Display name of the account, `Service account user` unless given."
+      "description": "Display name of the account. Defaults to `Service account user`."
      },
      "username": {
       "type": "string",
-      "description": "Username of the account. Unless given, one is generated with the prefix `service_account_group_` for an account of a group and `service_account_` for one of the whole instance."
+      "description": "Username of the account. Defaults to a generated one with the prefix `service_account_group_` for an account of a group and `service_account_` for one of the whole instance."
      },
      "email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the account. Unless given, one is generated: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off."
+      "description": "Email address of the account. Defaults to a generated one: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off."
      }
     }
    },
@@ -20376,7 +20376,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
-      "description": "Day on which the token stops being accepted; as late as the upstream allows unless given."
+      "description": "Day on which the token stops being accepted. Defaults to the latest day that the upstream allows."
      }
     }
    },
@@ -20390,7 +20390,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
-      "description": "Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the upstream allows elsewhere."
+      "description": "Day on which the new token stops being accepted. Defaults to one week from now where tokens have to expire, and to the latest day that the upstream allows elsewhere."
      }
     }
    },

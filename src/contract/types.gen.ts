@@ -2770,7 +2770,7 @@ export interface components {
             /** @description `true` switches the feature on, `false` off; a whole number from 0 to 100 switches it on for that percentage. */
             readonly value: number | string;
             /**
-             * @description Things that a percentage counts, actors or time; time unless given. Without effect on `true` and `false`.
+             * @description Things that a percentage counts, actors or time. Defaults to time. Without effect on `true` and `false`.
              * @default percentage_of_time
              */
             readonly key?: components["schemas"]["FeatureFlagPercentageKey"];
@@ -2890,7 +2890,7 @@ export interface components {
         readonly CreateFlowBody: {
             /** @description Information that the flow is given beside its goal. */
             readonly additional_context?: readonly components["schemas"]["FlowContextItem"][];
-            /** @description Ids of the privileges that the agents shall have; all privileges unless given. */
+            /** @description Ids of the privileges that the agents shall have. Defaults to all privileges. */
             readonly agent_privileges?: readonly number[];
             /**
              * Format: int64
@@ -2911,7 +2911,7 @@ export interface components {
             readonly environment?: components["schemas"]["FlowEnvironment"];
             /** @description The task to complete, in words. */
             readonly goal?: string;
-            /** @description Container image in which the flow runs as a CI job; the default one unless given. */
+            /** @description Container image in which the flow runs as a CI job. Defaults to that of the upstream. */
             readonly image?: string;
             /**
              * Format: int64
@@ -2934,7 +2934,7 @@ export interface components {
              * @default true
              */
             readonly shallow_clone?: boolean;
-            /** @description Branch to work from; the project's default branch unless given. */
+            /** @description Branch to work from. Defaults to the default branch of the project. */
             readonly source_branch?: string;
             /** @description Whether to start the flow at once instead of only creating it. */
             readonly start_workflow?: boolean;
@@ -3448,7 +3448,7 @@ export interface components {
             /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3598,11 +3598,11 @@ export interface components {
             readonly pipeline_events: boolean;
             /** @description Whether the chat receives created and changed wiki pages. */
             readonly wiki_page_events: boolean;
-            /** @description Address of an own API host for the chat; the public one of the chat unless given. */
+            /** @description Address of an own API host for the chat. Defaults to the public one of the chat. */
             readonly hostname?: string;
             /**
              * Format: int64
-             * @description Id of the thread within the room that gets the messages; the room itself unless given.
+             * @description Id of the thread within the room that gets the messages. Defaults to the room itself.
              */
             readonly thread?: number;
             /** @description Whether the chat is notified only of pipelines that failed. */
@@ -3610,7 +3610,7 @@ export interface components {
             /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3645,7 +3645,7 @@ export interface components {
             /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3698,7 +3698,7 @@ export interface components {
             /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of; only the default branch unless given.
+             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -4564,13 +4564,13 @@ export interface components {
             /** @description Id of the user to invite, or several ids joined by commas. */
             readonly user_id?: number | string;
             /**
-             * @description Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given.
+             * @description Role that the invited members get, any level from no access (0) to Owner (50). Defaults to Developer (30).
              * @default 30
              */
             readonly access_level: components["schemas"]["AccessLevel"];
             /**
              * Format: date
-             * @description Day on which the membership ends; it does not end by itself unless given.
+             * @description Day on which the membership ends. By default it does not end by itself.
              */
             readonly expires_at?: string;
             /** @description Free text that names where the invitation came from, for statistics of the upstream. */
@@ -4601,13 +4601,13 @@ export interface components {
             /** @description Id of the user to invite, or several ids joined by commas. */
             readonly user_id?: number | string;
             /**
-             * @description Role that the invited members get, any level from no access (0) to Owner (50); Developer (30) unless given.
+             * @description Role that the invited members get, any level from no access (0) to Owner (50). Defaults to Developer (30).
              * @default 30
              */
             readonly access_level: components["schemas"]["AccessLevel"];
             /**
              * Format: date
-             * @description Day on which the membership ends; it does not end by itself unless given.
+             * @description Day on which the membership ends. By default it does not end by itself.
              */
             readonly expires_at?: string;
             /** @description Free text that names where the invitation came from, for statistics of the upstream. */
@@ -6504,7 +6504,7 @@ export interface components {
             /** @description Value of the variable. It may hold a credential. */
             readonly value: string;
             /**
-             * @description How jobs get the value, an environment variable unless given.
+             * @description How jobs get the value. Defaults to an environment variable.
              * @default env_var
              */
             readonly variable_type?: components["schemas"]["PipelineVariableType"];
@@ -7104,15 +7104,15 @@ export interface components {
         /** @description The service account to create for the whole instance. */
         readonly CreateInstanceServiceAccountBody: {
             /**
-             * @description Display name of the account, `Service account user` unless given.
+             * @description Display name of the account. Defaults to `Service account user`.
              * @default Service account user
              */
             readonly name?: string;
-            /** @description Username of the account; generated with the prefix `service_account_` unless given. */
+            /** @description Username of the account. Defaults to a generated one with the prefix `service_account_`. */
             readonly username?: string;
             /**
              * Format: email
-             * @description Email address of the account; a no-reply address is generated unless given. A custom address needs confirmation, unless the instance has that switched off.
+             * @description Email address of the account. Defaults to a generated no-reply address. A custom address needs confirmation, unless the instance has that switched off.
              */
             readonly email?: string;
         };
@@ -7131,15 +7131,15 @@ export interface components {
         /** @description The service account to create for a group. */
         readonly CreateGroupServiceAccountBody: {
             /**
-             * @description Display name of the account, `Service account user` unless given.
+             * @description Display name of the account. Defaults to `Service account user`.
              * @default Service account user
              */
             readonly name?: string;
-            /** @description Username of the account. Unless given, one is generated with the prefix `service_account_group_` for an account of a group and `service_account_` for one of the whole instance. */
+            /** @description Username of the account. Defaults to a generated one with the prefix `service_account_group_` for an account of a group and `service_account_` for one of the whole instance. */
             readonly username?: string;
             /**
              * Format: email
-             * @description Email address of the account. Unless given, one is generated: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
+             * @description Email address of the account. Defaults to a generated one: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
              */
             readonly email?: string;
         };
@@ -7165,7 +7165,7 @@ export interface components {
             readonly scopes: readonly string[];
             /**
              * Format: date
-             * @description Day on which the token stops being accepted; as late as the upstream allows unless given.
+             * @description Day on which the token stops being accepted. Defaults to the latest day that the upstream allows.
              */
             readonly expires_at?: string;
         };
@@ -7173,7 +7173,7 @@ export interface components {
         readonly RotateServiceAccountTokenBody: {
             /**
              * Format: date
-             * @description Day on which the new token stops being accepted. Unless given, it is in one week where tokens have to expire, and as late as the upstream allows elsewhere.
+             * @description Day on which the new token stops being accepted. Defaults to one week from now where tokens have to expire, and to the latest day that the upstream allows elsewhere.
              */
             readonly expires_at?: string;
         };
@@ -7675,9 +7675,9 @@ export interface components {
         readonly GroupFilterAllAvailable: boolean;
         /** @description Only groups whose name or path contains this text. */
         readonly GroupFilterSearch: string;
-        /** @description Attribute by which the groups are ordered, the name unless given. */
+        /** @description Attribute by which the groups are ordered. Defaults to the name. */
         readonly GroupFilterOrderBy: components["schemas"]["GroupOrderField"];
-        /** @description Direction of the order, ascending unless given. */
+        /** @description Direction of the order. Defaults to ascending. */
         readonly GroupFilterSort: components["schemas"]["SortOrder"];
         /** @description Whether each group comes with its storage figures. Administrators only. */
         readonly GroupFilterStatistics: boolean;
@@ -7755,7 +7755,7 @@ export interface components {
         readonly MergeRequestNonArchivedFilter: boolean;
         /** @description Leaves out the merge requests that match any of these conditions. */
         readonly MergeRequestNotFilter: components["schemas"]["MergeRequestNegatedFilters"];
-        /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
+        /** @description Attribute by which the merge requests are ordered. Defaults to the time of creation. */
         readonly MergeRequestOrderByFilter: components["schemas"]["MergeRequestOrderField"];
         /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
         readonly MergeRequestReviewerIdFilter: number | components["schemas"]["NoneOrAny"];
@@ -7767,7 +7767,7 @@ export interface components {
         readonly MergeRequestScopeFilter: components["schemas"]["MergeRequestScope"];
         /** @description Only those with this text in the title or the description. */
         readonly MergeRequestSearchFilter: string;
-        /** @description Direction of the order, newest or largest first unless given. */
+        /** @description Direction of the order. Defaults to descending (newest or largest first). */
         readonly MergeRequestSortFilter: components["schemas"]["SortOrder"];
         /** @description Only those that bring changes from the branch with this name. */
         readonly MergeRequestSourceBranchFilter: string;
@@ -7802,9 +7802,9 @@ export interface components {
         readonly NoteEpicId: number;
         /** @description Numeric id of the note, unique on the instance. */
         readonly NoteId: number;
-        /** @description Direction of the order, descending and so newest first unless given. */
+        /** @description Direction of the order. Defaults to descending (newest first). */
         readonly NoteSortFilter: components["schemas"]["SortOrder"];
-        /** @description Attribute by which the notes are ordered, the time of writing unless given. */
+        /** @description Attribute by which the notes are ordered. Defaults to the time of writing. */
         readonly NoteOrderByFilter: components["schemas"]["NoteOrderField"];
         /** @description The pipeline, as its instance-wide id. */
         readonly PipelineId: number;
@@ -9370,9 +9370,9 @@ export interface operations {
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
                 /** @description Only groups whose name or path contains this text. */
                 readonly search?: components["parameters"]["GroupFilterSearch"];
-                /** @description Attribute by which the groups are ordered, the name unless given. */
+                /** @description Attribute by which the groups are ordered. Defaults to the name. */
                 readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
-                /** @description Direction of the order, ascending unless given. */
+                /** @description Direction of the order. Defaults to ascending. */
                 readonly sort?: components["parameters"]["GroupFilterSort"];
                 /** @description Whether each group comes with its storage figures. Administrators only. */
                 readonly statistics?: components["parameters"]["GroupFilterStatistics"];
@@ -9500,9 +9500,9 @@ export interface operations {
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
                 /** @description Only groups whose name or path contains this text. */
                 readonly search?: components["parameters"]["GroupFilterSearch"];
-                /** @description Attribute by which the groups are ordered, the name unless given. */
+                /** @description Attribute by which the groups are ordered. Defaults to the name. */
                 readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
-                /** @description Direction of the order, ascending unless given. */
+                /** @description Direction of the order. Defaults to ascending. */
                 readonly sort?: components["parameters"]["GroupFilterSort"];
                 /** @description Whether each group comes with its storage figures. Administrators only. */
                 readonly statistics?: components["parameters"]["GroupFilterStatistics"];
@@ -10925,7 +10925,7 @@ export interface operations {
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedInstanceFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
+                /** @description Attribute by which the merge requests are ordered. Defaults to the time of creation. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
@@ -10935,7 +10935,7 @@ export interface operations {
                 readonly scope?: components["parameters"]["MergeRequestScopeInstanceFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
-                /** @description Direction of the order, newest or largest first unless given. */
+                /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
                 /** @description Only those that bring changes from the branch with this name. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
@@ -11026,7 +11026,7 @@ export interface operations {
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
+                /** @description Attribute by which the merge requests are ordered. Defaults to the time of creation. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
@@ -11036,7 +11036,7 @@ export interface operations {
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
-                /** @description Direction of the order, newest or largest first unless given. */
+                /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
                 /** @description Only those that bring changes from the branch with this name. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
@@ -11132,7 +11132,7 @@ export interface operations {
                 readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
-                /** @description Attribute by which the merge requests are ordered, the time of creation unless given. */
+                /** @description Attribute by which the merge requests are ordered. Defaults to the time of creation. */
                 readonly order_by?: components["parameters"]["MergeRequestOrderByFilter"];
                 /** @description Only those that the user with this numeric id reviews, or nobody, or somebody. Not together with a reviewer's username. */
                 readonly reviewer_id?: components["parameters"]["MergeRequestReviewerIdFilter"];
@@ -11142,7 +11142,7 @@ export interface operations {
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
                 /** @description Only those with this text in the title or the description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
-                /** @description Direction of the order, newest or largest first unless given. */
+                /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
                 /** @description Only those that bring changes from the branch with this name. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
@@ -11414,11 +11414,11 @@ export interface operations {
     readonly listIssueNotes: {
         readonly parameters: {
             readonly query?: {
-                /** @description Direction of the order, descending and so newest first unless given. */
+                /** @description Direction of the order. Defaults to descending (newest first). */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered. Defaults to the time of writing. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
-                /** @description Which notes to keep, all of them unless given. */
+                /** @description Which notes to keep. Defaults to all of them. */
                 readonly activity_filter?: components["schemas"]["NoteActivityFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11570,9 +11570,9 @@ export interface operations {
     readonly listSnippetNotes: {
         readonly parameters: {
             readonly query?: {
-                /** @description Direction of the order, descending and so newest first unless given. */
+                /** @description Direction of the order. Defaults to descending (newest first). */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered. Defaults to the time of writing. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11724,9 +11724,9 @@ export interface operations {
     readonly listMergeRequestNotes: {
         readonly parameters: {
             readonly query?: {
-                /** @description Direction of the order, descending and so newest first unless given. */
+                /** @description Direction of the order. Defaults to descending (newest first). */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered. Defaults to the time of writing. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11878,9 +11878,9 @@ export interface operations {
     readonly listEpicNotes: {
         readonly parameters: {
             readonly query?: {
-                /** @description Direction of the order, descending and so newest first unless given. */
+                /** @description Direction of the order. Defaults to descending (newest first). */
                 readonly sort?: components["parameters"]["NoteSortFilter"];
-                /** @description Attribute by which the notes are ordered, the time of writing unless given. */
+                /** @description Attribute by which the notes are ordered. Defaults to the time of writing. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -12079,9 +12079,9 @@ export interface operations {
             readonly query?: {
                 /** @description Only pipelines with exactly this name. */
                 readonly name?: string;
-                /** @description Attribute by which the pipelines are ordered, the id unless given. */
+                /** @description Attribute by which the pipelines are ordered. Defaults to the id. */
                 readonly order_by?: components["schemas"]["PipelineOrderField"];
-                /** @description Direction of the order, descending unless given. */
+                /** @description Direction of the order. Defaults to descending. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only pipelines that run for this branch or tag. */
                 readonly ref?: string;
@@ -12435,9 +12435,9 @@ export interface operations {
                 readonly archived?: boolean;
                 /** @description Only projects of exactly this visibility. */
                 readonly visibility?: components["schemas"]["Visibility"];
-                /** @description Attribute by which the projects are ordered, the time of creation unless given. */
+                /** @description Attribute by which the projects are ordered. Defaults to the time of creation. */
                 readonly order_by?: components["schemas"]["ProjectOrderField"];
-                /** @description Direction of the order, descending unless given. */
+                /** @description Direction of the order. Defaults to descending. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Whether projects of all subgroups, at any depth, are listed too. */
                 readonly include_subgroups?: boolean;
@@ -12892,7 +12892,7 @@ export interface operations {
                 readonly status?: components["schemas"]["RunnerJobStatusFilter"];
                 /** @description Attribute by which the jobs are ordered. */
                 readonly order_by?: components["schemas"]["RunnerJobOrderField"];
-                /** @description Direction of the order, newest first unless given. The newest job is first by default. */
+                /** @description Direction of the order. Defaults to descending (newest first). */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -13031,9 +13031,9 @@ export interface operations {
     readonly listInstanceServiceAccounts: {
         readonly parameters: {
             readonly query?: {
-                /** @description Attribute by which the accounts are ordered, their id unless given. */
+                /** @description Attribute by which the accounts are ordered. Defaults to their id. */
                 readonly order_by?: components["schemas"]["ServiceAccountOrderField"];
-                /** @description Direction of the order, descending unless given. */
+                /** @description Direction of the order. Defaults to descending. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -13123,9 +13123,9 @@ export interface operations {
     readonly listGroupServiceAccounts: {
         readonly parameters: {
             readonly query?: {
-                /** @description Attribute by which the accounts are ordered, their id unless given. */
+                /** @description Attribute by which the accounts are ordered. Defaults to their id. */
                 readonly order_by?: components["schemas"]["ServiceAccountOrderField"];
-                /** @description Direction of the order, descending unless given. */
+                /** @description Direction of the order. Defaults to descending. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -13463,9 +13463,9 @@ export interface operations {
                 readonly extern_uid?: string;
                 /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only. */
                 readonly provider?: string;
-                /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
+                /** @description Attribute by which the users are ordered. Defaults to their id. Administrators only. */
                 readonly order_by?: components["schemas"]["UserOrderField"];
-                /** @description Direction of the order, descending unless given. Administrators only. */
+                /** @description Direction of the order. Defaults to descending. Administrators only. */
                 readonly sort?: components["schemas"]["SortOrder"];
                 /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];

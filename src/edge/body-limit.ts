@@ -73,7 +73,7 @@ class Collector {
 }
 
 function tooLarge(maxBodyBytes: number): HttpError {
-  const message = `The request body is too large: the limit is ${maxBodyBytes} bytes (MAX_BODY_BYTES)`;
+  const message = `The request body is too large: the limit is ${maxBodyBytes} bytes (MAX_BODY_BYTES). Send less in one request`;
   return new HttpError(413, 'BODY_LIMIT', message, close);
 }
 

@@ -68,7 +68,7 @@ export class ClientConnections {
     const { sendTimeout } = this.#limits;
     socket.on('error', () => socket.destroy());
     const address = networkOf(socket.remoteAddress);
-    const anonymous = Credential.anonymous.from(address);
+    const anonymous = Credential.anonymous.withAddress(address);
     const connection: Connection = {
       address,
       progress: undefined,
@@ -94,7 +94,7 @@ export class ClientConnections {
   countFor(socket: Socket, credential: Credential): void {
     const connection = this.#sockets.get(socket);
     if (connection === undefined || credential.isAnonymous || connection.fingerprint === credential.fingerprint) return;
-    const own = credential.from(connection.address);
+    const own = credential.withAddress(connection.address);
     const isAccepted = this.#concurrency.isAccepted(own);
     // A connection that counts for an accepted credential never returns to its address, whose limit it may exceed.
     const isUnnamed = connection.releaseCount !== undefined && connection.fingerprint === undefined;

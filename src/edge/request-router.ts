@@ -62,10 +62,14 @@ const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['c
     new HttpError(
       431,
       'HEADER_LIMIT',
-      `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes (MAX_HEADER_BYTES)`,
+      `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes (MAX_HEADER_BYTES). Send the operation as the body of a POST request, and fewer cookies`,
     ),
   ERR_HTTP_REQUEST_TIMEOUT: ({ bodyTimeout }) =>
-    new HttpError(408, 'REQUEST_TIMEOUT', `The request did not arrive within ${bodyTimeout} ms (BODY_TIMEOUT_MS)`),
+    new HttpError(
+      408,
+      'REQUEST_TIMEOUT',
+      `The request did not arrive within ${bodyTimeout} ms (BODY_TIMEOUT_MS). Retry over a faster connection`,
+    ),
 };
 
 /** Whether a request is a WebSocket handshake. Other requests may offer an upgrade to HTTP/2, which is ignored. */

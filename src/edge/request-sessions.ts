@@ -46,9 +46,9 @@ export class RequestSessions {
   /** Returns the credential of a request; the anonymous one if it is malformed, for which the operation fails. */
   toCountedCredential(headers: HeaderValues, address: string): Credential {
     try {
-      return this.authenticate(headers).from(address);
+      return this.authenticate(headers).withAddress(address);
     } catch {
-      return Credential.anonymous.from(address);
+      return Credential.anonymous.withAddress(address);
     }
   }
 
@@ -58,7 +58,7 @@ export class RequestSessions {
     trace: OperationTrace | undefined,
   ): RestSession {
     const { config, client, quota, health, watcher, observer } = this.#options;
-    const credential = this.authenticate(headers).from(address, forwardedFor);
+    const credential = this.authenticate(headers).withAddress(address, forwardedFor);
     return new RestSession(client, {
       credential,
       cancellation,

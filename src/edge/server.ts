@@ -212,7 +212,7 @@ class RunningEdge implements Edge {
 
   get underway() {
     const { watcher, pipeline, sockets } = this.#parts;
-    return { ...watcher.underway, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
+    return { ...watcher.activity, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
   }
 
   get connections(): number {

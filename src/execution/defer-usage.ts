@@ -7,7 +7,7 @@ export class DeferUsage {
   readonly id: number;
   readonly directive: DirectiveNode;
   readonly label: string | undefined;
-  /** Deferred fragment that contains this one; `undefined` if that is the part of the selection itself. */
+  /** Deferred fragment that contains this one; `undefined` if this one is directly in the part that executes the selection. */
   readonly parent: DeferUsage | undefined;
 
   constructor(id: number, directive: DirectiveNode, label: string | undefined, parent: DeferUsage | undefined) {

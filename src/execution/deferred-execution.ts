@@ -1,6 +1,6 @@
 /**
- * Executes deferred fields and the further items of lists. Fields start as soon as their object is loaded, items as they are read, but no faster
- * than the client reads them.
+ * Executes deferred fields and the further items of lists. Fields start as soon as their object is loaded, items as they are read. Of an
+ * asynchronous list, at most 100 executed items are ahead of the client.
  */
 import { locatedError } from 'graphql';
 import type { DeferUsage } from './defer-usage.ts';
@@ -80,7 +80,7 @@ export class DeferredExecution implements DeferralRegistry {
 
   start(deferred: DeferredTask | StreamedList): void {
     this.#running.add(deferred);
-    // After the fields of the part that contains it, whose reads so precede its own.
+    // It starts after the fields of the part that contains it, so that their reads are queued first.
     if (this.#queue.length === 0) queueMicrotask(this.startAll);
     this.#queue.push(deferred);
   }

@@ -10,7 +10,7 @@ import { PartRoot, type Position, type ResponseKey } from './position.ts';
 import { closeIterator, ignoreRemaining } from './runtime-values.ts';
 import type { DeferredFields, Selection } from './selection.ts';
 
-/** Errors of a part that has no data. */
+/** Errors of a fragment or list, and the number of those that were omitted. */
 export type PartErrors = Pick<OperationResult, 'errors' | 'omittedErrors'>;
 
 /** Fragment or list that the response announces to clients by an id while it is pending. */

@@ -366,7 +366,7 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
   }
 
   failPending({ field, output, position, parent, key, onFailed }: PendingField, error: unknown): void {
-    // An item can have replaced an asynchronous list by `null`, which then has an error, while the next item is awaited.
+    // While the next item of an asynchronous list was awaited, an earlier item may have failed and replaced the list by `null`.
     if (position.isRemoved) this.#args.onError?.(error);
     else parent.set(key, this.#fail(error, field, output, parent, key));
     onFailed?.();

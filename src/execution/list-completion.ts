@@ -61,7 +61,7 @@ export class ListCompletion {
 
   /** `@stream` of a list; `undefined` if it does not apply. */
   #getStream(field: SelectedField, key: ResponseKey, output: ListOutput, value: unknown): StreamUsage | undefined {
-    // A list of lists is streamed as a list.
+    // `@stream` applies to the outer list only.
     if (this.#deferrals === undefined || typeof key === 'number' || this.#deferrals.isFull) return undefined;
     try {
       return field.getStream(this.#variableValues);

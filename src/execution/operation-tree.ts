@@ -1,6 +1,6 @@
 /**
  * Operation tree: the merged selection sets of one operation, collected once per document and combination of its conditions. Its nodes are
- * created when they are first used, equal nodes are shared, and it contains no variables but those of conditions.
+ * created when they are first used, equal nodes are shared, and its only variables are those in conditions.
  * `OperationTrees` keeps the trees of an operation.
  */
 import {

@@ -52,7 +52,7 @@ export class PartBuffer {
     this.#completed.push(completed);
   }
 
-  /** Lets the next part be taken. */
+  /** Resolves a pending `take`. */
   flush(): void {
     const onChange = this.#onChange;
     this.#onChange = undefined;

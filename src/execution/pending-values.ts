@@ -83,7 +83,7 @@ export class PendingValues<Value extends PendingValue> {
     this.#waitFor(created);
   }
 
-  /** Fails all values that are pending, and those that the failures leave to wait for. */
+  /** Fails all pending values, then continues: see `onEmpty` and `onFinished`. */
   failAll(reason: Error): void {
     for (const group of this.#groups.values()) {
       this.#groups.delete(group.promise);
@@ -104,7 +104,7 @@ export class PendingValues<Value extends PendingValue> {
     try {
       result = await group.promise;
     } catch (error) {
-      // Not yet, if the promise throws when it is awaited: the values before and after it are being completed.
+      // A thenable may throw synchronously, while values of the same object are being completed: fail in a later microtask.
       await undefined;
       if (this.#end(group)) this.#fail(group, error);
       this.#continueIfEmpty();

@@ -36,7 +36,7 @@ export class Position {
     return false;
   }
 
-  /** Replaces the object or list by `null`; if that is not allowed, the closest ancestor of which it is. */
+  /** Replaces the object or list by `null` or, if it is non-null, its closest nullable ancestor. */
   nullify(): void {
     let each: Position = this;
     for (;;) {

@@ -18,6 +18,6 @@ export function evaluateStream(node: FieldNode, variableValues: VariableValues):
   if (values === undefined || values.if === false) return undefined;
   const { initialCount, label } = values;
   if (typeof initialCount !== 'number' || initialCount < 0)
-    throw new GraphQLError('initialCount must be a positive integer', { nodes: node });
+    throw new GraphQLError('initialCount must be a non-negative integer', { nodes: node });
   return { initialCount, label: typeof label === 'string' ? label : undefined };
 }

@@ -70,7 +70,7 @@ const getSlug = (id: OperationId): string => operation(id).path.split('/').at(-1
  */
 function parseSlug(value: unknown, path: Violation['path']): Slug {
   if (isSlug(value)) return value;
-  throw badInput([{ path, message: 'must be one of the tools that can be configured' }]);
+  throw badInput([{ path, message: `must be one of ${slugs.join(', ')}` }]);
 }
 
 export const GroupIntegration = defineResourceType({
@@ -88,7 +88,8 @@ export const GroupIntegration = defineResourceType({
         const violation = findSegmentViolation('id', String(part));
         if (violation !== undefined) throw badInput([{ path: ['id'], message: violation }]);
       }
-      if (!isSlug(slug)) throw new RestError('NOT_FOUND', 'No call reads this tool');
+      if (!isSlug(slug))
+        throw new RestError('NOT_FOUND', `The upstream has no operation that reads the integration "${slug}"`);
       return { operation: getOperation(slug), path: { id } };
     },
   },

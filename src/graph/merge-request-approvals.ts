@@ -165,7 +165,7 @@ const mergeRequestUnapprove = defineMutation('mergeRequestUnapprove', {
 const mergeRequestApprovalsReset = defineMutation('mergeRequestApprovalsReset', {
   operation: 'resetMergeRequestApprovals',
   target: MergeRequest,
-  forbidden: 'Only bot users may reset approvals: send the token of a project or group, not that of a person',
+  forbiddenMessage: 'Only bot users may reset approvals: send the token of a project or group, not that of a person',
   payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
 });
 

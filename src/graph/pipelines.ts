@@ -45,7 +45,7 @@ const projectFields = defineFields(Project, (f) => ({
     {
       description:
         'The pipeline of the latest commit of a branch or tag; null if that commit has none, even if older commits have one.',
-      isNullIfReadable: { operation: 'listPipelines', query: { page: 1, per_page: 1 } },
+      nullOn403IfReadable: { operation: 'listPipelines', query: { page: 1, per_page: 1 } },
     },
     Pipeline,
   ),

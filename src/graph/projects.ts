@@ -32,7 +32,7 @@ export function getGroupNumber(namespace: unknown): unknown {
 const furtherProjectFields = defineFields(Project, (f) => ({
   group: f.reference(Group, 'namespace', {
     description: 'Group of the project; null for a project in a personal namespace.',
-    numberIn: getGroupNumber,
+    extractId: getGroupNumber,
   }),
 }));
 

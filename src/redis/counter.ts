@@ -14,10 +14,10 @@ export interface CounterOptions {
 }
 
 /** Request of an instance for points of a key. */
-export interface Draw {
+export interface CounterRequest {
   /** Points that were spent but not counted yet; negative for refunded points. */
   readonly spent: number;
-  /** Window that refunded points were drawn in; points of other windows have expired. */
+  /** Window in which refunded points were granted; points of other windows have expired. */
   readonly windowId: number | undefined;
   /** Points that are granted completely or not at all. */
   readonly needed: number;
@@ -25,7 +25,7 @@ export interface Draw {
   readonly prefetch: number;
 }
 
-export interface DrawResult {
+export interface CounterResult {
   /** Whether the needed points are granted. */
   readonly granted: boolean;
   /** Granted points beyond the needed ones. */
@@ -43,7 +43,7 @@ export interface DrawResult {
  * remaining points. Returns 1 or 0, the prefetched points, the remaining points, the remaining milliseconds, and the
  * window, which is roughly its end time.
  */
-const draw = new Script(`
+const countAndPrefetch = new Script(`
   local points, term, spent, needed = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5])
   local time = redis.call('TIME')
   local rest = redis.call('PTTL', KEYS[1])
@@ -77,11 +77,14 @@ export class SharedCounter {
     this.#options = options;
   }
 
-  /** Counts spent points, also beyond the limit, and draws points within it. @returns `undefined` if Redis is unavailable */
-  async draw(key: string, { spent, windowId = 0, needed, prefetch }: Draw): Promise<DrawResult | undefined> {
+  /** Counts spent points, also beyond the limit, and grants needed and prefetched points within it. @returns `undefined` if Redis is unavailable */
+  async request(
+    key: string,
+    { spent, windowId = 0, needed, prefetch }: CounterRequest,
+  ): Promise<CounterResult | undefined> {
     const { name, points, seconds, prefetchShare } = this.#options;
     const args = [points, seconds * 1000, spent, windowId, needed, prefetch, prefetchShare];
-    const reply = await this.#link.runScript(draw, [this.#sealing.key(name, key)], args);
+    const reply = await this.#link.runScript(countAndPrefetch, [this.#sealing.key(name, key)], args);
     if (reply === undefined) return undefined;
     const [granted, granting = 0, left = 0, resetIn = 0, end = 0] = reply.map(Number);
     return { granted: granted === 1, prefetched: granting, remaining: left, resetInMs: resetIn, windowId: end };

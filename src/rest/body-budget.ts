@@ -40,7 +40,7 @@ export class BodyReservation {
 
 /**
  * Byte budget for bodies that are arriving. A body reserves bytes before more of it is read. Callers with waiting
- * bodies are served in turn. The body with the oldest reservation may always grow, which prevents a deadlock between
+ * bodies are served round robin. The body with the oldest reservation may always grow, which prevents a deadlock between
  * bodies; the sum therefore exceeds the budget by at most one body.
  */
 export class BodyBudget {
@@ -139,8 +139,9 @@ export class BodyBudget {
   }
 
   /**
-   * Body to be granted next. Callers that have reserved bytes and may reserve no more are skipped. A caller without any
-   * is waited for, because smaller bodies would otherwise be preferred to a large one forever.
+   * Body whose reservation is granted next; `undefined` if none is. Skips callers that have reserved bytes and may
+   * reserve no more. If the body of a caller without reserved bytes does not fit, callers behind it wait, too: smaller
+   * bodies would otherwise be preferred to a large one forever.
    */
   #next(): BodyReservation | undefined {
     for (const [caller, { first }] of this.#waiting) {

@@ -9,8 +9,8 @@ import type { CallRecord } from './request.ts';
  * `failed`: status 500 or above.
  * `rejected`: another status that is not a success.
  * `exhausted`: the facade had no file descriptor, port or memory for a connection.
- * `not_sent`: the facade did not send the call, such as beyond a limit.
- * `cancelled`: the client left, or the facade stops.
+ * `not_sent`: the facade did not send the call, for example because of a limit.
+ * `cancelled`: the client disconnected, or the facade is stopping.
  */
 export type CallError =
   | 'invalid_response'

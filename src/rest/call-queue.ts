@@ -1,4 +1,4 @@
-/** Distributes connections to the upstream: calls of one caller in their order, the callers in turn. */
+/** Distributes connections to the upstream: FIFO per caller, round robin between callers. */
 import type { CallPriority } from './call-priority.ts';
 import type { Cancellation } from './cancellation.ts';
 import { RestError } from './errors.ts';
@@ -91,9 +91,9 @@ export class Slot {
 }
 
 /**
- * Slots for calls to the upstream. Waiting callers are served in turn, one call each. While there are fewer callers
- * than slots, one slot stays free for a new caller: no caller has more than three times as many active calls as slots
- * are free, or takes the last slot for its second call.
+ * Slots for calls to the upstream. Waiting callers are served round robin, one call each. The last free slot is reserved
+ * for a caller without active calls, and any other caller gets a slot only while its active calls are fewer than three
+ * times the free slots.
  */
 export class CallQueue {
   readonly #options: CallQueueOptions;
@@ -116,8 +116,8 @@ export class CallQueue {
   }
 
   /**
-   * Requests a slot. If it is `active`, the caller starts the call itself; if it is `waiting`, the queue starts the
-   * call later.
+   * Requests a slot. If it is `active`, the code that called `enter` starts the call; if it is `waiting`, the queue
+   * starts it later.
    * @param pendingFingerprint fingerprint of a credential that counts for its address; see `accept`
    * @param priority `undefined` for calls that are not deferred
    * @throws RestError CALLER_LIMIT if too many calls of the caller wait
@@ -178,16 +178,16 @@ export class CallQueue {
     const turn = Promise.withResolvers<void>();
     const slot = this.enter(caller, { start: turn.resolve }, pendingFingerprint);
     if (slot.phase === 'active') return slot;
-    const giveUp = (reason: RestError) => {
+    const cancelWait = (reason: RestError) => {
       slot.release();
       turn.reject(reason);
     };
-    cancellation.listen(giveUp);
+    cancellation.listen(cancelWait);
     try {
       await turn.promise;
       return slot;
     } finally {
-      cancellation.unlisten(giveUp);
+      cancellation.unlisten(cancelWait);
     }
   }
 

@@ -9,7 +9,7 @@ const maxAcceptedCredentials = 100_000;
 
 /**
  * A credential is a caller of its own once the upstream has accepted it. Until then it counts for the network address
- * of the client, like requests without a credential, so that invented tokens gain nothing.
+ * of the client, like requests without a credential, so that random tokens do not evade limits.
  */
 export class Callers {
   // Bounded by size: with `max`, lru-cache preallocates memory for all entries.

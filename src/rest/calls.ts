@@ -123,7 +123,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     }
     const isUsable = response.problem === undefined;
     this.#reportOutcome(isUsable ? classifyStatus(received.status) : 'failed');
-    // A page of a proxy with a success status is no evidence that the upstream accepts the credential.
+    // An HTML or XML body, such as the error page of a proxy, proves nothing, even with a success status.
     if (isUsable && received.status < 300) this.#client.callers.accept(credential);
     this.succeed(response);
   }
@@ -134,7 +134,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
   }
 }
 
-/** Call of a file, up to the headers of its response. The cancellation that it is opened with ends it. */
+/** Call of a file, up to the headers of its response. `abort` does nothing, because the cancellation itself ends the request of `open`. */
 export class DownloadCall extends RetryableCall<Download> {
   readonly #client: CallTransport;
   readonly #open: () => Promise<Download>;
@@ -189,11 +189,11 @@ export class DownloadCall extends RetryableCall<Download> {
 const unsentCodes = new Set(['UPSTREAM_DOWN', 'CALLER_LIMIT', 'RATE_LIMITED']);
 /** Statuses of a proxy whose upstream may have received the write. */
 const gatewayStatuses = new Set([502, 504]);
-const mayHaveHappened = 'the write may have happened';
+const mayHaveHappened = 'the write may have happened, so read the object before you repeat it';
 
 /** Effect of a write without a complete response; `undefined` if the error itself implies that it was not sent. */
 function describeEffect({ code }: RestError, progress: Progress | undefined): string | undefined {
-  if (!progress?.isSent) return unsentCodes.has(code) ? undefined : 'nothing was written here';
+  if (!progress?.isSent) return unsentCodes.has(code) ? undefined : 'the write was not sent';
   const { status = 0 } = progress;
   if (status >= 200 && status < 300) return `the upstream accepted the write with ${status}`;
   return status >= 300 && status < 500 ? `the upstream rejected the write with ${status}` : mayHaveHappened;

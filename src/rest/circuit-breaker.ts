@@ -3,7 +3,7 @@ import { isRestError, RestError } from './errors.ts';
 import { isLocalExhaustion } from './failure.ts';
 
 export interface CircuitBreakerOptions {
-  /** Consecutive failures, of several callers, that open the breaker; at least one per caller. */
+  /** Consecutive failures within ten seconds that open the breaker; fewer than 3 count as 3. One caller accounts for at most a third, rounded up. */
   readonly failures: number;
   /** Delay before the first probe; doubles with each failed probe. */
   readonly pauseMs: number;
@@ -101,7 +101,7 @@ export class CircuitBreaker {
       // If only callers that have probed are left, a longer wait would delay the recovery without helping another caller.
       this.#prefersOthers ||= !hasProbed;
       const message =
-        'The REST service is unavailable, so the call was not sent. Retry after the number of seconds in `retryAfter`';
+        'The upstream is unavailable, so the call was not sent. Retry after the number of seconds in `retryAfter`';
       throw new RestError('UPSTREAM_DOWN', message, { retryAfter: Math.ceil(Math.min(wait, this.#pause) / 1000) });
     }
     this.#probe = Symbol('probe');

@@ -24,14 +24,14 @@ import { type CoalescedRead, SharedReads } from './shared-reads.ts';
 import { TaskScheduler } from './task-scheduler.ts';
 import { UpstreamConnections } from './upstream-connection.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
-import { urlOf } from './url.ts';
+import { getRequestUrl } from './url.ts';
 
 export interface ClientOptions extends RetryOptions {
   /** The contract of every operation that is called. Defaults to that of the documented interface. */
   readonly contract?: Contract;
   /** Base URL that ends in `/api/v4`. Calls are sent only to its origin. */
   readonly baseUrl: URL;
-  /** Upper bound on connections to the upstream. Further calls wait, and the callers are served in turn. */
+  /** Upper bound on connections to the upstream. Further calls wait, FIFO per caller and round robin between callers. */
   readonly connections: number;
   /** Age at which connections are replaced, each once its call has ended. Defaults to 0: never. */
   readonly connectionMaxAgeMs?: number | undefined;
@@ -52,7 +52,7 @@ export interface ClientOptions extends RetryOptions {
   readonly maxUrlBytes: number;
   /** Circuit breaker; `undefined` if every call is sent. */
   readonly breaker?: CircuitBreaker | undefined;
-  /** Called when reads of a credential pause that did not before. @param until milliseconds since 1970 */
+  /** Called when reads of a credential become paused. @param until milliseconds since 1970 */
   readonly onPause?: ((credential: Credential, until: number) => void) | undefined;
   /** Exchanges pauses and writes with other instances. */
   readonly events?: CredentialEvents | undefined;
@@ -130,13 +130,13 @@ export class RestClient implements CallTransport {
     });
     this.callers.onAccepted((fingerprint) => this.queue.accept(fingerprint));
     const { origin } = options.baseUrl;
-    const { connections, connectionMaxAgeMs = 0, callTimeout, connection: route } = options;
-    const upstream = new UpstreamConnections(origin, { ...route, connections, connectionMaxAgeMs, callTimeout });
+    const { connections, connectionMaxAgeMs = 0, callTimeoutMs, connection: route } = options;
+    const upstream = new UpstreamConnections(origin, { ...route, connections, connectionMaxAgeMs, callTimeoutMs });
     this.#connections = upstream;
     this.#exchanges = {
       maxAnswerBytes: options.maxAnswerBytes,
-      callTimeout: options.callTimeout,
-      deadlines: new Deadlines(options.callTimeout),
+      callTimeoutMs: options.callTimeoutMs,
+      deadlines: new Deadlines(options.callTimeoutMs),
       bodies: this.bodies,
       scheduler: new TaskScheduler(),
       send: ({ method, headers, body }, path, handler) =>
@@ -148,13 +148,13 @@ export class RestClient implements CallTransport {
 
   /** Sends a call. @throws RestError and no other error */
   async call(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<RestResponse> {
-    const url = urlOf(this.contract, request);
+    const url = getRequestUrl(this.contract, request);
     return runCall(cancellation, (receiver) => this.createCall(request, url, options, receiver));
   }
 
   /**
    * Creates a call that has not started. @throws RestError if the call is invalid
-   * @param url result of `urlOf` for the request
+   * @param url result of `getRequestUrl` for the request
    */
   createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultReceiver<RestResponse>): Call {
     return new Call(this, request, this.#prepare(request, url, options, 'application/json'), options, receiver);
@@ -163,7 +163,7 @@ export class RestClient implements CallTransport {
   /**
    * Joins an identical active read of the same credential, or starts one, with the ETag of the cached response if there
    * is one.
-   * @param url result of `urlOf` for the request
+   * @param url result of `getRequestUrl` for the request
    * @param reader called with the result; it unsubscribes itself
    */
   coalesce(
@@ -185,9 +185,9 @@ export class RestClient implements CallTransport {
     }
   }
 
-  /** Sends a call whose response is streamed. The caller must read or destroy the body. */
+  /** Sends a call whose response is streamed. The code that called `download` must read or destroy the body. */
   async download(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<Download> {
-    const outgoing = this.#prepare(request, urlOf(this.contract, request), options, '*/*');
+    const outgoing = this.#prepare(request, getRequestUrl(this.contract, request), options, '*/*');
     const open = () => this.#download(request, outgoing, options.credential, cancellation);
     return runCall(cancellation, (receiver) => new DownloadCall(this, outgoing, options, receiver, open));
   }

@@ -57,7 +57,7 @@ export class Credential {
    * Returns this credential as sent by a client at an address.
    * @param forwardedFor client address to forward to the upstream
    */
-  from(address: string, forwardedFor?: string): Credential {
+  withAddress(address: string, forwardedFor?: string): Credential {
     if (this.#latest?.address === address && this.#latest.forwardedFor === forwardedFor) return this.#latest;
     const hasOwnFingerprint = this.isAnonymous && forwardedFor !== undefined;
     const fingerprint = hasOwnFingerprint

@@ -2,9 +2,9 @@
 import type { Contract, Operation, SchemaName } from '../contract/index.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
-import { requestIdOf } from './failure.ts';
+import { parseRequestId } from './failure.ts';
 import type { RestRequest, RestResponse } from './request.ts';
-import { secretsIn } from './secrets.ts';
+import { getRedactedValues } from './secrets.ts';
 
 /** Attributes in which services report an error, whatever the status. */
 const errorAttributes = ['error', 'errors', 'message'];
@@ -75,6 +75,6 @@ export function checkBody(
   if (problem === undefined) return response;
   throw new RestError('UPSTREAM_INVALID_ANSWER', problem, {
     status: response.status,
-    requestId: requestIdOf(response, secretsIn(contract, request, credential)),
+    requestId: parseRequestId(response, getRedactedValues(contract, request, credential)),
   });
 }

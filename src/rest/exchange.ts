@@ -4,7 +4,7 @@ import type { CallPriority } from './call-priority.ts';
 import type { CallQueue, QueuedCall, Slot } from './call-queue.ts';
 import { type DecodedBody, decodeBody } from './charset.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
-import { responseTooLarge, responseTooLate } from './failure.ts';
+import { createSizeError, createTimeoutError } from './failure.ts';
 import { findExcess } from './json.ts';
 import type { Link } from './linked-list.ts';
 import { header } from './request.ts';
@@ -26,8 +26,8 @@ export interface ReceivedResponse {
 export interface ExchangeContext {
   /** Upper bound on the size of a response in bytes. */
   readonly maxAnswerBytes: number;
-  /** Timeout in milliseconds, redirects included. */
-  readonly callTimeout: number;
+  /** Timeout, redirects included. */
+  readonly callTimeoutMs: number;
   readonly deadlines: Deadlines;
   /** Budget for large bodies. */
   readonly bodies: BodyBudget;
@@ -127,7 +127,7 @@ export class Exchange implements QueuedCall, Expiring {
     if (status === 304) return;
     const length = Number(headers['content-length'] ?? 0);
     const { maxAnswerBytes } = this.#exchanges;
-    if (length > maxAnswerBytes) this.end(responseTooLarge(maxAnswerBytes));
+    if (length > maxAnswerBytes) this.end(createSizeError(maxAnswerBytes));
     else if (length > maxUnreservedBytes) this.#reserve(length);
   }
 
@@ -136,7 +136,7 @@ export class Exchange implements QueuedCall, Expiring {
     if (this.#endReason !== undefined) return;
     this.#size += chunk.length;
     if (this.#size > maxAnswerBytes) {
-      this.end(responseTooLarge(maxAnswerBytes));
+      this.end(createSizeError(maxAnswerBytes));
       return;
     }
     this.#chunks.push(chunk);
@@ -219,7 +219,7 @@ export class Exchange implements QueuedCall, Expiring {
   }
 
   expire(): void {
-    this.end(responseTooLate(this.#exchanges.callTimeout));
+    this.end(createTimeoutError(this.#exchanges.callTimeoutMs));
   }
 
   /** Ends the exchange. If its request was sent, its slot stays occupied until the connection is free again. */

@@ -147,7 +147,7 @@ function splitByInput(violation: Violation, inputNamed: FailedResponse['toContra
 }
 
 /** Converts a response whose status is not a success to an error. */
-export function failureOf(response: FailedResponse): RestError {
+export function createResponseError(response: FailedResponse): RestError {
   const { status, requestId, retryAfter } = response;
   if (status === 304)
     return new RestError(
@@ -188,19 +188,19 @@ export function failureOf(response: FailedResponse): RestError {
 }
 
 /** Error for a response whose body exceeds the limit. @param limit in bytes */
-export function responseTooLarge(limit: number): RestError {
+export function createSizeError(limit: number): RestError {
   const message = `The upstream's response is larger than ${limit} bytes (MAX_ANSWER_BYTES)`;
   return new RestError('UPSTREAM_INVALID_ANSWER', message);
 }
 
 /** Error for a response that does not arrive in time. @param timeoutMs timeout of the exchange, if available */
-export function responseTooLate(timeoutMs?: number): RestError {
+export function createTimeoutError(timeoutMs?: number): RestError {
   const within = timeoutMs === undefined ? 'CALL_TIMEOUT_MS' : `${timeoutMs} ms (CALL_TIMEOUT_MS)`;
   return new RestError('DEADLINE_EXCEEDED', `The upstream did not respond within ${within}`);
 }
 
 /** Error for a read that cannot wait for the end of a pause. @param waitMs time until the end of the pause */
-export function callsPaused(waitMs: number): RestError {
+export function createPauseError(waitMs: number): RestError {
   const retryAfter = Math.ceil(waitMs / 1000);
   return new RestError(
     'RATE_LIMITED',
@@ -215,11 +215,11 @@ const exhaustionCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDR
 export const isLocalExhaustion = (code: string): boolean => exhaustionCodes.has(code);
 
 /** Converts the error of an exchange that ended without a response. @param timeoutMs timeout of the exchange, if available */
-export function connectionFailureOf(error: unknown, timeoutMs?: number): RestError {
+export function toConnectionError(error: unknown, timeoutMs?: number): RestError {
   if (error instanceof RestError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
-    return responseTooLate(timeoutMs);
+    return createTimeoutError(timeoutMs);
   if (isLocalExhaustion(code))
     return new RestError(
       'RESOURCE_EXHAUSTED',
@@ -239,7 +239,10 @@ export function parseRetryAfter(value: string | undefined, now = Date.now()): nu
 }
 
 /** Request id that the upstream assigned; `undefined` if it is malformed or contains a secret, because errors repeat it. */
-export function requestIdOf(response: Pick<RestResponse, 'headers'>, secrets: readonly string[]): string | undefined {
+export function parseRequestId(
+  response: Pick<RestResponse, 'headers'>,
+  secrets: readonly string[],
+): string | undefined {
   const id = header(response, 'x-request-id');
   if (secrets.some((secret) => secret !== '' && id?.toLowerCase().includes(secret.toLowerCase()))) return undefined;
   return id !== undefined && id.length <= maxRequestIdLength && /^[\w.:@+/=-]+$/.test(id) ? id : undefined;

@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream';
 import type { Contract } from '../contract/index.ts';
 import { NameMapping } from '../name-mapping/index.ts';
 import type { ReceivedResponse } from './exchange.ts';
-import { nextLink } from './paging.ts';
+import { parseNextLink } from './paging.ts';
 import type { RestRequest, RestResponse } from './request.ts';
 import { UrlBuilder } from './url.ts';
 
@@ -65,7 +65,7 @@ export class NameTranslator {
     const translate = this.#mapping?.forOperation(operation).query.fromUpstream;
     if (translate === undefined) return renamed;
     const { link } = renamed;
-    const target = nextLink(Array.isArray(link) ? link[0] : link);
+    const target = parseNextLink(Array.isArray(link) ? link[0] : link);
     const mark = target?.indexOf('?') ?? -1;
     if (target === undefined || mark < 0) return renamed;
     const pairs = [...new URLSearchParams(target.slice(mark + 1))].map(([name, value]) => [...translate(name, value)]);

@@ -4,12 +4,12 @@ import type { Credential } from './credential.ts';
 import { checkBody } from './documented-object.ts';
 import { RestError } from './errors.ts';
 import type { OutgoingRequest, ReceivedResponse } from './exchange.ts';
-import { failureOf, parseRetryAfter, requestIdOf } from './failure.ts';
+import { createResponseError, parseRequestId, parseRetryAfter } from './failure.ts';
 import { replaceIllFormed } from './ill-formed-text.ts';
 import { parseJson } from './json.ts';
 import type { NameTranslator } from './name-translator.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
-import { secretsIn } from './secrets.ts';
+import { getRedactedValues } from './secrets.ts';
 
 /** Whether 304 is a success: for conditional reads, and for writes that document it for an unchanged object. */
 export function mayBeUnchanged(
@@ -23,8 +23,8 @@ export function mayBeUnchanged(
 
 /**
  * Response with its body in contract names. The status proves that a write happened, so the fields that need an
- * unusable body report it. A page, such as a proxy returns in place of the upstream, proves nothing.
- * @throws RestError if the response is not a success, the body of a read is unusable, or that of a write is a page
+ * unusable body report it. An HTML or XML body, such as the error page of a proxy, proves nothing.
+ * @throws RestError if the response is not a success, the body of a read is unusable, or that of a write is HTML or XML
  */
 export function toResponse(
   names: NameTranslator,
@@ -45,7 +45,7 @@ export function toResponse(
   if (method === 'GET' || isMarkup(received))
     throw new RestError('UPSTREAM_INVALID_ANSWER', `Invalid response from the upstream: its body ${problem}`, {
       status,
-      requestId: requestIdOf({ headers }, secretsIn(names.contract, request, credential)),
+      requestId: parseRequestId({ headers }, getRedactedValues(names.contract, request, credential)),
     });
   const needsBody = responseSchemas.length > 0 || rows !== undefined;
   return { status, headers, size: text.length, ...(needsBody ? { body: null, problem } : { body: undefined }) };
@@ -80,12 +80,12 @@ export function toFailure(
   request: RestRequest,
   credential: Credential,
 ): RestError {
-  const secrets = secretsIn(names.contract, request, credential);
-  return failureOf({
+  const secrets = getRedactedValues(names.contract, request, credential);
+  return createResponseError({
     status,
     body: text,
     contentType: header({ headers }, 'content-type') ?? '',
-    requestId: requestIdOf({ headers }, secrets),
+    requestId: parseRequestId({ headers }, secrets),
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
     toContractInput: (word) => names.toContractInput(request, word),
     isAnonymous: credential.isAnonymous,

@@ -1,6 +1,6 @@
 /** Calls that are repeated until they succeed or must not be retried. */
 import type { RestError } from './errors.ts';
-import { callsPaused, connectionFailureOf } from './failure.ts';
+import { createPauseError, toConnectionError } from './failure.ts';
 import { setBoundedTimeout } from './timers.ts';
 
 /** Receives the result of a step of a call, or its failure. Two callbacks, because a promise for each step of a call costs more than a small call. */
@@ -27,7 +27,7 @@ export interface CallReaders {
 /** Limit of the waits of a call. */
 export interface WaitOptions {
   /**
-   * Reading of `performance.now()` at which the operation of the only reader ends; `maxRetryDelay` limits the waits if
+   * Reading of `performance.now()` at which the operation of the only reader ends; `maxRetryDelayMs` limits the waits if
    * `undefined`.
    */
   readonly deadline?: number | undefined;
@@ -36,14 +36,14 @@ export interface WaitOptions {
 }
 
 export interface RetryOptions {
-  /** Timeout of one exchange in milliseconds. */
-  readonly callTimeout: number;
+  /** Timeout of one exchange. */
+  readonly callTimeoutMs: number;
   /** Upper bound on retries of a read after a transient failure. */
   readonly retries: number;
-  /** Milliseconds before the first retry; doubles with each retry, with jitter. */
-  readonly retryDelay: number;
-  /** Upper bound on the milliseconds of `Retry-After`. A call with a longer one fails, and the client decides. */
-  readonly maxRetryDelay: number;
+  /** Delay before the first retry; doubles with each retry, with jitter. */
+  readonly retryDelayMs: number;
+  /** Upper bound on `Retry-After`. A call with a longer one fails, and the client decides. */
+  readonly maxRetryDelayMs: number;
 }
 
 const transientStatuses = new Set([429, 502, 503, 504]);
@@ -56,13 +56,13 @@ const maxReservedMs = 1000;
 /**
  * Upper bound on the wait of a read before an attempt. A wait that ended with the deadline would leave no time for the
  * call itself.
- * @param deadline reading of `performance.now()`; `maxRetryDelay` if `undefined`
+ * @param deadline reading of `performance.now()`; `maxRetryDelayMs` if `undefined`
  */
 export function getMaxWaitMs(
   deadline: number | undefined,
-  { maxRetryDelay }: Pick<RetryOptions, 'maxRetryDelay'>,
+  { maxRetryDelayMs }: Pick<RetryOptions, 'maxRetryDelayMs'>,
 ): number {
-  if (deadline === undefined) return maxRetryDelay;
+  if (deadline === undefined) return maxRetryDelayMs;
   const remainingMs = deadline - performance.now();
   return remainingMs - Math.min(maxReservedMs, remainingMs / 2);
 }
@@ -71,7 +71,7 @@ export function getMaxWaitMs(
 function getRetryDelay(
   attempt: number,
   failure: RestError,
-  { retryDelay, maxRetryDelay }: RetryOptions,
+  { retryDelayMs, maxRetryDelayMs }: RetryOptions,
   maxDelayMs: number,
 ) {
   const isTransient =
@@ -81,9 +81,9 @@ function getRetryDelay(
   if (!isTransient) return undefined;
   if (failure.retryAfter !== undefined) {
     const delay = failure.retryAfter * 1000;
-    return delay <= (failure.status === 429 ? maxDelayMs : Math.min(maxRetryDelay, maxDelayMs)) ? delay : undefined;
+    return delay <= (failure.status === 429 ? maxDelayMs : Math.min(maxRetryDelayMs, maxDelayMs)) ? delay : undefined;
   }
-  const backoffMs = Math.min(retryDelay * 2 ** attempt, maxBackoffMs);
+  const backoffMs = Math.min(retryDelayMs * 2 ** attempt, maxBackoffMs);
   return backoffMs * (0.5 + Math.random() / 2);
 }
 
@@ -92,7 +92,7 @@ export abstract class RetryableCall<A> {
   readonly #retries: number;
   #receiver: ResultReceiver<A> | undefined;
   #attempt = 0;
-  #pause: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #wait: Wait | undefined;
   #reason: RestError | undefined;
   /** Failure of the latest attempt that is retried. */
@@ -134,7 +134,7 @@ export abstract class RetryableCall<A> {
       else {
         const { delayMs } = this.#wait;
         this.#startAfter(delayMs);
-        this.#readers.onWait?.(delayMs, callsPaused(delayMs));
+        this.#readers.onWait?.(delayMs, createPauseError(delayMs));
       }
     } catch (error) {
       this.fail(error);
@@ -145,9 +145,9 @@ export abstract class RetryableCall<A> {
   cancel(reason: RestError): void {
     if (this.#receiver === undefined) return;
     this.#reason ??= reason;
-    if (this.#pause === undefined) this.abort(reason);
+    if (this.#timer === undefined) this.abort(reason);
     else {
-      clearTimeout(this.#pause);
+      clearTimeout(this.#timer);
       this.#endWait();
       this.#finish(reason);
     }
@@ -160,7 +160,7 @@ export abstract class RetryableCall<A> {
   }
 
   protected fail(error: unknown): void {
-    const failure = this.explain(this.#reason ?? connectionFailureOf(error, this.#options.callTimeout));
+    const failure = this.explain(this.#reason ?? toConnectionError(error, this.#options.callTimeoutMs));
     // The response to a sent attempt takes precedence over the circuit breaker, which has opened since.
     if (failure.code === 'UPSTREAM_DOWN' && this.#attemptFailure !== undefined) {
       this.#finish(this.#attemptFailure);
@@ -187,8 +187,8 @@ export abstract class RetryableCall<A> {
   }
 
   #startAfter(delayMs: number): void {
-    this.#pause = setBoundedTimeout(delayMs, () => {
-      this.#pause = undefined;
+    this.#timer = setBoundedTimeout(delayMs, () => {
+      this.#timer = undefined;
       this.#endWait();
       this.start();
     });

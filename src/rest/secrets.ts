@@ -21,7 +21,10 @@ function collectSecrets(schemaOrRef: Schema, value: unknown, into: Set<string>):
 }
 
 /** Values of the body and the query that the contract marks as secret. */
-export function secretsOf(contract: Contract, { operation: id, body, query = {} }: RestRequest): readonly string[] {
+export function getContractSecrets(
+  contract: Contract,
+  { operation: id, body, query = {} }: RestRequest,
+): readonly string[] {
   const { body: schema, queryParameters } = contract.operation(id);
   const secrets = new Set<string>();
   if (schema !== undefined && body !== undefined && containsSecret(schema)) collectSecrets(schema, body, secrets);
@@ -31,6 +34,10 @@ export function secretsOf(contract: Contract, { operation: id, body, query = {} 
 }
 
 /** Values that no message of a call may contain. */
-export function secretsIn(contract: Contract, request: RestRequest, { secrets }: Credential): readonly string[] {
-  return [...secrets, ...secretsOf(contract, request)];
+export function getRedactedValues(
+  contract: Contract,
+  request: RestRequest,
+  { secrets }: Credential,
+): readonly string[] {
+  return [...secrets, ...getContractSecrets(contract, request)];
 }

@@ -19,7 +19,7 @@ import {
 
 /** Creates the calls of shared reads. */
 export interface CallFactory {
-  readonly options: Pick<RetryOptions, 'maxRetryDelay'>;
+  readonly options: Pick<RetryOptions, 'maxRetryDelayMs'>;
   /** Creates a call that has not started. @throws RestError if the call is invalid */
   createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultReceiver<RestResponse>): Call;
 }
@@ -102,7 +102,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
     else this.#readers = [...this.#readers, reader];
   }
 
-  /** Moves the call to those of first parts. */
+  /** Raises the call to the priority of the first part. */
   raise(): void {
     this.#options.priority?.raise();
   }
@@ -122,10 +122,10 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   onWait(milliseconds: number, failure: RestError): void {
     this.#wait = { until: performance.now() + milliseconds, failure };
     const canWait = (reader: Reader) => milliseconds <= this.#getReaderMaxWaitMs(reader);
-    const impatient = this.#readers.filter((reader) => !canWait(reader));
-    if (impatient.length === this.#readers.length) return;
+    const expiredReaders = this.#readers.filter((reader) => !canWait(reader));
+    if (expiredReaders.length === this.#readers.length) return;
     this.#readers = this.#readers.filter(canWait);
-    for (const { receiver } of impatient) receiver.onFailure(failure);
+    for (const { receiver } of expiredReaders) receiver.onFailure(failure);
   }
 
   #getReaderMaxWaitMs({ deadline }: Reader): number {
@@ -141,7 +141,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
     }
     let result: RestResponse;
     try {
-      result = this.#shared.revalidate(this.#request, this.#cacheKey, response, this.#cached);
+      result = this.#shared.storeOrReuse(this.#request, this.#cacheKey, response, this.#cached);
     } catch (error) {
       this.onFailure(error);
       return;
@@ -215,7 +215,7 @@ export class SharedReads {
 
   /**
    * Reads, or joins an identical active read of the same credential.
-   * @param url result of `urlOf` for the request
+   * @param url result of `getRequestUrl` for the request
    */
   coalesce(
     request: RestRequest,
@@ -266,8 +266,8 @@ export class SharedReads {
     this.#etagCache?.delete(key);
   }
 
-  /** Caches a response that can be revalidated; resolves a 304 to the cached response that it confirms. */
-  revalidate(
+  /** Stores a response that can be revalidated. @returns the response; for a 304, the cached response that it confirms */
+  storeOrReuse(
     request: RestRequest,
     key: string,
     response: RestResponse,

@@ -9,8 +9,8 @@ export interface DispatcherOptions extends ConnectionOptions {
   readonly connections: number;
   /** Age at which connections are replaced, each once its call has ended; 0 for never. */
   readonly connectionMaxAgeMs: number;
-  /** Timeout in milliseconds for a connection, for the response headers, and between two chunks of the body. */
-  readonly callTimeout: number;
+  /** Timeout for a connection, for the response headers, and between two chunks of the body. */
+  readonly callTimeoutMs: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export class UpstreamConnections {
     this.#replaceAt = performance.now() + this.#maxAgeMs;
   }
 
-  /** Dispatcher for the next call. The caller passes the origin with each request. */
+  /** Dispatcher for the next call. It requires the origin in each request. */
   get dispatcher(): Dispatcher {
     if (performance.now() > this.#replaceAt) this.#replace();
     return this.#current;
@@ -56,12 +56,17 @@ export class UpstreamConnections {
 
 /** Returns a function that creates undici dispatchers of an origin. */
 function dispatcherFactory(origin: string, options: DispatcherOptions): () => Dispatcher {
-  const { proxy, noProxy = '', authorities, connections, callTimeout } = options;
-  const limits = { connections, headersTimeout: callTimeout, bodyTimeout: callTimeout, connectTimeout: callTimeout };
+  const { proxy, noProxy = '', authorities, connections, callTimeoutMs } = options;
+  const limits = {
+    connections,
+    headersTimeout: callTimeoutMs,
+    bodyTimeout: callTimeoutMs,
+    connectTimeout: callTimeoutMs,
+  };
   const tls = authorities === undefined ? {} : { secureContext: nodeTls.createSecureContext({ ca: authorities }) };
   if (proxy === undefined) {
     // Later connections resume the TLS sessions of earlier ones.
-    const connect = buildConnector({ ...tls, timeout: callTimeout });
+    const connect = buildConnector({ ...tls, timeout: callTimeoutMs });
     return () => new Pool(origin, { ...limits, connect });
   }
   const proxyTrust = authorities === undefined ? {} : { secureContext: withDefaultAuthorities(authorities) };
@@ -73,9 +78,9 @@ function dispatcherFactory(origin: string, options: DispatcherOptions): () => Di
     httpProxy: origin.startsWith('http:') ? proxy.href : '',
     httpsProxy: origin.startsWith('https:') ? proxy.href : '',
     noProxy,
-    connect: { ...tls, timeout: callTimeout },
-    requestTls: { ...tls, timeout: callTimeout },
-    proxyTls: { ...proxyTrust, timeout: callTimeout },
+    connect: { ...tls, timeout: callTimeoutMs },
+    requestTls: { ...tls, timeout: callTimeoutMs },
+    proxyTls: { ...proxyTrust, timeout: callTimeoutMs },
     clientFactory: createPool,
     factory: createPool,
   };

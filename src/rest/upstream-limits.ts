@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
-import { callsPaused, parseRetryAfter } from './failure.ts';
+import { createPauseError, parseRetryAfter } from './failure.ts';
 import { header, type RestResponse } from './request.ts';
 import type { Wait } from './retries.ts';
 
@@ -32,7 +32,7 @@ export interface ReportedLimit {
   readonly resetAt: number | undefined;
 }
 
-function numberIn(response: Head, name: string): number | undefined {
+function parseNumberHeader(response: Head, name: string): number | undefined {
   const text = header(response, name)?.trim();
   const number = Number(text);
   return text && Number.isFinite(number) ? number : undefined;
@@ -46,9 +46,9 @@ function toResetMs(reset: number, now: number): number {
 
 /** Limit that a response reports; `undefined` if it reports none. */
 export function parseReportedLimit(response: Head, now: number): ReportedLimit | undefined {
-  const reset = numberIn(response, 'ratelimit-reset');
+  const reset = parseNumberHeader(response, 'ratelimit-reset');
   const isRejected = response.status === 429 && reset !== undefined;
-  const reported = numberIn(response, 'ratelimit-remaining') ?? (isRejected ? 0 : undefined);
+  const reported = parseNumberHeader(response, 'ratelimit-remaining') ?? (isRejected ? 0 : undefined);
   if (reported === undefined) return undefined;
   const remaining = Math.max(0, Math.floor(reported));
   return { remaining, resetAt: reset === undefined ? undefined : now + toResetMs(reset, now) };
@@ -63,7 +63,7 @@ export interface UpstreamLimitsOptions {
   /** Exchanges pauses with other instances; `undefined` for a standalone instance. */
   readonly events?: CredentialEvents | undefined;
   readonly now?: () => number;
-  /** Called when reads of a credential pause that did not before. @param until milliseconds since 1970 */
+  /** Called when reads of a credential become paused. @param until milliseconds since 1970 */
   readonly onPause?: ((credential: Credential, until: number) => void) | undefined;
   /** Upper bound on waiting reads of one caller. Defaults to no limit. */
   readonly maxWaiting?: number | undefined;
@@ -95,8 +95,9 @@ export class UpstreamLimits {
 
   /**
    * Records the remaining calls and the pause that a response reports.
-   * @param isRead whether a `Retry-After` of 429 concerns reads; that of a write may concern only its own kind
-   * @param isPoll whether the response is that of a poll, which handles it itself
+   * @param isRead whether the call was a read, so that `Retry-After` of a 429 pauses reads; that of a write may concern
+   * only writes of the same kind
+   * @param isPoll whether a poller sent the call; its poll budget records the response, and no listener is called
    */
   recordResponse(
     credential: Credential,
@@ -143,7 +144,7 @@ export class UpstreamLimits {
   beginWait(credential: Credential, caller: string, maxWaitMs: number): Wait | undefined {
     const pauseMs = this.getPausedUntil(credential) - this.#now();
     if (pauseMs <= 0) return undefined;
-    if (pauseMs > maxWaitMs || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw callsPaused(pauseMs);
+    if (pauseMs > maxWaitMs || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw createPauseError(pauseMs);
     this.#count(caller, 1);
     return { delayMs: pauseMs + timerToleranceMs, onEnd: () => this.#count(caller, -1) };
   }

@@ -202,16 +202,16 @@ export class UrlBuilder {
   }
 }
 
-const urlBuilderOf = memoize((contract: Contract) => new UrlBuilder(contract));
+const getUrlBuilder = memoize((contract: Contract) => new UrlBuilder(contract));
 
 /** Path and query of a call with contract names. */
 export function buildUrl(contract: Contract, id: OperationId, path: PathValues, query?: QueryValues): string {
-  return urlBuilderOf(contract).build(id, path, query);
+  return getUrlBuilder(contract).build(id, path, query);
 }
 
 const notOffered = {
-  absent: 'The REST service does not offer this operation (UPSTREAM_PROFILE)',
-  withheld: 'This facade does not offer what the field needs',
+  absent: 'The upstream lacks the REST operation that this field needs (UPSTREAM_PROFILE). Omit the field',
+  withheld: 'The operator has disabled the REST operation that this field needs. Omit the field',
 } as const;
 
 /** @throws RestError `NOT_OFFERED` if the operation is not called */
@@ -224,7 +224,7 @@ export function assertOffered({ gaps }: Contract, id: OperationId): void {
  * Path and query of a request with contract names.
  * @throws RestError `NOT_OFFERED` if the operation is not called
  */
-export function urlOf(contract: Contract, { operation: id, path = {}, query }: RestRequest): string {
+export function getRequestUrl(contract: Contract, { operation: id, path = {}, query }: RestRequest): string {
   assertOffered(contract, id);
   return buildUrl(contract, id, path, query);
 }

@@ -2,8 +2,8 @@
 import { Script } from '../redis/link.ts';
 
 /**
- * Acquires the lease unless another instance has it. Acquires it again if this instance has it with a token that it
- * does not know, because the reply was lost. Tokens increase, even if Redis has lost its data, because they are at
+ * Acquires the lease unless another instance holds it. If this instance holds it, renews it; if the token in ARGV is not
+ * that of the lease, because a reply was lost, acquires it again with a new token. Tokens increase, even if Redis has lost its data, because they are at
  * least the current time. KEYS: lease, fence, state. ARGV: own token or '', instance, milliseconds of the lease,
  * milliseconds of the fence. Returns 1 and the token, or 0 and the remaining milliseconds; then the newest state or ''.
  */

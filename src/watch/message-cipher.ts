@@ -18,7 +18,7 @@ export class MessageCipher {
     );
   }
 
-  /** Replaces the earliest possible time of a state by the estimated one, from which `decrypt` subtracts the error. */
+  /** Replaces the earliest possible time of a state by the estimated time, and adds the error of the conversion to `timeErrorMs`, which `decrypt` subtracts. */
   #withEstimatedTime(message: TopicMessage): TopicMessage {
     if (message.kind !== 'state') return message;
     const timeErrorMs = message.timeErrorMs + this.#time.errorMs;

@@ -83,7 +83,7 @@ export class PollBudget {
     return Math.max(0, until - now);
   }
 
-  /** Starts a poll after `waitMs`. @returns whether it is allowed; if not, retry when `onPollEnd` calls back */
+  /** Reserves a poll. Call it when `waitMs` is 0. @returns whether it is reserved; if not, retry when `onPollEnd` calls back */
   tryAcquire(): boolean {
     this.#renew();
     if (!this.#isLimitKnown && this.#active > 0) return false;

@@ -81,7 +81,7 @@ export class PollMemory {
     this.#writes.set(fingerprint, this.#clock.now());
   }
 
-  /** Upper bound on the time of the newest write of a credential; 0 if no record is older than that write. */
+  /** Time of the newest recorded write of a credential, at least that of the newest evicted write of any; 0 if there is neither. */
   writtenAt({ fingerprint }: Credential): number {
     return Math.max(this.#writes.get(fingerprint) ?? 0, this.#evictedWriteAt);
   }

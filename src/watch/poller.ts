@@ -4,7 +4,7 @@ import type { Contract } from '../contract/index.ts';
 import { isRecord } from '../is-record.ts';
 import { Cancellation } from '../rest/cancellation.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
-import { callsPaused } from '../rest/failure.ts';
+import { createPauseError } from '../rest/failure.ts';
 import { header, type RestRequest, type RestResponse } from '../rest/request.ts';
 import { isSameEtag } from '../rest/shared-reads.ts';
 import { maxPauseMs } from '../rest/upstream-limits.ts';
@@ -15,14 +15,14 @@ import type { PollBudget } from './poll-budget.ts';
 import type { Attributes, ReadState, State } from './state.ts';
 import type { Watch } from './watch.ts';
 
-/** Intervals of a poller, in milliseconds. */
+/** Intervals of a poller. */
 export interface PollingIntervals {
   /** Interval after a change, and lower bound on the interval that a subscriber can request. */
-  readonly firstInterval: number;
+  readonly firstIntervalMs: number;
   /** Upper bound on the interval while nothing changes, unless subscribers request longer ones. */
-  readonly maxInterval: number;
+  readonly maxIntervalMs: number;
   /** Time for which the upstream may fail before subscribers receive an error. */
-  readonly errorGracePeriod: number;
+  readonly errorGracePeriodMs: number;
 }
 
 /** Factor by which the interval grows with each poll without a change. */
@@ -77,8 +77,8 @@ export interface PollerOptions {
   readonly onEnd?: () => void;
 }
 
-/** Reason for which a poller has no current state. */
-interface Trouble {
+/** Failed polls since the last success, or a rate limit that allows no poll. */
+interface FailureStreak {
   /** Consecutive failed polls; 0 if a rate limit allows no poll. */
   failures: number;
   error: RestError;
@@ -114,11 +114,11 @@ export class Poller implements Source {
   #isWoken = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
   /** Failure or rate limit since the last success; `undefined` if there is none. */
-  #trouble: Trouble | undefined;
+  #failureStreak: FailureStreak | undefined;
 
   constructor(options: PollerOptions) {
     this.#options = options;
-    this.#interval = options.intervals.firstInterval;
+    this.#interval = options.intervals.firstIntervalMs;
   }
 
   start(
@@ -140,7 +140,7 @@ export class Poller implements Source {
     this.#lastRead = initialState;
     this.#polledAt = polledAt;
     const isCurrent = initialState !== undefined && initialState.timeMs > neededAfterMs;
-    const interval = intervals.firstInterval * (isCurrent ? 1 + jitter * clock.random() : 1);
+    const interval = intervals.firstIntervalMs * (isCurrent ? 1 + jitter * clock.random() : 1);
     // Subscribers need a state from after the write, even before the interval has passed.
     if (polledAt <= neededAfterMs) this.#scheduleAfter(neededAfterMs);
     else this.#schedule(Math.max(0, interval - (clock.now() - polledAt)));
@@ -160,16 +160,17 @@ export class Poller implements Source {
   /** Ends the backoff after failures, because the upstream responds again. The random delay spreads the waiting pollers. */
   retrySoon(): void {
     const { clock, intervals } = this.#options;
-    if (this.#trouble === undefined || this.#isPolling || this.#trouble.error.code === 'RATE_LIMITED') return;
+    if (this.#failureStreak === undefined || this.#isPolling || this.#failureStreak.error.code === 'RATE_LIMITED')
+      return;
     // A Retry-After of the upstream still applies; the pause of the circuit breaker is over.
-    if (this.#trouble.error.status === undefined) this.#trouble.notBefore = 0;
-    this.#schedule(clock.random() * intervals.firstInterval);
+    if (this.#failureStreak.error.status === undefined) this.#failureStreak.notBefore = 0;
+    this.#schedule(clock.random() * intervals.firstIntervalMs);
   }
 
   onSubscribe({ intervalMs, neededAfterMs }: SubscriberOptions, satisfied: boolean): void {
     if (!satisfied) this.#neededAfterMs = Math.max(this.#neededAfterMs, neededAfterMs);
     // New subscribers do not cause more calls to a failing upstream.
-    if (!this.#isPolling && this.#trouble === undefined) {
+    if (!this.#isPolling && this.#failureStreak === undefined) {
       const age = this.#options.clock.now() - this.#polledAt;
       if (!satisfied) this.#scheduleAfter(neededAfterMs);
       else if (intervalMs !== undefined) this.#schedule(Math.max(0, this.#atLeastFirst(intervalMs) - age));
@@ -178,7 +179,7 @@ export class Poller implements Source {
 
   /** Polls now, or soon if the last poll was just before. No-op while the upstream fails. */
   wake(): void {
-    if (this.#trouble !== undefined && !this.#isPolling) return;
+    if (this.#failureStreak !== undefined && !this.#isPolling) return;
     this.#isWoken = true;
     if (!this.#isPolling) this.#scheduleWokenPoll();
   }
@@ -191,7 +192,7 @@ export class Poller implements Source {
     if (this.#cancellation.isCancelled) return;
     this.#cancellation.cancel();
     this.#next?.cancel();
-    this.#trouble?.cancel();
+    this.#failureStreak?.cancel();
     this.#options.active?.delete(this);
     this.#options.onEnd?.();
   }
@@ -203,7 +204,7 @@ export class Poller implements Source {
   }
 
   #atLeastFirst(intervalMs: number): number {
-    return Math.max(intervalMs, this.#options.intervals.firstInterval);
+    return Math.max(intervalMs, this.#options.intervals.firstIntervalMs);
   }
 
   /** Schedules the next poll after the delay, unless an earlier one is scheduled. */
@@ -221,7 +222,7 @@ export class Poller implements Source {
     this.#next = undefined;
     const { clock, budget } = this.#options;
     const now = clock.now();
-    const waitMs = Math.max(budget.waitMs, (this.#trouble?.notBefore ?? 0) - now);
+    const waitMs = Math.max(budget.waitMs, (this.#failureStreak?.notBefore ?? 0) - now);
     if (waitMs > 0) {
       this.#reportRateLimit(waitMs);
       // The random part spreads the pollers that wait for the same reset.
@@ -232,10 +233,10 @@ export class Poller implements Source {
 
   /** Sends subscribers without a first state an error if the rate limit makes them wait longer than the grace period. */
   #reportRateLimit(waitMs: number): void {
-    if (this.#lastRead !== undefined || this.#trouble !== undefined) return;
-    this.#trouble = {
+    if (this.#lastRead !== undefined || this.#failureStreak !== undefined) return;
+    this.#failureStreak = {
       failures: 0,
-      error: callsPaused(waitMs),
+      error: createPauseError(waitMs),
       notBefore: 0,
       reported: false,
       cancel: this.#scheduleReport(),
@@ -260,15 +261,18 @@ export class Poller implements Source {
       completed = !cancellation.isCancelled;
       if (completed)
         this.#onFailure(
-          error instanceof RestError ? error : new RestError('UPSTREAM_FAILED', 'The upstream is unreadable'),
+          error instanceof RestError
+            ? error
+            : new RestError('UPSTREAM_FAILED', 'Polling failed unexpectedly; it is retried'),
         );
     }
     this.#isPolling = false;
     // Called after #onFailure, which may pause the budget, because this releases the pollers that wait for the response.
     budget.done(completed);
-    if (this.#trouble !== undefined) this.#isWoken = false;
+    if (this.#failureStreak !== undefined) this.#isWoken = false;
     this.#schedule(this.#getDelayMs());
-    if (this.#polledAt <= this.#neededAfterMs && this.#trouble === undefined) this.#scheduleAfter(this.#neededAfterMs);
+    if (this.#polledAt <= this.#neededAfterMs && this.#failureStreak === undefined)
+      this.#scheduleAfter(this.#neededAfterMs);
     if (this.#isWoken) this.#scheduleWokenPoll();
   }
 
@@ -286,8 +290,10 @@ export class Poller implements Source {
 
   /** Backoff, which grows with consecutive failures; 0 if there are none. */
   get #backoff(): number {
-    const { firstInterval, maxInterval } = this.#options.intervals;
-    return this.#trouble === undefined ? 0 : Math.min(firstInterval * 2 ** this.#trouble.failures, maxInterval);
+    const { firstIntervalMs, maxIntervalMs } = this.#options.intervals;
+    return this.#failureStreak === undefined
+      ? 0
+      : Math.min(firstIntervalMs * 2 ** this.#failureStreak.failures, maxIntervalMs);
   }
 
   #onSuccess(response: RestResponse): void {
@@ -314,8 +320,8 @@ export class Poller implements Source {
     }
     const compared = JSON.stringify(watch.comparedAttributes.map((name) => attributes[name] ?? null));
     const version = list ? digestVersion(compared) : compared;
-    // The end of the poll multiplies it again.
-    if (version !== this.#lastRead?.version) this.#interval = intervals.firstInterval / growthFactor;
+    // `#complete` multiplies it by `growthFactor`, so that the next interval is the first one.
+    if (version !== this.#lastRead?.version) this.#interval = intervals.firstIntervalMs / growthFactor;
     this.#complete({ kind: 'read', timeMs: this.#polledAt, version, attributes }, this.#characters);
   }
 
@@ -342,9 +348,9 @@ export class Poller implements Source {
     this.#options.onState?.(state, characters);
     this.#options.onLag?.(this.overdueMs);
     this.#dueAt = undefined;
-    this.#interval = Math.min(this.#interval * growthFactor, this.#options.intervals.maxInterval);
-    this.#trouble?.cancel();
-    this.#trouble = undefined;
+    this.#interval = Math.min(this.#interval * growthFactor, this.#options.intervals.maxIntervalMs);
+    this.#failureStreak?.cancel();
+    this.#failureStreak = undefined;
     this.#lastRead = state;
     this.#publish(state);
   }
@@ -358,13 +364,13 @@ export class Poller implements Source {
     }
     const waitMs = Math.min((error.retryAfter ?? 0) * 1000, maxPauseMs);
     const notBefore = clock.now() + waitMs;
-    if (this.#trouble === undefined)
-      this.#trouble = { failures: 1, error, notBefore, reported: false, cancel: this.#scheduleReport() };
+    if (this.#failureStreak === undefined)
+      this.#failureStreak = { failures: 1, error, notBefore, reported: false, cancel: this.#scheduleReport() };
     else {
-      this.#trouble.failures += 1;
-      this.#trouble.error = error;
-      this.#trouble.notBefore = notBefore;
-      if (this.#trouble.reported) this.#publish(this.#failure(error, false));
+      this.#failureStreak.failures += 1;
+      this.#failureStreak.error = error;
+      this.#failureStreak.notBefore = notBefore;
+      if (this.#failureStreak.reported) this.#publish(this.#failure(error, false));
     }
     // Without a status it is the caller's own quota, which is no evidence about the upstream.
     if (error.code === 'RATE_LIMITED' && error.status !== undefined)
@@ -372,13 +378,13 @@ export class Poller implements Source {
   }
 
   #scheduleReport(): () => void {
-    return this.#options.clock.setTimeout(this.#options.intervals.errorGracePeriod, () => this.#report());
+    return this.#options.clock.setTimeout(this.#options.intervals.errorGracePeriodMs, () => this.#report());
   }
 
   #report(): void {
-    if (this.#trouble === undefined) return;
-    this.#trouble.reported = true;
-    this.#publish(this.#failure(this.#trouble.error, false));
+    if (this.#failureStreak === undefined) return;
+    this.#failureStreak.reported = true;
+    this.#publish(this.#failure(this.#failureStreak.error, false));
   }
 
   #failure(error: RestError, last: boolean): State {

@@ -1,7 +1,7 @@
 /**
- * Shares topics through Redis. A lease makes one instance the holder, which polls and publishes; the others follow. A
- * holder that stops releases the lease; that of an instance that died expires. A follower then acquires the lease and
- * continues polling from the newest state. While Redis is unavailable, every instance polls independently.
+ * Shares topics through Redis. A lease makes one instance the holder, which polls and publishes; the others follow. On
+ * stop, the holder releases the lease; after a crash, the lease expires. A follower then acquires the lease and continues
+ * polling from the newest state. While Redis is unavailable, every instance polls independently.
  */
 import { randomUUID } from 'node:crypto';
 import type { RedisLink } from '../redis/link.ts';
@@ -295,8 +295,8 @@ class RedisTopic implements Source {
 
   /** Duration of a lease, by the time until the next poll. */
   get #leaseMs(): number {
-    const { firstInterval, maxInterval } = this.#topic.intervals;
-    const next = Math.min(Math.max(this.#poller?.nextIn ?? 0, firstInterval), maxInterval);
+    const { firstIntervalMs, maxIntervalMs } = this.#topic.intervals;
+    const next = Math.min(Math.max(this.#poller?.nextIn ?? 0, firstIntervalMs), maxIntervalMs);
     return Math.ceil(Math.max(minLeaseMs, leaseFactor * next));
   }
 
@@ -376,11 +376,8 @@ class RedisTopic implements Source {
     if (this.#token === undefined || poller === undefined) return;
     const { link } = this.#connected;
     const intervalMs = requestedMs ?? undefined;
-    this.#demands.set(from, {
-      intervalMs,
-      usesDefaultInterval,
-      until: this.#topic.clock.now() + demandExpiryMs,
-    });
+    const until = this.#topic.clock.now() + demandExpiryMs;
+    this.#demands.set(from, { intervalMs, usesDefaultInterval, until });
     const newest = this.#newest;
     if (neededAfterServerMs === null) {
       poller.onSubscribe({ intervalMs, neededAfterMs: 0 }, true);

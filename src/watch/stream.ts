@@ -33,7 +33,7 @@ export interface WatchEvent {
   readonly request: RestRequest;
   /** Session for reads that all subscribers of this state share. */
   readonly sharedSession: RestSession;
-  /** Newest polls since the previous state; of those before the subscriber joined, only the last one. */
+  /** Newest polls since the previous event; for the first event, those since the subscriber joined and the last one before. */
   readonly polls: readonly TracedCall[];
 }
 

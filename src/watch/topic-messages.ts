@@ -39,7 +39,7 @@ export interface DemandMessage {
   readonly neededAfterServerMs: number | null;
 }
 
-/** The holder has released the lease, because its last subscriber has left. */
+/** The holder has released the lease: it has no subscriber left, its state is final, or its state is too large to share. */
 export interface ReleaseMessage {
   readonly kind: 'release';
   readonly from: string;

@@ -9,7 +9,7 @@ import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { type RestRequest, type RestResponse, recordOf, type TracedCall } from '../rest/request.ts';
-import { urlOf } from '../rest/url.ts';
+import { getRequestUrl } from '../rest/url.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Source, TopicHub } from './hub.ts';
 import { type PollBudget, PollBudgets } from './poll-budget.ts';
@@ -101,7 +101,7 @@ export class Watcher {
   constructor(options: WatcherOptions) {
     this.#options = options;
     this.#clock = this.#counting(options.clock ?? systemClock);
-    this.#memory = new PollMemory(this.#clock, options.firstInterval);
+    this.#memory = new PollMemory(this.#clock, options.firstIntervalMs);
     options.client.breaker?.onClose(() => {
       for (const poller of this.#activePollers) poller.retrySoon();
     });
@@ -111,13 +111,13 @@ export class Watcher {
   /** Streams the current state, then each change. Polling starts with the first `next()`. */
   follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
     const { credential, intervalMs, cancellation, forever } = options;
-    const url = urlOf(this.#options.client.contract, request);
+    const url = getRequestUrl(this.#options.client.contract, request);
     const sharing = credential.sharingKey(this.#options.openBudget?.(credential) !== undefined);
     const topic = `${sharing} ${request.operation} ${url}`;
     const localWrite = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const written = this.#boundFuture(Math.max(localWrite, this.#memory.writtenAt(credential), options.writtenAt ?? 0));
-    // Two polls are never closer than this, so a state that is too old for a subscriber can be read again immediately.
-    const neededAfterMs = Math.max(this.#clock.now() - this.#options.firstInterval, written);
+    // Except after wake-ups and writes, polls are at least this far apart, so a state that is too old can be read again immediately.
+    const neededAfterMs = Math.max(this.#clock.now() - this.#options.firstIntervalMs, written);
     const isLast = (state: State) =>
       state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes);
     const states = this.#hub.subscribe(topic, { intervalMs, neededAfterMs }, { cancellation, isLast }, () =>
@@ -176,7 +176,7 @@ export class Watcher {
     return this.#options.shared?.events.loadLastWrite(credential);
   }
 
-  get underway(): WatchActivity {
+  get activity(): WatchActivity {
     return {
       streams: this.#streams,
       subscribers: this.#hub.subscribers,
@@ -247,7 +247,7 @@ export class Watcher {
     recordPoll: (poll: TracedCall) => void,
     budget: PollBudget,
   ) {
-    const { client, firstInterval, maxInterval, errorGracePeriod } = this.#options;
+    const { client, firstIntervalMs, maxIntervalMs, errorGracePeriodMs } = this.#options;
     const onResponse = (response: Pick<RestResponse, 'status' | 'headers'>) => budget.recordResponse(response);
     return {
       watch,
@@ -255,7 +255,7 @@ export class Watcher {
       contract: client.contract,
       budget,
       clock: this.#clock,
-      intervals: { firstInterval, maxInterval, errorGracePeriod },
+      intervals: { firstIntervalMs, maxIntervalMs, errorGracePeriodMs },
       active: this.#activePollers,
       onLag: this.#options.onPollLag,
       onWokenPoll: this.#options.onWokenPoll,
@@ -344,7 +344,7 @@ export class Watcher {
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const same =
       latest?.version === state.version &&
-      state.timeMs - latest.timeMs < Math.max(this.#options.firstInterval, minSharedReadsMs) &&
+      state.timeMs - latest.timeMs < Math.max(this.#options.firstIntervalMs, minSharedReadsMs) &&
       latest.timeMs > writtenAt;
     const session = (same && topic?.sharedSessions.get(latest)) || this.#createSharedSession(topic, credential);
     topic?.sharedSessions.set(state, session);

@@ -53,7 +53,7 @@ describe('the REST calls of one caller within a minute', () => {
         errors: [
           {
             message: expect.stringContaining(
-              'The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller',
+              `The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller. Retry after ${retryAfter} s. Callers `,
             ),
             extensions: { code: 'RATE_LIMITED', retryAfter },
           },
@@ -120,7 +120,7 @@ describe('the REST calls of one caller within a minute', () => {
       expect(body.errors).toEqual([
         {
           message:
-            'The operation needs at least 2 REST calls, more than the limit of 1 per minute (MAX_REST_CALLS_PER_MINUTE)',
+            'The operation needs at least 2 REST calls, more than the limit of 1 per minute (MAX_REST_CALLS_PER_MINUTE). Split the operation',
           extensions: { code: 'RATE_LIMITED' },
         },
       ]);
@@ -284,7 +284,7 @@ describe('the REST calls of one caller within a minute', () => {
 });
 
 describe('the count of a minute', () => {
-  const credential = Credential.privateToken('alice').from('192.0.2.1');
+  const credential = Credential.privateToken('alice').withAddress('192.0.2.1');
 
   function quota(options: { shared?: SharedCount; limit?: number } = {}) {
     const state = { now: 0 };
@@ -345,8 +345,8 @@ describe('the count of a minute', () => {
     callers.accept(credential);
     consumingBudget.release();
     const [sameAddress, sameCredential] = [
-      credential.from('192.0.2.1'),
-      Credential.privateToken('bob').from('192.0.2.1'),
+      credential.withAddress('192.0.2.1'),
+      Credential.privateToken('bob').withAddress('192.0.2.1'),
     ];
     expect(() => counts.open(sameCredential).consume()).toThrow(RestError);
     // The minute of the credential itself has not begun.
@@ -359,7 +359,7 @@ describe('the count of a minute', () => {
       const draws: { readonly spent: number; readonly needed: number; readonly prefetch: number }[] = [];
       const state = { up: true, left: limit, resetIn: 30_000, window: 1 };
       const shared: SharedCount = {
-        async draw(_, { spent, windowId, needed, prefetch }) {
+        async request(_, { spent, windowId, needed, prefetch }) {
           draws.push({ spent, needed, prefetch });
           await Promise.resolve();
           if (!state.up) return undefined;

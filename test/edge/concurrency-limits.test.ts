@@ -322,8 +322,8 @@ describe('shares', () => {
   test('go with a credential from its address when it is accepted', () => {
     const callers = new Callers();
     const shares = new ConcurrencyLimits(limits, callers, pino({ level: 'silent' }));
-    const alice = Credential.privateToken('alice').from('192.0.2.1');
-    const bob = Credential.privateToken('bob').from('192.0.2.1');
+    const alice = Credential.privateToken('alice').withAddress('192.0.2.1');
+    const bob = Credential.privateToken('bob').withAddress('192.0.2.1');
     const giveBack = [shares.acquire('streams', alice), shares.acquire('streams', alice)];
     expect(() => shares.acquire('streams', bob)).toThrow('MAX_STREAMS_PER_CALLER');
     callers.accept(alice);

@@ -183,15 +183,15 @@ export async function startEdge(
     ...(graph && { contract: getGraph(graph).contract }),
     baseUrl: config.upstreamUrl ?? new URL('http://127.0.0.1:9/api/v4'),
     connections: 4,
-    callTimeout: config.callTimeout,
+    callTimeoutMs: config.callTimeout,
     maxAnswerBytes: config.maxAnswerBytes,
     maxBufferedBytes: config.maxUpstreamBufferBytes,
     etagCacheBytes: config.etagCacheBytes,
     maxUrlBytes: 8192,
     maxWaitingCallsPerCaller: config.maxWaitingCallsPerCaller,
     retries: config.readRetries,
-    retryDelay: 1,
-    maxRetryDelay: 10,
+    retryDelayMs: 1,
+    maxRetryDelayMs: 10,
   });
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -206,7 +206,7 @@ export async function startEdge(
     client,
     logger,
     createWatcher: (onCall) =>
-      new Watcher({ client, onCall, firstInterval: 10, maxInterval: 100, errorGracePeriod: 100 }),
+      new Watcher({ client, onCall, firstIntervalMs: 10, maxIntervalMs: 100, errorGracePeriodMs: 100 }),
     tracing,
     sharedDocuments,
     observer: { call: (call) => calls.push(call) },

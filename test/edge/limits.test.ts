@@ -125,7 +125,7 @@ describe('a request body', () => {
     const body = JSON.parse((await response.toArray()).join(''));
     expect(body.errors).toMatchObject([
       {
-        message: 'The request body is too large: the limit is 2000 bytes (MAX_BODY_BYTES)',
+        message: 'The request body is too large: the limit is 2000 bytes (MAX_BODY_BYTES). Send less in one request',
         extensions: { code: 'BODY_LIMIT' },
       },
     ]);

@@ -118,7 +118,7 @@ describe('a write', () => {
     expect(errors).toMatchObject([
       {
         path: ['pipelineCreate'],
-        message: expect.stringMatching(/the write may have happened$/),
+        message: expect.stringMatching(/the write may have happened, so read the object before you repeat it$/),
         extensions: { code },
       },
     ]);

@@ -58,7 +58,10 @@ test('reports an error with status 200 in response to a write as a write that ma
     'label { name }',
   );
   expect(answer.errors).toMatchObject([
-    { message: expect.stringMatching(/the write may have happened$/), extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+    {
+      message: expect.stringMatching(/the write may have happened, so read the object before you repeat it$/),
+      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+    },
   ]);
 });
 

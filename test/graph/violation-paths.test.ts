@@ -4,7 +4,7 @@ import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
 
 const another = 'gid://elsewhere/Project/5';
-const ownForm = 'must be a global id of the form gid://service/<Type>/<address>, not of another service';
+const ownForm = 'must be a global id of the form gid://service/<Type>/<path parameters>, not of another service';
 
 describe('a query', () => {
   test.each([

@@ -25,19 +25,19 @@ test.each<[string, RequestListener, string, string]>([
     'whose connection breaks',
     (request) => request.socket.destroy(),
     'UPSTREAM_UNREACHABLE',
-    'The upstream is unreachable; the write may have happened',
+    'The upstream is unreachable; the write may have happened, so read the object before you repeat it',
   ],
   [
     'that ends by CALL_TIMEOUT_MS',
     () => undefined,
     'DEADLINE_EXCEEDED',
-    'The upstream did not respond within 1500 ms (CALL_TIMEOUT_MS); the write may have happened',
+    'The upstream did not respond within 1500 ms (CALL_TIMEOUT_MS); the write may have happened, so read the object before you repeat it',
   ],
   [
     'that a proxy cannot complete',
     (_, response) => response.writeHead(504).end(),
     'UPSTREAM_FAILED',
-    'The upstream did not respond to its proxy in time; the write may have happened',
+    'The upstream did not respond to its proxy in time; the write may have happened, so read the object before you repeat it',
   ],
   [
     'whose response breaks off',
@@ -70,7 +70,7 @@ test('reports that nothing was written by a write without a connection', async (
   const { errors } = await ask(create('a'));
   expect(errors).toMatchObject([
     {
-      message: 'The upstream is unreachable; nothing was written here',
+      message: 'The upstream is unreachable; the write was not sent',
       extensions: { code: 'UPSTREAM_UNREACHABLE' },
     },
   ]);
@@ -92,7 +92,7 @@ test('reports that nothing was written by a write that is cancelled in the queue
   const file = await fetch(new URL('/downloads/groups/9/avatar', url));
   const { errors } = await ask(create('a'));
   expect(errors).toMatchObject([
-    { message: expect.stringMatching(/; nothing was written here$/), extensions: { code: 'DEADLINE_EXCEEDED' } },
+    { message: expect.stringMatching(/; the write was not sent$/), extensions: { code: 'DEADLINE_EXCEEDED' } },
   ]);
   expect(methods).toEqual(['GET']);
   await file.body?.cancel().catch(() => undefined);

@@ -156,30 +156,34 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
 
     test('are shared by all instances', async () => {
       const [one, other] = [(await open()).counter(quota), (await open()).counter(quota)];
-      expect(await one.draw('alice', { ...wish, needed: 60 })).toMatchObject({
+      expect(await one.request('alice', { ...wish, needed: 60 })).toMatchObject({
         granted: true,
         prefetched: 0,
         remaining: 40,
       });
       const { windowId, resetInMs, ...second } =
-        (await other.draw('alice', { ...wish, needed: 30 })) ?? expect.fail('Redis is away');
+        (await other.request('alice', { ...wish, needed: 30 })) ?? expect.fail('Redis is away');
       expect(second).toEqual({ granted: true, prefetched: 0, remaining: 10 });
       expect(resetInMs).toBeGreaterThan(0);
       expect(resetInMs).toBeLessThanOrEqual(60_000);
       // What is too much is not granted at all, and costs nothing.
-      expect(await one.draw('alice', { ...wish, needed: 11 })).toMatchObject({
+      expect(await one.request('alice', { ...wish, needed: 11 })).toMatchObject({
         granted: false,
         remaining: 10,
         windowId,
       });
-      expect(await one.draw('alice', { ...wish, needed: 10 })).toMatchObject({ granted: true, remaining: 0, windowId });
-      expect(await one.draw('bob', { ...wish, needed: 1 })).toMatchObject({ granted: true, remaining: 99 });
+      expect(await one.request('alice', { ...wish, needed: 10 })).toMatchObject({
+        granted: true,
+        remaining: 0,
+        windowId,
+      });
+      expect(await one.request('bob', { ...wish, needed: 1 })).toMatchObject({ granted: true, remaining: 99 });
       expect(await keysLike('*alice*')).toEqual([]);
     });
 
     test('grant a part of what is left beyond what is needed', async () => {
       const one = (await open()).counter(quota);
-      const draw = (needed: number, prefetch: number) => one.draw('alice', { ...wish, needed, prefetch });
+      const draw = (needed: number, prefetch: number) => one.request('alice', { ...wish, needed, prefetch });
       expect(await draw(1, 3)).toMatchObject({ granted: true, prefetched: 3, remaining: 96 });
       expect(await draw(1, 50)).toMatchObject({ granted: true, prefetched: 4, remaining: 91 });
       expect(await draw(72, 50)).toMatchObject({ granted: true, prefetched: 0, remaining: 19 });
@@ -189,7 +193,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
 
     test('count what is told beyond the limit, and take back only what was drawn in the same time', async () => {
       const one = (await open()).counter({ ...quota, seconds: 1 });
-      const spent = (points: number, windowId?: number) => one.draw('alice', { ...wish, spent: points, windowId });
+      const spent = (points: number, windowId?: number) => one.request('alice', { ...wish, spent: points, windowId });
       const { windowId } = (await spent(103)) ?? expect.fail('Redis is away');
       expect(await spent(-4, windowId)).toMatchObject({ remaining: 1, windowId });
       expect(await spent(-4)).toMatchObject({ remaining: 1, windowId });
@@ -201,7 +205,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
     test('are not told while Redis is away', async () => {
       const { counter, link } = await open();
       const count = counter(quota);
-      const draw = () => count.draw('alice', { ...wish, needed: 5 });
+      const draw = () => count.request('alice', { ...wish, needed: 5 });
       expect(await draw()).toMatchObject({ remaining: 95 });
       await redis.kill();
       try {

@@ -184,7 +184,7 @@ describe('in the client', () => {
       if (kind === 0) response.end('{}');
       if (kind === 1) request.socket.destroy();
     });
-    await using client = startClient(upstream.baseUrl, { connections: 4, callTimeout: 60_000 });
+    await using client = startClient(upstream.baseUrl, { connections: 4, callTimeoutMs: 60_000 });
     const calls = Array.from({ length: 300 }, (_, id) => {
       const cancellation = new Cancellation();
       const options = { credential: alice, cancellation };
@@ -233,7 +233,7 @@ describe('in the client', () => {
 
   test('the time for a call begins when it has a connection', async () => {
     await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 60));
-    await using client = startClient(upstream.baseUrl, { connections: 1, callTimeout: 500 });
+    await using client = startClient(upstream.baseUrl, { connections: 1, callTimeoutMs: 500 });
     const cancellation = new Cancellation();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, id) =>
@@ -272,7 +272,7 @@ describe('in the client', () => {
     const call = (credential: Credential, id: number) =>
       client.call(
         { operation: 'getProject', path: { id } },
-        { credential: credential.from('192.0.2.1'), cancellation: new Cancellation() },
+        { credential: credential.withAddress('192.0.2.1'), cancellation: new Cancellation() },
       );
     const first = call(alice, 1);
     const calls = [call(Credential.anonymous, 2)];
@@ -299,7 +299,7 @@ describe('in the client', () => {
     let status = 401;
     await using upstream = await startUpstream((_, response) => response.writeHead(status).end('{"id":1}'));
     await using client = startClient(upstream.baseUrl);
-    const here = alice.from('192.0.2.1');
+    const here = alice.withAddress('192.0.2.1');
     const call = () =>
       client.call({ operation: 'getProject', path: { id: 1 } }, { credential: here, cancellation: new Cancellation() });
     expect(client.callers.identify(here)).toBe('192.0.2.1');
@@ -308,7 +308,7 @@ describe('in the client', () => {
     status = 200;
     await call();
     expect(client.callers.identify(here)).toBe(alice.fingerprint);
-    expect(client.callers.identify(alice.from('192.0.2.2'))).toBe(alice.fingerprint);
-    expect(client.callers.identify(Credential.anonymous.from('192.0.2.2'))).toBe('192.0.2.2');
+    expect(client.callers.identify(alice.withAddress('192.0.2.2'))).toBe(alice.fingerprint);
+    expect(client.callers.identify(Credential.anonymous.withAddress('192.0.2.2'))).toBe('192.0.2.2');
   });
 });

@@ -191,7 +191,7 @@ describe('the connection', () => {
   });
 
   test('no answer: the deadline of one call', async () => {
-    const { error, milliseconds } = await callTo(() => {}, getProject, { callTimeout: 150 });
+    const { error, milliseconds } = await callTo(() => {}, getProject, { callTimeoutMs: 150 });
     expect(error?.code).toBe('DEADLINE_EXCEEDED');
     expect(error?.message).toContain('within 150 ms (CALL_TIMEOUT_MS)');
     expect(milliseconds).toBeLessThan(1500);
@@ -204,7 +204,7 @@ describe('the connection', () => {
         response.write('[');
       },
       getProject,
-      { callTimeout: 150 },
+      { callTimeoutMs: 150 },
     );
     expect(error?.code).toBe('DEADLINE_EXCEEDED');
     expect(milliseconds).toBeLessThan(1500);
@@ -361,7 +361,7 @@ describe('trying again', () => {
           ? json(response, 503, '', { 'retry-after': new Date(Date.now() + 2000).toUTCString() })
           : json(response, 200, { id: 5 }),
       getProject,
-      { retries, maxRetryDelay: 3000 },
+      { retries, maxRetryDelayMs: 3000 },
     );
     expect(answer).toBeDefined();
     expect(milliseconds).toBeGreaterThan(900);
@@ -383,7 +383,7 @@ describe('trying again', () => {
     const { error, calls, milliseconds } = await callTo(
       (_request, response) => json(response, 503, '', { 'retry-after': '1' }),
       getProject,
-      { retries: 10, maxRetryDelay: 60_000, cancellation },
+      { retries: 10, maxRetryDelayMs: 60_000, cancellation },
     );
     expect(error?.code).toBe('CANCELLED');
     expect(calls).toHaveLength(1);
@@ -561,7 +561,7 @@ describe('a cancellation', () => {
         setImmediate(() => cancellation.cancel());
       },
       getProject,
-      { retries: 5, maxRetryDelay: 60_000, cancellation },
+      { retries: 5, maxRetryDelayMs: 60_000, cancellation },
     );
     expect(error?.code).toBe('CANCELLED');
     expect(calls).toHaveLength(1);

@@ -1,12 +1,12 @@
 /** Every form of error body that services of this kind send, typed by hand. */
 import { describe, expect, test } from 'vitest';
-import { type FailedResponse, failureOf, parseRetryAfter } from '../../src/rest/failure.ts';
+import { createResponseError, type FailedResponse, parseRetryAfter } from '../../src/rest/failure.ts';
 
 const token = 'portico-test-token-8731';
 
 function failure(status: number, body: unknown, exchange: Partial<FailedResponse> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return failureOf({
+  return createResponseError({
     status,
     body: text,
     contentType: 'application/json',

@@ -7,7 +7,7 @@ import { failureOf, startClient, startUpstream } from './upstream.ts';
 
 const mebibyte = 1024 * 1024;
 const text = `{"id":1,"name":"${'x'.repeat(mebibyte)}"}`;
-const limits = { maxAnswerBytes: 2 * mebibyte, maxBufferedBytes: 4 * mebibyte, connections: 32, callTimeout: 30_000 };
+const limits = { maxAnswerBytes: 2 * mebibyte, maxBufferedBytes: 4 * mebibyte, connections: 32, callTimeoutMs: 30_000 };
 
 /** An upstream that sends all but the end of each large body, with its length or in chunks, and the end when the test says so. */
 async function startSlow(isChunked: boolean) {
@@ -59,7 +59,7 @@ describe.each([
 
   test('do not lose the time for which they wait', async () => {
     await using upstream = await startSlow(isChunked);
-    await using client = startClient(upstream.baseUrl, { ...limits, maxBufferedBytes: 1, callTimeout: 1000 });
+    await using client = startClient(upstream.baseUrl, { ...limits, maxBufferedBytes: 1, callTimeoutMs: 1000 });
     const first = failureOf(read(client, 'alice', 1));
     await expect.poll(() => upstream.open.length).toBe(1);
     const second = read(client, 'bob', 2);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { maxPageSize, nextLink, type Page, pageStart, pagesCovering, parsePageHeaders } from '../../src/rest/paging.ts';
+import {
+  getPageStart,
+  maxPageSize,
+  type Page,
+  pagesCovering,
+  parseNextLink,
+  parsePageHeaders,
+} from '../../src/rest/paging.ts';
 
 const pageEnd = ({ page, perPage }: Page): number => page * perPage;
 
@@ -27,7 +34,7 @@ function expectCovering(start: number, end: number): void {
   let reached = start;
   for (const page of pages) {
     expect(page.perPage, what).toBeLessThanOrEqual(maxPageSize);
-    expect(pageStart(page), what).toBeLessThanOrEqual(reached);
+    expect(getPageStart(page), what).toBeLessThanOrEqual(reached);
     reached = pageEnd(page);
   }
   expect(reached, what).toBeGreaterThanOrEqual(end);
@@ -152,6 +159,6 @@ describe('page headers of a list', () => {
     ['of another relation', '<http://a/?page=2>; rel="prev"', undefined],
     ['not a link', 'nonsense', undefined],
   ])('a link %s', (_, link, target) => {
-    expect(nextLink(link)).toBe(target);
+    expect(parseNextLink(link)).toBe(target);
   });
 });

@@ -20,9 +20,9 @@ async function startWatcher() {
   const watcher = new Watcher({
     client,
     clock,
-    firstInterval: 1000,
-    maxInterval: 600_000,
-    errorGracePeriod: 600_000,
+    firstIntervalMs: 1000,
+    maxIntervalMs: 600_000,
+    errorGracePeriodMs: 600_000,
     onPollLag: (lagMs) => lags.push(lagMs),
   });
   const cancellation = new Cancellation();
@@ -46,7 +46,7 @@ async function startWatcher() {
   });
   /** Resolves once the upstream has received the given number of polls and the last one has ended. */
   const polled = (count: number) =>
-    expect.poll(() => [upstream.calls.length, watcher.underway.calls]).toEqual([count, 0]);
+    expect.poll(() => [upstream.calls.length, watcher.activity.calls]).toEqual([count, 0]);
   return { state, breaker, clock, lags, watcher, follow, polled };
 }
 
@@ -81,7 +81,7 @@ test('sends a poll that was not sent while the breaker was open when it closes',
   open(breaker);
   await clock.advance(10_000);
   await expect.poll(() => breaker.rejections).toBeGreaterThan(0);
-  await expect.poll(() => watcher.underway.calls).toBe(0);
+  await expect.poll(() => watcher.activity.calls).toBe(0);
   state.isDown = false;
   breaker.onCallEnd('responded', () => 'a', undefined);
   await clock.advance(0);
@@ -94,20 +94,20 @@ test('counts late polls until one succeeds', async () => {
   const events = follow();
   const first = events.next();
   await polled(1);
-  expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 0 });
+  expect(watcher.activity).toMatchObject({ activePollers: 1, overduePollers: 0 });
   let polls = 1;
   for (const interval of [2000, 4000, 8000, 16_000, 32_000]) {
     await clock.advance(interval);
     polls += 1;
     await polled(polls);
   }
-  expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 1 });
+  expect(watcher.activity).toMatchObject({ activePollers: 1, overduePollers: 1 });
   expect(lags).toEqual([]);
   state.isDown = false;
   await clock.advance(64_000);
   await first;
   expect(lags).toEqual([126_000]);
-  expect(watcher.underway).toMatchObject({ activePollers: 1, overduePollers: 0 });
+  expect(watcher.activity).toMatchObject({ activePollers: 1, overduePollers: 0 });
 });
 
 test('delivers a state to a subscriber ten seconds later if the clock was set back after a write', async () => {

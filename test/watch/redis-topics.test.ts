@@ -13,7 +13,7 @@ import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, start
 import { brief } from './upstream.ts';
 
 const secret = 'a secret of these tests that is long enough';
-const intervals = { firstInterval: 2000, maxInterval: 2000, errorGracePeriod: 1000 };
+const intervals = { firstIntervalMs: 2000, maxIntervalMs: 2000, errorGracePeriodMs: 1000 };
 const alice = Credential.privateToken('token-of-alice');
 
 let lastAt = 0;

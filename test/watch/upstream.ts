@@ -59,7 +59,7 @@ export class Scene {
       request: this.request,
       contract: standardContract,
       clock: this.clock,
-      intervals: { firstInterval: 1000, maxInterval: 30_000, errorGracePeriod: 30_000 },
+      intervals: { firstIntervalMs: 1000, maxIntervalMs: 30_000, errorGracePeriodMs: 30_000 },
       budget: this.budget,
       call: async (_, headers, cancellation) => {
         this.polls.push(this.clock.now() - this.#begun);

@@ -109,15 +109,15 @@ export class DryRun {
       contract: getGraph(schema).contract,
       baseUrl: new URL('http://upstream.invalid/api/v4/'),
       connections: 1,
-      callTimeout: 1,
+      callTimeoutMs: 1,
       maxAnswerBytes: 1,
       etagCacheBytes: 0,
       maxUrlBytes: 65_536,
       retries: 0,
-      retryDelay: 0,
-      maxRetryDelay: 0,
+      retryDelayMs: 0,
+      maxRetryDelayMs: 0,
     });
-    this.#watcher = new Watcher({ client: this.#client, firstInterval: 1, maxInterval: 1, errorGracePeriod: 1 });
+    this.#watcher = new Watcher({ client: this.#client, firstIntervalMs: 1, maxIntervalMs: 1, errorGracePeriodMs: 1 });
   }
 
   /** Runs a document with a valid mutation. The variables may be invalid. */

@@ -1,6 +1,6 @@
 /** Masks the secrets of a call, so that queries and messages do not contain them. */
 import { redacted } from '../../rest/secret-forms.ts';
-import { secretsOf } from '../../rest/secrets.ts';
+import { getContractSecrets } from '../../rest/secrets.ts';
 import type { Target } from './target.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,6 +19,6 @@ const maskMembers = (members: Values, secrets: ReadonlySet<string>): Values =>
 /** Masks the values of a call that the contract marks as secret. */
 export function withoutSecrets(target: Target): Target {
   const { contract, operation, query, body } = target;
-  const secrets = new Set(secretsOf(contract, { operation: operation.id, query, body }));
+  const secrets = new Set(getContractSecrets(contract, { operation: operation.id, query, body }));
   return { ...target, query: maskMembers(query, secrets), body: maskMembers(body, secrets) };
 }

@@ -18,7 +18,7 @@ export interface QuotaStatus {
 }
 
 const windowMs = 60_000;
-/** Upper bound on callers with a window. An evicted caller starts a new one, which only a client with as many addresses can provoke. */
+/** Upper bound on stored windows. A caller whose window is evicted starts a new one; a client needs as many addresses to cause that. */
 const maxWindows = 100_000;
 /** Part of the shared remaining calls that an instance prefetches: small enough not to affect the caller on other instances. */
 export const prefetchShare = 1 / 20;
@@ -32,7 +32,7 @@ export interface SharedCount {
    * at most `prefetch` further ones.
    * @returns `undefined` if the counter does not respond in time
    */
-  draw(
+  request(
     caller: string,
     request: {
       readonly spent: number;
@@ -68,7 +68,7 @@ export interface CallQuotaOptions {
 /** Quota window of one caller. */
 interface QuotaWindow {
   readonly caller: string;
-  /** Calls that this instance has reserved; negative if it sent calls that are not counted in the shared counter yet. */
+  /** Calls that this instance may send; with a shared counter, those that it has prefetched. Negative if the counter has not counted calls that were sent. */
   localCalls: number;
   /** Calls that remain in the shared counter, as of its last result. */
   sharedRemaining: number;
@@ -76,21 +76,21 @@ interface QuotaWindow {
   /** Window of the shared counter. */
   windowId: number | undefined;
   /** Active requests to the shared counter. */
-  pendingDraws: number;
+  pendingRequests: number;
   /** Whether an exceeded quota was logged in this window. */
   isReported: boolean;
 }
 
 /**
- * Counts REST calls by caller. The calls that an operation is certain to send are counted before it starts, and each
- * further one when it is sent. If instances share the count, each draws a few more calls than it needs, so that most
- * operations need no request to the shared counter; drawn calls expire with the window. Calls beyond the drawn ones are
- * reported to the shared counter afterwards.
+ * Counts REST calls by caller. The calls that an operation can send without waiting for a response are reserved before
+ * it starts, and each further one is counted when it is sent. If instances share the count, each prefetches a few more
+ * calls than it needs, so that most operations need no request to the shared counter; prefetched calls expire with the
+ * window. Calls beyond these are reported to the shared counter afterwards.
  */
 export class CallQuota {
   readonly #options: CallQuotaOptions;
   readonly #now: () => number;
-  /** Upper bound on calls that this instance keeps reserved. */
+  /** Upper bound on calls that this instance keeps prefetched. */
   readonly #maxLocalCalls: number;
   // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
   readonly #windows = new LRUCache<string, QuotaWindow>({ maxSize: maxWindows, sizeCalculation: () => 1 });
@@ -141,7 +141,7 @@ export class CallQuota {
       sharedRemaining,
       endsAt: now + windowMs,
       windowId: undefined,
-      pendingDraws: 0,
+      pendingRequests: 0,
       isReported: false,
     };
     this.#windows.set(caller, next);
@@ -188,18 +188,18 @@ export class CallQuota {
     }
     return calls > limit || shared === undefined
       ? this.#rejectReservation(window, calls)
-      : this.#draw(window, calls, shared);
+      : this.#reserveShared(window, calls, shared);
   }
 
-  async #draw(window: QuotaWindow, calls: number, shared: SharedCount): Promise<number> {
+  async #reserveShared(window: QuotaWindow, calls: number, shared: SharedCount): Promise<number> {
     const local = Math.max(0, window.localCalls);
     const { windowId } = window;
     window.localCalls -= local;
-    const granted = await this.#drawShared(window, shared, {
+    const granted = await this.#requestShared(window, shared, {
       spent: Math.max(0, -window.localCalls),
       needed: calls - local,
     });
-    // Local calls have expired if a new window has started meanwhile.
+    // Prefetched calls have expired if a new window has started meanwhile.
     const expired = window.windowId === windowId ? 0 : local;
     if (granted) {
       if (expired > 0) this.charge(window, expired);
@@ -214,25 +214,25 @@ export class CallQuota {
     return this.#rejectReservation(current, calls);
   }
 
-  /** Reports uncounted calls to the shared counter, refunds excess local ones, and draws more before all are used. */
+  /** Reports uncounted calls to the shared counter, refunds excess prefetched ones, and prefetches more before all are used. */
   #balance(window: QuotaWindow): void {
     const { shared } = this.#options;
-    if (shared === undefined || window.pendingDraws > 0) return;
+    if (shared === undefined || window.pendingRequests > 0) return;
     const { localCalls } = window;
     const prefetch = this.#prefetchFor(window.sharedRemaining);
-    if (localCalls < 0) void this.#drawShared(window, shared, { spent: -localCalls, needed: 0 });
+    if (localCalls < 0) void this.#requestShared(window, shared, { spent: -localCalls, needed: 0 });
     else if (localCalls > this.#maxLocalCalls)
-      void this.#drawShared(window, shared, { spent: prefetch - localCalls, needed: 0 });
-    else if (localCalls < prefetch / 2) void this.#drawShared(window, shared, { spent: 0, needed: 0 });
+      void this.#requestShared(window, shared, { spent: prefetch - localCalls, needed: 0 });
+    else if (localCalls < prefetch / 2) void this.#requestShared(window, shared, { spent: 0, needed: 0 });
   }
 
-  /** Number of calls to keep locally. */
+  /** Number of calls to keep prefetched. */
   #prefetchFor(sharedRemaining: number): number {
     return Math.min(maxPrefetch, Math.floor(sharedRemaining * prefetchShare));
   }
 
   /** @param spent added to the local calls during the request @returns whether the needed calls are granted; `undefined` without a result */
-  async #drawShared(
+  async #requestShared(
     window: QuotaWindow,
     shared: SharedCount,
     { spent, needed }: { readonly spent: number; readonly needed: number },
@@ -240,16 +240,16 @@ export class CallQuota {
     window.localCalls += spent;
     // Only one request at a time prefetches.
     const prefetch =
-      window.pendingDraws > 0 ? 0 : Math.max(0, this.#prefetchFor(window.sharedRemaining) - window.localCalls);
-    window.pendingDraws += 1;
+      window.pendingRequests > 0 ? 0 : Math.max(0, this.#prefetchFor(window.sharedRemaining) - window.localCalls);
+    window.pendingRequests += 1;
     const requestedAt = this.#now();
-    const result = await shared.draw(window.caller, { spent, windowId: window.windowId, needed, prefetch });
-    window.pendingDraws -= 1;
+    const result = await shared.request(window.caller, { spent, windowId: window.windowId, needed, prefetch });
+    window.pendingRequests -= 1;
     if (result === undefined) {
       window.localCalls -= spent;
       return undefined;
     }
-    // Reservations from a window that has ended on other instances have expired.
+    // Calls that were prefetched in a window that has ended on other instances have expired.
     if (result.windowId !== window.windowId) window.localCalls = Math.min(0, window.localCalls);
     window.localCalls += result.prefetched;
     window.sharedRemaining = result.remaining;
@@ -278,8 +278,9 @@ export class CallQuota {
   #reject(window: QuotaWindow, problem: string, canRetry = true): void {
     const { settings, logger } = this.#options;
     this.#rejections += 1;
-    const message = canRetry ? `${problem}. ${sharedByAddress}` : problem;
     const retryAfter = canRetry ? Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000)) : undefined;
+    const advice = retryAfter === undefined ? 'Split the operation' : `Retry after ${retryAfter} s. ${sharedByAddress}`;
+    const message = `${problem}. ${advice}`;
     if (!settings.limitsReportOnly) throw new RestError('RATE_LIMITED', message, { retryAfter });
     if (!window.isReported) logger.warn({ code: 'RATE_LIMITED', problem: message }, 'beyond a limit');
     window.isReported = true;
@@ -293,8 +294,9 @@ class OperationBudget implements CallBudget {
   #window: QuotaWindow | undefined;
   /** Window of the shared counter in which calls were reserved. */
   #windowId: number | undefined;
-  /** Calls that are not counted again when they are sent, and the counted part of them. */
+  /** Calls that are not counted when they are sent. */
   #reserved = 0;
+  /** Reserved calls that the quota has counted: none if they exceed it in report-only mode. */
   #charged = 0;
   #sent = 0;
   #chargedOnSend = 0;

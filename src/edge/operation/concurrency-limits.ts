@@ -115,7 +115,7 @@ export class ConcurrencyLimits {
     this.#reportOnly = settings.limitsReportOnly;
     this.#logger = logger;
     this.#callers = callers;
-    callers.onAccepted((fingerprint) => this.#settle(fingerprint));
+    callers.onAccepted((fingerprint) => this.#acceptCredential(fingerprint));
   }
 
   /** Number of entries for all callers and kinds of resources; 0 without open resources. */
@@ -178,7 +178,7 @@ export class ConcurrencyLimits {
     else counts.delete(caller);
   }
 
-  #settle(fingerprint: string): void {
+  #acceptCredential(fingerprint: string): void {
     for (const slot of this.#pending.get(fingerprint) ?? []) {
       this.#count(slot, -1);
       slot.caller = fingerprint;

@@ -57,7 +57,7 @@ export interface OperationContext
     Traced,
     Required<Pick<ExecutionArgs, 'onSemanticNull'>> {}
 
-/** Value of a header that occurs once; `undefined` if absent. */
+/** Value of a header, with several values joined by commas; `undefined` if absent. */
 export function headerOf(headers: HeaderValues, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.join(', ');

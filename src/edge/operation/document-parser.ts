@@ -20,7 +20,7 @@ function checkLines(text: string, maxDocumentLines: number): void {
     if (lines > maxDocumentLines)
       throw requestError(
         'DOCUMENT_LIMIT',
-        `The document has too many lines: the limit is ${maxDocumentLines} (MAX_DOCUMENT_LINES)`,
+        `The document has too many lines: the limit is ${maxDocumentLines} (MAX_DOCUMENT_LINES). Split the document, or send it without comments`,
       );
   }
 }
@@ -47,7 +47,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
     if (token.kind === TokenKind.NAME && token.end - token.start > maxNameLength)
       throw requestError(
         'NAME_LIMIT',
-        `The name that starts with "${token.value.slice(0, 20)}" is too long: the limit is ${maxNameLength} characters (MAX_NAME_LENGTH)`,
+        `The name that starts with "${token.value.slice(0, 20)}" is too long: the limit is ${maxNameLength} characters (MAX_NAME_LENGTH). Use a shorter alias or name`,
       );
     if (closing.has(token.kind)) {
       open.pop();
@@ -60,7 +60,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
       if (around.kind === TokenKind.BRACKET_L && around.items > maxListItems)
         throw requestError(
           'LIST_LIMIT',
-          `A list in the document has too many items: the limit is ${maxListItems} (MAX_LIST_ITEMS)`,
+          `A list in the document has too many items: the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
         );
     }
     if (!opening.has(token.kind)) continue;
@@ -68,7 +68,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
     if (open.length > maxNesting)
       throw requestError(
         'NESTING_LIMIT',
-        `The brackets in the document are nested too deep: the limit is ${maxNesting} (MAX_NESTING)`,
+        `The brackets in the document are nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest fields and values less deeply`,
       );
   }
 }

@@ -7,7 +7,8 @@ import { requestError } from './request-error.ts';
 /** Maximum number of visited selections for each allowed pair. Counting ends with an error beyond it. */
 const visitsPerPair = 10;
 
-interface Placed {
+/** Selection set with the fragments that contain it. */
+interface NestedSelectionSet {
   readonly set: SelectionSetNode;
   /**
    * Names of the enclosing fragments. A fragment that spreads itself, which validation rejects later, would recurse
@@ -32,8 +33,8 @@ class PairCount {
   }
 
   /** Counts the pairs at one path, which several selection sets may select, and below it. */
-  count(places: readonly Placed[]): void {
-    const below = new Map<string, Placed[]>();
+  count(selectionSets: readonly NestedSelectionSet[]): void {
+    const below = new Map<string, NestedSelectionSet[]>();
     const counts = new Map<string, number>();
     const note = (key: string): void => {
       const before = counts.get(key) ?? 0;
@@ -56,13 +57,13 @@ class PairCount {
           note(key);
           if (selection.selectionSet === undefined) continue;
           const existing = below.get(key);
-          const placed = { set: selection.selectionSet, within };
-          if (existing === undefined) below.set(key, [placed]);
-          else existing.push(placed);
+          const nested = { set: selection.selectionSet, within };
+          if (existing === undefined) below.set(key, [nested]);
+          else existing.push(nested);
         }
       }
     };
-    for (const { set, within } of places) visit(set, within);
+    for (const { set, within } of selectionSets) visit(set, within);
     for (const merged of below.values()) {
       if (this.isTooLarge) return;
       this.count(merged);

@@ -54,10 +54,13 @@ export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting
     if (values > maxJsonValues)
       throw requestError(
         'VARIABLE_LIMIT',
-        `The JSON contains too many values: the limit is ${maxJsonValues} (MAX_JSON_VALUES)`,
+        `The JSON contains too many values: the limit is ${maxJsonValues} (MAX_JSON_VALUES). Send fewer values at a time`,
       );
     if (depth > maxNesting + levelsAround)
-      throw requestError('NESTING_LIMIT', `The JSON is nested too deep: the limit is ${maxNesting} (MAX_NESTING)`);
+      throw requestError(
+        'NESTING_LIMIT',
+        `The JSON is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
+      );
   }
 }
 

@@ -36,7 +36,7 @@ function outcomeFacts({ outcome, codes, payloadCodes }: EndedOperation) {
   return payloadCodes.size === 0 ? { outcome, errors } : { outcome, errors, payloadErrors: [...payloadCodes] };
 }
 
-/** The first calls that failed with a code of the operation; `undefined` if there is none, such as for a missing object that is null. */
+/** First failed calls whose code is one of the operation; `undefined` if there are none. A 404 that only makes a field null is not included. */
 function failedCallsOf({ calls, codes, payloadCodes }: EndedOperation) {
   if (codes.size + payloadCodes.size === 0) return undefined;
   const failed = calls.filter(({ error }) => error !== undefined && (codes.has(error) || payloadCodes.has(error)));

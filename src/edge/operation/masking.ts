@@ -23,7 +23,7 @@ function restExtensions({ code, status, requestId, retryAfter, violations }: Res
 }
 
 /** Location of an error in the document and in the result. */
-function placeOf(error: unknown) {
+function getLocation(error: unknown) {
   if (!(error instanceof GraphQLError)) return {};
   const { nodes, source, positions, path } = error;
   return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
@@ -43,7 +43,7 @@ export function describeError(error: unknown, secrets: readonly string[] = []): 
 function withCode(error: GraphQLError): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   return new GraphQLError(error.message, {
-    ...placeOf(error),
+    ...getLocation(error),
     extensions: { ...error.extensions, code: 'BAD_USER_INPUT' },
   });
 }
@@ -58,13 +58,13 @@ export type ErrorContext = Partial<Traced & Pick<OperationContext, 'rest'>>;
 export function toClientError(error: unknown, logger: Logger, context: ErrorContext = {}): GraphQLError {
   const cause = causeOf(error);
   if (cause instanceof RestError)
-    return new GraphQLError(cause.message, { ...placeOf(error), extensions: restExtensions(cause) });
+    return new GraphQLError(cause.message, { ...getLocation(error), extensions: restExtensions(cause) });
   if (cause instanceof GraphQLError && error instanceof GraphQLError) return withCode(error);
   if (cause instanceof RangeError && /call stack/.test(cause.message))
     return new GraphQLError(
       'The request or its response is nested too deep to be processed. Select fewer nested fields',
       {
-        ...placeOf(error),
+        ...getLocation(error),
         extensions: { code: 'NESTING_LIMIT' },
       },
     );
@@ -72,7 +72,7 @@ export function toClientError(error: unknown, logger: Logger, context: ErrorCont
   const facts = { ...idsOf(context), error: describeError(cause, context.rest?.credential.secrets) };
   logger.error(facts, 'unexpected error');
   return new GraphQLError('Unexpected error', {
-    ...placeOf(error),
+    ...getLocation(error),
     extensions: { code: 'INTERNAL_SERVER_ERROR', ...(requestId === undefined ? {} : { requestId }), unexpected: true },
   });
 }

@@ -39,7 +39,7 @@ function outcomeOf(result: ExecutionResult, codes: ReadonlySet<string>, operatio
 }
 
 export class OperationReporter {
-  readonly #slowest: number;
+  readonly #slowThresholdMs: number;
   readonly #logger: Logger;
   readonly #observer: Observer;
   readonly #callers: Pick<Callers, 'hasAccepted'>;
@@ -51,7 +51,7 @@ export class OperationReporter {
     callers: Pick<Callers, 'hasAccepted'>,
   ) {
     this.#callers = callers;
-    this.#slowest = slowOperation > 0 ? slowOperation : Number.POSITIVE_INFINITY;
+    this.#slowThresholdMs = slowOperation > 0 ? slowOperation : Number.POSITIVE_INFINITY;
     this.#logger = logger;
     this.#observer = observer;
   }
@@ -101,7 +101,7 @@ export class OperationReporter {
   #report(operationRun: OperationRun, codes: ReadonlySet<string>, outcome: OperationOutcome, parts?: number): void {
     const { request, definition, context, trace, plan } = operationRun;
     const durationMs = performance.now() - request.startedAt;
-    const isSlow = durationMs >= this.#slowest && parts === undefined;
+    const isSlow = durationMs >= this.#slowThresholdMs && parts === undefined;
     if (outcome === 'refused') this.#countRejections(codes);
     const isLogged = this.#logger.isLevelEnabled('info');
     if (!isLogged && !isSlow && trace === undefined && this.#observer.operation === undefined) return;

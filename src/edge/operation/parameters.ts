@@ -46,16 +46,19 @@ export function checkValues(root: unknown, name: string, limits: ParameterLimits
     values += members.length;
     const depth = next.depth + 1;
     if (depth > maxNesting)
-      throw requestError('NESTING_LIMIT', `"${name}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING)`);
+      throw requestError(
+        'NESTING_LIMIT',
+        `"${name}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
+      );
     if (Array.isArray(next.value) && members.length > maxListItems)
       throw requestError(
         'LIST_LIMIT',
-        `A list in "${name}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS)`,
+        `A list in "${name}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
       );
     if (values > maxVariableValues)
       throw requestError(
         'VARIABLE_LIMIT',
-        `"${name}" contains too many values: the limit is ${maxVariableValues} (MAX_VARIABLE_VALUES)`,
+        `"${name}" contains too many values: the limit is ${maxVariableValues} (MAX_VARIABLE_VALUES). Send fewer values at a time`,
       );
     for (const value of members) waiting.push({ value, depth });
   }
@@ -79,7 +82,7 @@ export function checkVariableTexts(
     if (bytes > maxVariableTextBytes)
       throw requestError(
         'VARIABLE_LIMIT',
-        `The strings in "variables" are too long: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES)`,
+        `The strings in "variables" are too long: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES). Send fewer or shorter strings at a time`,
       );
   }
 }
@@ -89,7 +92,7 @@ export function checkDocumentLength(document: string, { maxDocumentBytes }: Pick
   if (document.length > maxDocumentBytes || Buffer.byteLength(document) > maxDocumentBytes)
     throw requestError(
       'DOCUMENT_LIMIT',
-      `The document is too long: the limit is ${maxDocumentBytes} bytes (MAX_DOCUMENT_BYTES)`,
+      `The document is too long: the limit is ${maxDocumentBytes} bytes (MAX_DOCUMENT_BYTES). Split the document, or send it without comments`,
       413,
     );
 }
@@ -102,7 +105,7 @@ export function checkParameters({ query, operationName, variables, extensions }:
     if (operationName.length > limits.maxNameLength)
       throw requestError(
         'NAME_LIMIT',
-        `"operationName" is too long: the limit is ${limits.maxNameLength} characters (MAX_NAME_LENGTH)`,
+        `"operationName" is too long: the limit is ${limits.maxNameLength} characters (MAX_NAME_LENGTH). Use a shorter name`,
       );
   }
   checkValues(variables, 'variables', limits);
@@ -137,8 +140,8 @@ export function acceptParameters(parameters: Parameters, query: unknown): Accept
       },
     );
   if (typeof query !== 'string') throw wrongType('query', 'a string', query);
-  if (!isAbsent(variables) && !isRecord(variables)) throw wrongType('variables', 'empty or an object', variables);
-  if (!isAbsent(extensions) && !isRecord(extensions)) throw wrongType('extensions', 'empty or an object', extensions);
+  if (!isAbsent(variables) && !isRecord(variables)) throw wrongType('variables', 'null or an object', variables);
+  if (!isAbsent(extensions) && !isRecord(extensions)) throw wrongType('extensions', 'null or an object', extensions);
   return {
     query,
     operationName: typeof operationName === 'string' ? operationName : undefined,

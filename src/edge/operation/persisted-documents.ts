@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts';
 import { requestError } from './request-error.ts';
 import { SegmentedCache } from './segmented-cache.ts';
 
-/** Share of the document cache for the texts of hashes. */
+/** Share of the document cache for documents that clients registered by hash. */
 const textShare = 0.25;
 const maxHashLength = 256;
 

@@ -30,8 +30,8 @@ export class PlanCache {
   readonly #cursors: Cursors;
   readonly #limits: PlanLimits;
   readonly #cache: SegmentedCache<Plan>;
-  readonly #names = new WeakMap<ParsedDocument, number>();
-  #named = 0;
+  readonly #documentIds = new WeakMap<ParsedDocument, number>();
+  #documentCount = 0;
 
   constructor(contract: Contract, settings: PlanSettings, cursors: Cursors) {
     this.#contract = contract;
@@ -73,12 +73,12 @@ export class PlanCache {
     for (const _ in requestVariables) hasVariables = true;
     const variables = hasVariables || name !== undefined ? JSON.stringify([name, requestVariables]) : '';
     if (variables.length > maxVariablesLength) return undefined;
-    let number = this.#names.get(document);
-    if (number === undefined) {
-      this.#named += 1;
-      number = this.#named;
-      this.#names.set(document, number);
+    let id = this.#documentIds.get(document);
+    if (id === undefined) {
+      this.#documentCount += 1;
+      id = this.#documentCount;
+      this.#documentIds.set(document, id);
     }
-    return `${number}${isIncremental ? ' in parts' : ''} ${variables}`;
+    return `${id}${isIncremental ? ' in parts' : ''} ${variables}`;
   }
 }

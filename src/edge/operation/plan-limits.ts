@@ -27,7 +27,7 @@ function callLimitError({ calls, knownUpperBound, isComplete }: Plan, limit: num
     .map(({ path, times }) => `${path} (${times})`);
   const need = isComplete ? `${knownUpperBound} REST calls` : `at least ${knownUpperBound} REST calls`;
   return new GraphQLError(
-    `The operation may need ${need}; the limit is ${limit} (MAX_REST_CALLS). Most of them are at ${paths.join(', ')}: request fewer items there`,
+    `The operation may need ${need}; the limit is ${limit} (MAX_REST_CALLS). The largest counts are at ${paths.join(', ')}: request fewer items there`,
     // Unlike `worst` of a serialized plan, without the calls that are estimates, because those are not rejected.
     { extensions: { code: 'REST_CALL_LIMIT', worst: knownUpperBound, limit } },
   );
@@ -41,7 +41,7 @@ function findSizeError(
   if (selections > maxSelections)
     return requestError(
       'SELECTION_LIMIT',
-      `The operation selects too many fields: the limit is ${maxSelections} (MAX_SELECTIONS), counting the fields on all possible types of each object and the objects that arguments name`,
+      `The operation selects too many fields: the limit is ${maxSelections} (MAX_SELECTIONS), counting the fields on all possible types of each object and the objects that arguments identify. Split the operation`,
     );
   if (values > maxResponseValues)
     return requestError(

@@ -69,7 +69,7 @@ export class QueryExecution {
     const planned = this.#planner.plan(operation);
     if ('earlyResult' in planned) return { result: planned.earlyResult };
     const { concurrency, config } = this.#options;
-    const endStream = planned.tree.isIncremental ? this.#streams.take(context) : undefined;
+    const endStream = planned.tree.isIncremental ? this.#streams.acquire(context) : undefined;
     const done = concurrency.add('operations', context.rest.credential);
     const timer = startDeadline(config.operationTimeout, operationRun.request);
     let endExecuteSpan: (() => void) | undefined;
@@ -137,7 +137,7 @@ export class QueryExecution {
       createPartContext: createPartContext(context),
       isLimit: isCallLimit,
     });
-    // Behind the calls of the first part.
+    // The calls of the first part, which the execution has enqueued, are sent first.
     prefetch(true);
     return result;
   }

@@ -27,7 +27,7 @@ export class StreamLimit {
    * @returns a function that ends the count
    * @throws GraphQLError beyond MAX_STREAMS, also in report-only mode, or if the caller has too many
    */
-  take(context: OperationContext): () => void {
+  acquire(context: OperationContext): () => void {
     if (this.#open >= this.#maxStreams) {
       const message = `Too many open subscriptions and incremental responses: the limit is ${this.#maxStreams} on this server (MAX_STREAMS). Retry after ${retryAfter} s`;
       throw toGraphQLError(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);

@@ -51,13 +51,12 @@ interface SubscriptionArgs extends Pick<PreparedExecutionArgs, 'tree' | 'variabl
   readonly contextValue: OperationContext;
 }
 
-const wantsStream = (): GraphQLError =>
-  new GraphQLError(
-    'A subscription is answered with a stream: send the header "Accept: text/event-stream", or use a WebSocket',
-    { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } } },
-  );
+const createNotAcceptableError = (): GraphQLError =>
+  new GraphQLError('A subscription returns a stream: send the header "Accept: text/event-stream", or use a WebSocket', {
+    extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } },
+  });
 
-const notByGet = (): GraphQLError =>
+const createMethodError = (): GraphQLError =>
   new GraphQLError('Can only perform a subscription operation from a POST request.', {
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
   });
@@ -98,9 +97,9 @@ export class Subscriptions {
   async subscribe(operation: AcceptedOperation): Promise<ExecutionResult | CancellableStream<ExecutionResult>> {
     const { operationRun, context } = operation;
     const { request } = operationRun;
-    if (request.isQueryOnly) throw notByGet();
+    if (request.isQueryOnly) throw createMethodError();
     // A plan is a single result.
-    if (!request.acceptsStream && !wantsPlan(request.headers, this.#options.config)) throw wantsStream();
+    if (!request.acceptsStream && !wantsPlan(request.headers, this.#options.config)) throw createNotAcceptableError();
     // It is planned as a single event.
     const planned = this.#services.planner.plan(operation);
     if ('earlyResult' in planned) return planned.earlyResult;
@@ -108,7 +107,7 @@ export class Subscriptions {
     // Rejects a caller without a call left. The call is not kept: polls and the reads of events are counted when they are sent.
     await reserveCalls(context.rest.budget, 1);
     context.rest.budget?.release();
-    const endStream = this.#services.streams.take(context);
+    const endStream = this.#services.streams.acquire(context);
     try {
       const args = { tree, variableValues, contextValue: context };
       const events = await createSourceEvents(args);

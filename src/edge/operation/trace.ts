@@ -6,9 +6,9 @@ import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { NameTranslator } from '../../rest/name-translator.ts';
 import type { RestRequest, TracedCall } from '../../rest/request.ts';
-import { secretsOf } from '../../rest/secrets.ts';
+import { getContractSecrets } from '../../rest/secrets.ts';
 import type { UpstreamLimits } from '../../rest/upstream-limits.ts';
-import { urlOf } from '../../rest/url.ts';
+import { getRequestUrl } from '../../rest/url.ts';
 import { type HeaderValues, headerOf } from './context.ts';
 import { requestError } from './request-error.ts';
 import { TracedResponses } from './traced-responses.ts';
@@ -25,8 +25,8 @@ const tracings: ReadonlyMap<string | undefined, Tracing> = new Map([
 ]);
 
 /**
- * Format in which a request wants its REST calls traced; `undefined` if it must not or does not. Responses are not traced if attributes are
- * not offered, because they contain these.
+ * Trace format that the request selects; `undefined` if tracing is disabled or not requested. Responses are not traced if the operator does
+ * not offer some attributes, because responses contain these.
  */
 export function tracingOf(headers: HeaderValues, { trace, graph }: TraceSettings): Tracing | undefined {
   if (!trace) return undefined;
@@ -47,10 +47,10 @@ export function wantsPlan(headers: HeaderValues, { trace }: Pick<TraceSettings, 
 /** Path and query of a call without secrets; null if a URL cannot contain a value, so that the call was not sent. */
 function shownUrl(contract: Contract, request: RestRequest, wire: NameTranslator | undefined): string | null {
   const url = ignoreInputErrors(() =>
-    wire === undefined ? urlOf(contract, request) : wire.url(request, urlOf(contract, request)),
+    wire === undefined ? getRequestUrl(contract, request) : wire.url(request, getRequestUrl(contract, request)),
   );
   if (url === undefined) return null;
-  return secretsOf(contract, request).reduce(
+  return getContractSecrets(contract, request).reduce(
     (text, secret) => text.replaceAll(encodeURIComponent(secret), '[redacted]'),
     url,
   );

@@ -33,10 +33,10 @@ const none: CoercedVariables = { values: { sources: {}, coerced: {} } };
 export function coerceVariables(
   schema: GraphQLSchema,
   { definition }: PreparedOperation,
-  given: Variables,
+  variables: Variables,
 ): CoercedVariables {
   const definitions = definition.variableDefinitions ?? [];
   if (definitions.length === 0) return none;
-  const { variableValues, errors } = getVariableValues(schema, definitions, { ...given }, { maxErrors });
+  const { variableValues, errors } = getVariableValues(schema, definitions, { ...variables }, { maxErrors });
   return errors === undefined ? { values: variableValues } : { errors: present(errors) };
 }

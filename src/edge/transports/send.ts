@@ -93,7 +93,7 @@ function getEmptyResponseError(status: number): HttpError {
         'The header Accept contains no supported response type; accept application/graphql-response+json, application/json, text/event-stream or multipart/mixed',
         { accept: 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed' },
       )
-    : new HttpError(status, 'BAD_REQUEST', 'The request cannot be processed');
+    : new HttpError(status, 'BAD_REQUEST', 'Invalid GraphQL request. Send the operation as JSON in a POST request');
 }
 
 /**

@@ -137,7 +137,7 @@ export class SocketProtocol {
   #connect({ connectionParams, extra: { headers, connection } }: Context<ConnectionParams, Extra>): boolean {
     try {
       connection.headers = connectionHeaders(headers, connectionParams);
-      const credential = this.#options.authenticate(connection.headers).from(connection.address);
+      const credential = this.#options.authenticate(connection.headers).withAddress(connection.address);
       connection.credential = credential;
       connection.releaseCount();
       connection.releaseCount = this.#options.concurrency.acquire('sockets', credential);
@@ -164,7 +164,9 @@ export class SocketProtocol {
     const { maxStreamsPerConnection } = this.#options.config;
     if (id.length > maxIdLength) {
       socket.close(badRequest, `The id of an operation has more than ${maxIdLength} characters`);
-      return new GraphQLError('The id of the operation is too long', { extensions: { code: 'BAD_REQUEST' } });
+      return new GraphQLError(`The id of the operation is too long: the limit is ${maxIdLength} characters`, {
+        extensions: { code: 'BAD_REQUEST' },
+      });
     }
     if (operationCount < maxStreamsPerConnection) return undefined;
     this.#options.onRejected?.('STREAM_LIMIT');

@@ -82,7 +82,7 @@ export class SocketUpgrade {
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { addresses, concurrency, admitConnection, callerOf, onOpen } = this.#options;
     const address = addresses.networkOf(request);
-    const credential = this.#credentialOf(request).from(address);
+    const credential = this.#credentialOf(request).withAddress(address);
     try {
       const isPending = !concurrency.isAccepted(credential);
       const releaseCount = isPending ? () => undefined : concurrency.acquire('sockets', credential);

@@ -113,7 +113,12 @@ function parseUserId(id: string | number | undefined): string | number | undefin
  */
 function validateTitle(title: unknown): unknown {
   if (typeof title === 'string' && (title.includes(',') || /^(?:none|any|upcoming|started)$/i.test(title)))
-    throw badInput([{ path: [], message: `The upstream cannot filter by the title "${title}"` }]);
+    throw badInput([
+      {
+        path: [],
+        message: `Merge requests cannot be filtered by a title that contains a comma or equals none, any, upcoming or started: "${title}"`,
+      },
+    ]);
   return title;
 }
 

@@ -5,7 +5,7 @@ import type { ResponsePartName, RestRequest } from '../../rest/request.ts';
 /** One REST call of a plan, or `times` of the same kind. */
 export interface PlannedCall {
   readonly operation: OperationId;
-  /** Operations that may be called instead, depending on the response before; empty if the operation is certain. */
+  /** Operations that may be called instead, depending on the previous response; empty if the operation is certain. */
   readonly alternatives: readonly OperationId[];
   /** Coordinate of the field that makes the call, as in traces. */
   readonly field: string;

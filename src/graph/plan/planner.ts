@@ -210,7 +210,7 @@ class Planner {
     } else for (const other of others) this.#visitObject(other, parent, calls);
   }
 
-  /** Part of the items that a list streams, and the number of those that it does not; `undefined` if it streams none. */
+  /** Part with the streamed items of a list, and the number of items before them; `undefined` if `@stream` does not apply. */
   #streamedPart(field: SelectedField | undefined, { at, part: parent }: VisitedObjects) {
     const usage = field && ignoreInputErrors(() => field.getStream(this.#input.variableValues));
     if (field === undefined || usage === undefined) return undefined;
@@ -265,7 +265,7 @@ class Planner {
 
   /**
    * Adds a call, unless the plan contains the same request already.
-   * @returns the call; the one that it would wait for if it is not made
+   * @returns the added or identical call; if none of the operations is offered, the call that the parent depends on
    */
   #add(
     read: PlannedRead,
@@ -306,7 +306,7 @@ class Planner {
     return call;
   }
 
-  /** Several items of one list are searched in that list first, which costs pages if it does not contain them. */
+  /** Calls of the lists in which several of their items are searched before these are read one by one: at most a page for each item. */
   #mergedLists(): PlannedCall[] {
     const items = new Map<OperationId, PlannedCall[]>();
     for (const call of this.#calls) {

@@ -5,7 +5,7 @@ import { isRecord } from '../../is-record.ts';
 import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, parsePageHeaders } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
-import { urlOf } from '../url.ts';
+import { getRequestUrl } from '../url.ts';
 import type { PendingRead, Send } from './pending-read.ts';
 
 /** Items of one list among the reads of a tick. */
@@ -15,7 +15,11 @@ interface Group<Read> {
 }
 
 /** List that contains an item; `undefined` if an item of the list could differ from the single read. */
-function listOf(contract: Contract, request: RestRequest, { itemOf, itemOfQuery }: Operation): RestRequest | undefined {
+function findList(
+  contract: Contract,
+  request: RestRequest,
+  { itemOf, itemOfQuery }: Operation,
+): RestRequest | undefined {
   if (itemOf === undefined) return undefined;
   const { pathParameters, queryParameters } = contract.operation(itemOf);
   for (const name in request.query) if (!queryParameters.some(({ wireName }) => wireName === name)) return undefined;
@@ -94,7 +98,7 @@ class Items {
 }
 
 /** Key of the list of an item if the query is empty: the path parameters except the one of the item. */
-function listKey({ path = {} }: RestRequest, itemParameter: Parameter): string {
+function getListKey({ path = {} }: RestRequest, itemParameter: Parameter): string {
   let key = '';
   for (const name in path) {
     if (name === itemParameter.name) continue;
@@ -112,15 +116,15 @@ function groupByList<Read extends PendingRead>(contract: Contract, reads: readon
     const described = contract.operation(request.operation);
     if (described.itemOf === undefined) continue;
     const isPlain = request.query === undefined || Object.keys(request.query).length === 0;
-    const pathKey = isPlain ? listKey(request, itemParameter(described)) : undefined;
+    const pathKey = isPlain ? getListKey(request, itemParameter(described)) : undefined;
     const existing = pathKey === undefined ? undefined : groups.get(pathKey);
     if (existing !== undefined) {
       existing.reads.push(read);
       continue;
     }
-    const list = listOf(contract, request, described);
+    const list = findList(contract, request, described);
     if (list === undefined) continue;
-    const groupKey = pathKey ?? urlOf(contract, list);
+    const groupKey = pathKey ?? getRequestUrl(contract, list);
     const group = groups.get(groupKey);
     if (group) group.reads.push(read);
     else groups.set(groupKey, { list, reads: [read] });
@@ -157,7 +161,7 @@ export function readFromLists<Read extends PendingRead>(
   return resolved;
 }
 
-/** Error for an item that neither the list nor a single read contains. */
+/** Error for a read without a response, because neither the list nor a read of the single item returned the item. */
 function notFound(): RestError {
   return new RestError('NOT_FOUND', 'The upstream has no such object, or does not show it to the caller');
 }

@@ -3,9 +3,9 @@
  * all.
  */
 import type { Contract } from '../../contract/index.ts';
-import { maxPageSize, mayBeReduced, type Page, pageStart, pagesCovering, parsePageHeaders } from '../paging.ts';
+import { getPageStart, maxPageSize, mayBeReduced, type Page, pagesCovering, parsePageHeaders } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
-import { urlOf } from '../url.ts';
+import { getRequestUrl } from '../url.ts';
 import type { PendingRead, Send } from './pending-read.ts';
 
 interface PagedRead<Read> {
@@ -21,13 +21,13 @@ function getPage({ query }: RestRequest): Page | undefined {
 
 function withoutPage(contract: Contract, request: RestRequest): string {
   const { page: _, per_page: __, ...query } = request.query ?? {};
-  return urlOf(contract, { ...request, query });
+  return getRequestUrl(contract, { ...request, query });
 }
 
 /** Single page that contains the items of all pages; `undefined` if there is none. */
 function sharedPage(pages: readonly Page[]): Page | undefined {
-  const start = Math.min(...pages.map(pageStart));
-  const end = Math.max(...pages.map((page) => pageStart(page) + page.perPage));
+  const start = Math.min(...pages.map(getPageStart));
+  const end = Math.max(...pages.map((page) => getPageStart(page) + page.perPage));
   if (end - start > maxPageSize) return undefined;
   const covering = pagesCovering(start, end);
   return covering.length === 1 ? covering[0] : undefined;
@@ -47,10 +47,10 @@ function slicePage(response: RestResponse, shared: Page, page: Page): RestRespon
   const { length } = response.body;
   // A list longer than a page is not paged, so each request would have received the whole list.
   if (!hasPageHeaders && length > shared.perPage) return response;
-  const from = pageStart(page) - pageStart(shared);
+  const from = getPageStart(page) - getPageStart(shared);
   const body = response.body.slice(from, from + page.perPage);
   const { link: _, ...headers } = response.headers;
-  // Without page headers, a full page may not be the last one.
+  // Without page headers, a full page may be followed by another.
   if (!hasPageHeaders && length === shared.perPage && from + page.perPage >= length)
     return { status: response.status, headers, body };
   const more = length > from + page.perPage || next !== undefined;

@@ -16,7 +16,7 @@ import {
   recordOf,
   type TracedCall,
 } from '../request.ts';
-import { assertOffered, urlOf } from '../url.ts';
+import { assertOffered, getRequestUrl } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
 import { Read } from './session-read.ts';
@@ -54,7 +54,7 @@ interface Batch {
 
 /** Error of a write that was not sent because its operation was cancelled. */
 export const toUnsentError = (reason: Error): Error =>
-  isRestError(reason) ? withNote(reason, 'nothing was written here') : reason;
+  isRestError(reason) ? withNote(reason, 'the write was not sent') : reason;
 
 const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
 
@@ -111,7 +111,7 @@ export class RestSession {
    */
   read(request: RestRequest, field: string, part?: ResponsePartName): Promise<RestResponse> {
     try {
-      const url = urlOf(this.contract, request);
+      const url = getRequestUrl(this.contract, request);
       let read = this.#reads.get(url);
       if (read === undefined) {
         read = new Read(this.contract, request, url, field, part, this.#ended);
@@ -161,7 +161,7 @@ export class RestSession {
     }
   }
 
-  /** Streams a file. The caller must read the whole body or destroy it. */
+  /** Streams a file. The code that called `download` must read the whole body or destroy it. */
   async download(request: RestRequest, field: string): Promise<Download> {
     assertOffered(this.contract, request.operation);
     return this.#sendNow(request, field, (options) => this.#client.download(request, options));
@@ -208,7 +208,7 @@ export class RestSession {
       const [first] = resolved;
       // A call for reads of several parts belongs to the first of them.
       const part = resolved.every((read) => read.part !== undefined) ? first?.part : undefined;
-      const call = new Read(contract, request, urlOf(contract, request), first?.field ?? '', part, this.#ended);
+      const call = new Read(contract, request, getRequestUrl(contract, request), first?.field ?? '', part, this.#ended);
       if (part !== undefined) for (const read of resolved) read.substitutes = [...read.substitutes, call];
       return this.#send(call);
     };

@@ -187,7 +187,11 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
   ],
   [{ project: '1', issue: { iid: -3 } }, 'issue.iid', 'must be at least 1'],
   [{ project: '1', mergeRequest: { iid: 0 } }, 'mergeRequest.iid', 'must be at least 1'],
-  [{ project: '14', issue: { id: '7' } }, 'issue.id', 'must be a global id of the form gid://service/<Type>/<address>'],
+  [
+    { project: '14', issue: { id: '7' } },
+    'issue.id',
+    'must be a global id of the form gid://service/<Type>/<path parameters>',
+  ],
   [{ issue: { id: 'gid://service/MergeRequest/14/7' } }, 'issue.id', 'must be the global id of an Issue'],
   [{ project: '15', issue: { id: 'gid://service/Issue/14/7' } }, 'issue.id', 'is in the project 14, not in 15'],
   [

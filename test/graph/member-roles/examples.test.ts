@@ -106,7 +106,7 @@ test('reports permissions as an error if the response to a write contains neithe
   expect(errors).toMatchObject([
     {
       path: ['memberRoleCreate', 'memberRole', 'permissions'],
-      message: expect.stringMatching(/its response omits this/),
+      message: expect.stringMatching(/its response contains neither this field nor the id/),
       extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
     },
   ]);

@@ -227,7 +227,8 @@ describe('an approval', () => {
     expect(answer.errors).toMatchObject([
       {
         path: ['mergeRequestApprove', 'approvalState', 'userCanApprove'],
-        message: 'The upstream accepted the write, but its response omits this, and reading it failed: 404 Not Found',
+        message:
+          'The upstream accepted the write, but its response omits this field, and reading it failed: 404 Not Found',
         extensions: { code: 'NOT_FOUND' },
       },
     ]);

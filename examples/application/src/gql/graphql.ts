@@ -22,7 +22,7 @@ export type LabelUpdateInput = {
 
 /** Reason why a write was rejected. */
 export type MutationErrorCode =
-  /** The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input). */
+  /** The input violates a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input). */
   | 'BAD_USER_INPUT'
   /** The write conflicts with the current state, which may have changed meanwhile (HTTP 409). */
   | 'CONFLICT'

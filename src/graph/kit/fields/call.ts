@@ -49,7 +49,7 @@ export interface CallOptions<Name extends string, O extends OperationId, A exten
   /** Whether a 404 means that there is no object, instead of an error. */
   readonly isNullIfNotFound?: boolean;
   /** Read below the same parent. If it succeeds, a 403 means that there is no object. */
-  readonly isNullIfReadable?: {
+  readonly nullOn403IfReadable?: {
     readonly operation: OperationBelow<Name>;
     readonly query: Readonly<Record<string, unknown>>;
   };
@@ -164,7 +164,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
   if (representation === undefined || list) throw new Error(`${id} does not return an object`);
   if (type !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(representation);
   const isOptional =
-    options.isNullIfNotFound || options.isRequested || options.isNullIfReadable || mayBeNull || bodiless.size > 0;
+    options.isNullIfNotFound || options.isRequested || options.nullOn403IfReadable || mayBeNull || bodiless.size > 0;
   const parameters = getFilterParameters(contract, id, options.selectionParameters);
   const request = createRequestBuilder(contract, id, options, (args) => toQuery<O>(parameters, args));
   const { shape, semanticNonNull, ...value }: CallValue =
@@ -178,7 +178,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
         };
   const kind = createCallKind(contract, {
     operation: id,
-    fallback: options.isNullIfReadable,
+    fallback: options.nullOn403IfReadable,
     isNullIfNotFound: options.isNullIfNotFound ?? false,
     // The request has the path parameters of the operation.
     isRequested: (attributes, args, { path }) =>

@@ -51,7 +51,7 @@ class Extras {
   /** Values by response, because a document can select the field under many aliases. */
   readonly #cache = new WeakMap<Attributes, CachedExtra>();
   readonly #valueCache = new WeakMap<Attributes, Attributes | null>();
-  /** Schemas of embedded objects with a field of their own, which the field of the object around them does not repeat. */
+  /** Schemas of embedded objects that have their own `extra`; the `extra` of the object that contains them omits their attributes. */
   readonly #valueSchemas = new Set<SchemaName>();
 
   constructor(graph: Graph) {

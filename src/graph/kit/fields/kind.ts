@@ -67,9 +67,9 @@ export interface PlannedObjects extends Partial<Omit<ParentInfo, 'cursors'>> {
 export interface PlannedFieldCall extends PlannedRead {
   /** Index of the call whose response it needs, besides that of the parent. */
   readonly after?: number;
-  /** List that may deliver the items of the response later, unless it delivers more than `precedingItems` with its part. */
+  /** List that may stream the items of the response. It streams all of them if its `initialCount` is at most `precedingItems`. */
   readonly streamed?: SelectedField | undefined;
-  /** Number of items of the list in the responses before. Defaults to 0. */
+  /** Number of items that the previous responses contain. Defaults to 0. */
   readonly precedingItems?: number;
   /** Whether one call suffices for all objects with the same first path parameter. Defaults to false. */
   readonly isPerOwner?: boolean;
@@ -117,7 +117,7 @@ export interface FieldPlan {
 /** Plan of a field that makes no calls and returns no objects. */
 export const emptyFieldPlan: FieldPlan = {};
 
-/** Plans a field that neither makes calls nor returns objects. */
+/** Returns `emptyFieldPlan`. */
 export const planNothing = (): FieldPlan => emptyFieldPlan;
 
 /** Returns the `plan` of a field that returns embedded values. */
@@ -199,7 +199,7 @@ export function createKind({
 
 type Parent = unknown;
 
-/** Returns field options that attach a kind. The resolver returns the same values to other executors than that of the facade. */
+/** Returns field options that attach a kind. The resolver returns the same values when graphql-js or another executor calls it. */
 export function toFieldOptions(kind: FieldKind) {
   return {
     extensions: withExecutableKind(kind),

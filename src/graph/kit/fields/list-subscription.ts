@@ -44,7 +44,7 @@ function preparePage(list: List, path: PathParameters, args: Args, selection: Se
       : [];
   const slice = violations.length === 0 ? first : undefined;
   const prepared = prepareList(list, path, { ...args, first: slice }, selection, cursors);
-  if (prepared === null) throw new Error(`${list.operation} has no part to watch`);
+  if (prepared === null) throw new Error(`${list.operation} has no request that can be polled`);
   const { request, sliceArgs, keyset, wants } = prepared;
   return {
     prepared,
@@ -184,7 +184,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
         ...(filter && { filter }),
         ...options.args?.(t.arg),
         first: t.arg.int({
-          description: `Items from the start, ${defaultPageSliceLength} unless given, at most ${maxPageSize}.`,
+          description: `Number of items from the start of the list. Defaults to ${defaultPageSliceLength}; at most ${maxPageSize}.`,
         }),
         every: t.arg.int({ description: intervalDescription }),
       },

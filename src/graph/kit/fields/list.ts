@@ -45,8 +45,8 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
    */
   readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
   /**
-   * Whether the items contain all their path parameters, so that they inherit none of their parent: those of a group
-   * are not those of its merge requests, which belong to projects. Defaults to false.
+   * Whether the items contain all their path parameters, so that they inherit none of their parent. The merge requests
+   * of a group, for example, are located by their project, not by the group. Defaults to false.
    */
   readonly isPathInItems?: boolean;
   /**
@@ -107,7 +107,7 @@ export interface PreparedList {
   readonly wants: 'items' | 'total' | 'nothing';
   /** Whether the arguments identify no item. */
   readonly isEmpty: boolean;
-  /** Order of the list, in which alone its cursors have a meaning. */
+  /** Order of the list. Cursors are valid only for this order. */
   readonly order: string;
   /** Selection on the items, through `nodes` and `edges`. */
   readonly selected: Selection;
@@ -118,8 +118,8 @@ export interface PreparedList {
 const orderParameters: readonly string[] = ['order_by', 'sort'];
 
 /**
- * Order of a list, in which alone its cursors have a meaning. Empty for the default order, so that its cursors are those of version 0.2, whose
- * cursors contain no order.
+ * Order of a list, for which alone its cursors are valid. Empty for the default order, because cursors of version 0.2 contain no order and
+ * remain valid.
  */
 function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest): string {
   const { queryParameters } = contract.operation(id);

@@ -10,7 +10,7 @@ const payloadCodes = {
   BAD_USER_INPUT: {
     typeName: 'InvalidInputError',
     description:
-      'The input breaks a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
+      'The input violates a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
   },
   UNAUTHENTICATED: {
     typeName: 'NotAllowedError',
@@ -69,9 +69,12 @@ export class MutationErrorTypes {
         code: t.expose('code', {
           type: codes,
           nullable: false,
-          description: 'Reason for programs.',
+          description: 'Machine-readable code.',
         }),
-        message: t.exposeString('message', { nullable: false, description: 'Reason for people.' }),
+        message: t.exposeString('message', {
+          nullable: false,
+          description: 'Human-readable message; its wording may change.',
+        }),
         path: t.exposeStringList('path', {
           nullable: { list: true, items: false },
           description:

@@ -43,7 +43,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. Null in an input is rejected, unless the member states what it does.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. A null input field is rejected if its description does not document null.',
     });
   }
 }
@@ -90,7 +90,7 @@ interface MutationDefinition {
   readonly steps: readonly InputStep[];
   readonly secret?: SecretInput | undefined;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
-  readonly forbidden?: string | undefined;
+  readonly forbiddenMessage?: string | undefined;
   /** Schemas of the input fields that are members of the body or query, by their REST names. */
   readonly documentedMembers: ReadonlyMap<string, Schema>;
   /** Returns path and names of the members of the body, if they are nested in the input. */
@@ -128,10 +128,10 @@ async function isCredentialAccepted(calls: Calls): Promise<boolean> {
  */
 function explainUnauthorized(
   error: RestError,
-  { secret, forbidden }: Pick<MutationDefinition, 'secret' | 'forbidden'>,
+  { secret, forbiddenMessage }: Pick<MutationDefinition, 'secret' | 'forbiddenMessage'>,
   input: Args,
 ): RestError {
-  if (forbidden !== undefined) return new RestError('FORBIDDEN', forbidden, error);
+  if (forbiddenMessage !== undefined) return new RestError('FORBIDDEN', forbiddenMessage, error);
   if (secret === undefined) return error;
   if (typeof input[secret.name] !== 'string') return new RestError('FORBIDDEN', secret.messageIfAbsent);
   return badInput([{ path: ['input', secret.name], message: `${secret.messageIfPresent}: ${error.message}` }]);

@@ -81,7 +81,7 @@ export interface MutationOptions<
   };
   readonly secret?: SecretInput;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
-  readonly forbidden?: string;
+  readonly forbiddenMessage?: string;
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
@@ -120,7 +120,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     operations: [id],
     steps: options.completion?.steps ?? [],
     secret: options.secret,
-    forbidden: options.forbidden,
+    forbiddenMessage: options.forbiddenMessage,
     documentedMembers: new Map([...bodyMembers, ...toMembers(parameters)]),
     description: describe(options.description ?? describeOperation(graph.contract, id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),

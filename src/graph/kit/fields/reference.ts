@@ -26,7 +26,7 @@ interface PreparedReference {
   readonly find: (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null>;
 }
 
-/** @param needsProof whether the object is loaded even for fields that its id determines */
+/** @param needsProof option of the same name in `ReferenceOptions` */
 function prepareReference(
   target: ResourceType,
   { selection, coordinate }: SelectedField,
@@ -65,13 +65,13 @@ export class ReferenceKind extends DependentKind {
   }
 
   prepare(field: SelectedField): PreparedField {
-    const { numberIn = (value) => value, needsProof } = this.#options;
+    const { extractId = (value) => value, needsProof } = this.#options;
     const { plan, find } = prepareReference(this.#target, field, needsProof);
     return {
       plan: this.needsObject ? plan : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
         readAttribute(this.#type, parent, this.#attribute, context, field.coordinate, (value) => {
-          const path = toPath(this.#target, numberIn(value));
+          const path = toPath(this.#target, extractId(value));
           return path && find(path, context);
         }),
     };
@@ -111,8 +111,8 @@ export interface ReferenceOptions {
    * Extracts the id from the attribute. Defaults to the attribute itself. Values other than numbers and strings
    * identify no object.
    */
-  readonly numberIn?: (value: unknown) => unknown;
-  /** Whether the object may not exist although a response contains the id, so that the id determines no field. */
+  readonly extractId?: (value: unknown) => unknown;
+  /** Whether the object may not exist although a response contains its id, so that it is loaded even for fields that the id determines. */
   readonly needsProof?: boolean;
 }
 

@@ -4,7 +4,14 @@
  */
 import type { Contract } from '../../../contract/index.ts';
 import { badInput } from '../../../rest/errors.ts';
-import { maxPageSize, type Page, pageEnd, pageStart, pagesCovering, parsePageHeaders } from '../../../rest/paging.ts';
+import {
+  getPageEnd,
+  getPageStart,
+  maxPageSize,
+  type Page,
+  pagesCovering,
+  parsePageHeaders,
+} from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { parseItems } from '../resources/resource.ts';
 import { type HeaderlessSlice, readSliceWithoutPageHeaders } from './headerless-slice.ts';
@@ -81,7 +88,7 @@ export function planPageSlice(
   const pages = pagesCovering(start, end, getReducedPageSize(args));
   const page = pages[0] ?? getPageAfterEmptySlice(start);
   const first = toPageRequest(keyset ? withoutKeyset(request) : request, page);
-  return { first, calls: Math.max(1, pages.length), firstLength: pageEnd(page) - start };
+  return { first, calls: Math.max(1, pages.length), firstLength: getPageEnd(page) - start };
 }
 
 interface PagesOptions extends HeaderlessSlice {
@@ -151,7 +158,7 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   // A link without parameters for a position leads to a page that can only be requested by number.
   const nextStart = Object.keys(nextPosition).length === 0 ? undefined : toPageStart(nextPosition);
   const toSlice = (each: Page, pageResponse: RestResponse, pageHeaders = parsePageHeaders(pageResponse)) => {
-    const [from, reach] = [pageStart(each), pageEnd(each)];
+    const [from, reach] = [getPageStart(each), getPageEnd(each)];
     const more = pageHeaders.next !== undefined;
     // The next page starts after the last item of a page, even if the upstream omitted items of the page.
     const endCursor = more ? (nextStart ?? offsetCursor(reach - 1)) : undefined;
@@ -167,7 +174,7 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
     return;
   }
   // Without the length of the list, pages are read one after another until the last one.
-  const needed = total === undefined ? others : others.filter((other) => pageStart(other) < total);
+  const needed = total === undefined ? others : others.filter((other) => getPageStart(other) < total);
   const pending = total === undefined ? [] : needed.map((each) => read(toPageRequest(request, each)));
   // The error of a page is thrown when the iteration reaches that page.
   for (const each of pending) each.catch(() => {});

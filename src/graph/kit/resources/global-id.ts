@@ -1,4 +1,4 @@
-/** Global ids: `gid://service/<Type>/<address>`. */
+/** Global ids: `gid://service/<Type>/<path parameters>`. */
 import { badInput, type Violation } from '../../../rest/errors.ts';
 
 const prefix = 'gid://service/';
@@ -33,7 +33,7 @@ export function decodeGlobalId(globalId: string, path: Violation['path'] = ['id'
   const typename = parts?.[1];
   const id = parts?.[2];
   if (typename === undefined || id === undefined)
-    throw badInput([{ path, message: `must be a global id of the form ${prefix}<Type>/<address>` }]);
+    throw badInput([{ path, message: `must be a global id of the form ${prefix}<Type>/<path parameters>` }]);
   return { typename, id };
 }
 
@@ -45,6 +45,6 @@ export function isGlobalId(text: string): boolean {
 export function assertOwnId(text: string, path: Violation['path']): void {
   if (text.startsWith('gid://') && !isGlobalId(text))
     throw badInput([
-      { path, message: `must be a global id of the form ${prefix}<Type>/<address>, not of another service` },
+      { path, message: `must be a global id of the form ${prefix}<Type>/<path parameters>, not of another service` },
     ]);
 }

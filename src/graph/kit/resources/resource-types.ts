@@ -65,7 +65,7 @@ const defineNode = (builder: Builder) =>
         type: 'ID',
         nullable: false,
         description:
-          'Global id of the object, `gid://service/<Type>/<address>`, the same in each field that returns it.',
+          'Global id of the object, `gid://service/<Type>/<path parameters>`, the same in each field that returns it.',
       }),
     }),
   });

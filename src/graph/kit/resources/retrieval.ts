@@ -196,7 +196,7 @@ async function completeWrite<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isRestError(error)) throw error;
     const { code, message, status, requestId, retryAfter } = error;
-    const explained = `The upstream accepted the write, but its response omits this, and reading it failed: ${message}`;
+    const explained = `The upstream accepted the write, but its response omits this field, and reading it failed: ${message}`;
     throw new RestError(code, explained, { status, requestId, retryAfter });
   }
 }
@@ -204,7 +204,7 @@ async function completeWrite<T>(read: () => Promise<T>): Promise<T> {
 function unreadableAfterWrite(): RestError {
   return new RestError(
     'UPSTREAM_INVALID_ANSWER',
-    'The upstream accepted the write, but its response omits this, and the id by which it could be read',
+    'The upstream accepted the write, but its response contains neither this field nor the id to read it by. Query the object in another operation',
   );
 }
 
