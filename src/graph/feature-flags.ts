@@ -1,7 +1,7 @@
 /** Feature flags of the instance. */
 import { isDecimal } from '../contract/formats.ts';
 import { standardContract } from '../contract/index.ts';
-import { badInput, type Violation } from '../rest/errors.ts';
+import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { createResolvedField, getOutputShape } from './kit/contract/types.ts';
@@ -12,7 +12,7 @@ import type { Calls } from './kit/fields/composed.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { Graph } from './kit/graph.ts';
-import { isGlobalId } from './kit/resources/global-id.ts';
+import { assertOwnId, isGlobalId } from './kit/resources/global-id.ts';
 import { collectViolations, parseReference } from './kit/resources/references.ts';
 import { asObject, type PathParameters } from './kit/resources/resource.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
@@ -151,8 +151,10 @@ type Targets = Readonly<
 /** Returns the violations of a global id, which must be that of an object of the type of the field. */
 function findIdViolations(field: (typeof targetFields)[number], name: string, index: number): Violation[] {
   const violations: Violation[] = [];
-  if (isGlobalId(name))
-    collectViolations(violations, () => parseReference(targets[field].type.name, name, ['input', field, index]));
+  const path = ['input', field, index];
+  collectViolations(violations, () =>
+    isGlobalId(name) ? parseReference(targets[field].type.name, name, path) : assertOwnId(name, path),
+  );
   return violations;
 }
 
@@ -184,9 +186,15 @@ function countGlobalIds(input: Readonly<Record<string, unknown>>, type: Resource
 function loadNames(field: (typeof targetFields)[number], names: readonly string[], calls: Calls): Promise<string[]> {
   const { type, attribute } = targets[field];
   return Promise.all(
-    names.map((name, index) =>
-      isGlobalId(name) ? calls.loadString(type, name, attribute, ['input', field, index]) : name,
-    ),
+    names.map(async (text, index) => {
+      if (!isGlobalId(text)) return text;
+      const name = await calls.loadString(type, text, attribute, ['input', field, index]);
+      if (!name.includes(',')) return name;
+      throw new RestError(
+        'UPSTREAM_INVALID_ANSWER',
+        `The upstream returned a ${type.name} whose ${attribute} has a comma`,
+      );
+    }),
   );
 }
 
@@ -205,8 +213,12 @@ const flagName = {
 } as const;
 
 /** Returns the path parameter of the feature flag that an input identifies by its name or global id. */
-const toFlagPath = (name: string): PathParameters<'name'> =>
-  isGlobalId(name) ? FeatureFlag.parseGlobalId(name, ['input', 'name']) : { name };
+function toFlagPath(name: string): PathParameters<'name'> {
+  const path = ['input', 'name'];
+  if (isGlobalId(name)) return FeatureFlag.parseGlobalId(name, path);
+  assertOwnId(name, path);
+  return { name };
+}
 
 const featureFlagSet = defineMutation('featureFlagSet', {
   operation: 'setFeatureFlag',

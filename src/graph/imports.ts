@@ -8,7 +8,7 @@ import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
-import { decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
+import { assertOwnId, decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
 import { collectViolations, parseReference } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
 import { singletonIdDescription } from './kit/resources/singleton.ts';
@@ -58,8 +58,13 @@ function findNamespaceId(input: object): string | undefined {
 const intoNamespace = {
   check: (input: object) => {
     const violations: Violation[] = [];
-    const id = findNamespaceId(input);
-    if (id !== undefined) collectViolations(violations, () => parseReference(Group.name, id, namespacePath));
+    const namespace = asObject(input)?.targetNamespace;
+    if (typeof namespace === 'string')
+      collectViolations(violations, () =>
+        isGlobalId(namespace)
+          ? parseReference(Group.name, namespace, namespacePath)
+          : assertOwnId(namespace, namespacePath),
+      );
     return violations;
   },
   completion: {

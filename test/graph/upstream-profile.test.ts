@@ -67,6 +67,19 @@ test('reads the detail of each pipeline without a profile', async () => {
   expect(calls(sandbox)).toHaveLength(3);
 });
 
+test('finds the labels of a merge request in their list if the service lacks the operation that returns one', async () => {
+  const sandbox = await startSandbox({ keptRequests: 1000 });
+  onTestFinished(() => sandbox.close());
+  const facade = await startBefore(sandbox, { absentOperations: ['getLabel'] });
+  const { data, errors } = await facade.ask<{ project: { mergeRequest: { labels: readonly unknown[] } } }>(
+    '{ project(id: 14) { mergeRequest(iid: 2) { labels { color } } } }',
+    undefined,
+    { as: 'developer' },
+  );
+  expect(errors).toBeUndefined();
+  expect(data.project.mergeRequest.labels).toContainEqual({ color: expect.stringMatching(/^#/) });
+});
+
 test('does not write a profile for a token that is not accepted', async () => {
   const sandbox = await startLacking();
   const file = join(folderWith({}), 'profile.yaml');

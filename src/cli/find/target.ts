@@ -126,7 +126,8 @@ function toTyped(text: string, schema: Schema): unknown {
 
 /** Parses a parameter with members, such as `not` in `not[labels][]=a`. */
 function parseHash({ name, schema }: Parameter, pairs: readonly (readonly [string, string])[]): Values {
-  const members: Record<string, unknown> = {};
+  // Members may have names such as `__proto__`.
+  const members: Record<string, unknown> = Object.create(null);
   for (const [key, text] of pairs) {
     const [, member, list] = /^[^[]+\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
     if (member === undefined) throw new CommandFailure(`${name} requires members, such as ${name}[key]=value`);

@@ -168,7 +168,7 @@ export function needsLabelDetails(labels: Selection): boolean {
 
 /** Returns the name of a label; an error if the label is invalid. */
 const getLabelName = (label: unknown): unknown =>
-  typeof label === 'string' ? label : convertOrError((item) => parseItem(item).name, label);
+  typeof label === 'string' ? label : convertOrError((item) => parseItem(item).name ?? null, label);
 
 /**
  * Returns a label from its attributes or its name. With a name, the other attributes are read from the labels of the
@@ -191,9 +191,9 @@ async function findLabel(name: string, project: string | number, calls: Calls): 
     const label = parseObject(await calls.read({ operation: 'getLabel', path: { id: project, label_id: name } }));
     if (isMatch(label)) return label;
   } catch (error) {
-    // Some titles are not valid path parameters.
-    if (!isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT')) throw error;
-    if (plainTitle.test(name)) return null;
+    // Some titles are not valid path parameters, and some services lack the operation.
+    if (!isRestError(error, 'NOT_FOUND', 'BAD_USER_INPUT', 'NOT_OFFERED')) throw error;
+    if (isRestError(error, 'NOT_FOUND') && plainTitle.test(name)) return null;
   }
   return calls.findItem(Label, { operation: 'listLabels', path: { id: project }, query: { search: name } }, isMatch);
 }

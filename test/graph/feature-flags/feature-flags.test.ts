@@ -5,6 +5,7 @@ import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { type Page, pageInfo, pageThrough } from '../page-through.ts';
 import { outcomes } from '../roles.ts';
+import { startStubbed } from '../stub-upstream.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -275,6 +276,27 @@ describe('setting', () => {
     const missing = await set({ name, value: { boolean: true }, users: ['gid://service/User/999999'] });
     expect(missing.payload?.errors).toMatchObject([{ code: 'NOT_FOUND', path: ['input', 'users', '0'] }]);
     expect(facade.calls).toEqual(['GET /users/999999']);
+  });
+
+  test.each([
+    ['name', { name: 'gid://other/FeatureFlag/x' }],
+    ['groups', { groups: ['gid://other/Group/10'] }],
+    ['namespaces', { namespaces: ['meridian', 'gid://other/Group/10'] }],
+  ])('sends no call for a global id of another service in %s', async (member, input) => {
+    const { payload } = await set({ name, value: { boolean: true }, ...input });
+    expect(payload?.errors).toMatchObject([
+      { path: expect.arrayContaining(['input', member]), message: expect.stringContaining('not of another service') },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each(['', ' ', 'a,b'])('sends no write if the upstream returns the path "%s" of a group', async (path) => {
+    const stub = await startStubbed({ 'GET /groups/8': { body: { id: 8, full_path: path } } });
+    const { data } = await stub.ask<{ featureFlagSet: unknown }>(
+      'mutation { featureFlagSet(input: { name: "a", value: { boolean: true }, groups: ["gid://service/Group/8"] }) { errors { message } } }',
+    );
+    expect(data?.featureFlagSet ?? null).toBeNull();
+    expect(stub.calls.map((call) => call.split('?')[0])).toEqual(['GET /groups/8']);
   });
 
   test('rejects an unknown flag without force', async () => {

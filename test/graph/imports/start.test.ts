@@ -122,6 +122,10 @@ test('rejects a namespace that is the global id of another type, or of no group'
     { path: ['input', 'targetNamespace'], message: 'must be the id of a Group, not of a Project' },
     { path: ['input', 'name'] },
   ]);
+  expect((await start('gid://other/Group/9')).payload?.errors).toMatchObject([
+    { path: ['input', 'targetNamespace'], message: expect.stringContaining('not of another service') },
+    { path: ['input', 'name'] },
+  ]);
   expect(facade.calls).toEqual([]);
   const missing = { ...hostA, targetNamespace: 'gid://service/Group/999999999' };
   expect((await write(facade, 'projectImportStartFromHostA', missing, 'owner')).payload?.errors).toMatchObject([

@@ -270,11 +270,25 @@ describe('labels of a single merge request', () => {
     const { mergeRequest, calls } = await read(name, {
       'GET /projects/3/labels/404': { body: other },
       'GET /projects/3/labels/removed': notFound,
+      'GET /projects/3/labels/scope%3A%3Anot%20found': notFound,
       'GET /projects/3/labels': { body: [other] },
     });
     expect(mergeRequest).toEqual({ labelNames: [name], labels: [null] });
     expect(calls).toEqual(urls);
   });
+});
+
+test('reports a label without a name as an invalid response', async () => {
+  const facade = await startStubbed({
+    'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [{}, 'bug'] } },
+  });
+  const { errors } = await facade.ask('{ project(id: 3) { mergeRequest(iid: 1) { labelNames } } }');
+  expect(errors).toMatchObject([
+    {
+      path: ['project', 'mergeRequest', 'labelNames', 0],
+      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+    },
+  ]);
 });
 
 test('reads the names of labels from lists in both forms, without a call', async () => {

@@ -6,7 +6,7 @@ import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { type SelectedField, Selection } from '../../../execution/index.ts';
 import type { Download } from '../../../rest/calls.ts';
-import type { Violation } from '../../../rest/errors.ts';
+import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
@@ -223,13 +223,14 @@ export class Calls<O extends OperationId = OperationId> {
   /**
    * Loads a string attribute of an object that an input identifies.
    * @param inputPath path of the input
-   * @throws RestError NOT_FOUND if the object does not exist
+   * @throws RestError NOT_FOUND if the object does not exist, UPSTREAM_INVALID_ANSWER if the attribute is blank
    */
   async loadString(type: ResourceType, text: string, attribute: string, inputPath: Violation['path']): Promise<string> {
     const object = await this.load(type, { [type.firstParameter]: parseReference(type.name, text, inputPath) });
     const value = object?.attributes?.[attribute];
-    if (typeof value === 'string') return value;
-    throw createMissingObjectError(type, inputPath);
+    if (typeof value !== 'string') throw createMissingObjectError(type, inputPath);
+    if (value.trim() !== '') return value;
+    throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned a ${type.name} with an empty ${attribute}`);
   }
 
   /** Streams a file. The consumer must read the whole body, or destroy it. */
