@@ -278,6 +278,22 @@ describe('labels of a single merge request', () => {
   });
 });
 
+test('reports an item without the number of its project as an invalid response of the upstream', async () => {
+  const unidentified = { ...mergeRequest, project_id: undefined, target_project_id: undefined };
+  const facade = await startStubbed({ 'GET /groups/9/merge_requests': { body: [unidentified] } });
+  const { data, errors } = await facade.ask(
+    '{ group(id: 9) { mergeRequests { nodes { title project { name } subscribed } } } }',
+  );
+  expect(data).toEqual({
+    group: { mergeRequests: { nodes: [{ title: mergeRequest.title, project: null, subscribed: null }] } },
+  });
+  expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual([
+    ['project', 'UPSTREAM_INVALID_ANSWER'],
+    ['subscribed', 'UPSTREAM_INVALID_ANSWER'],
+  ]);
+  expect(facade.calls).toHaveLength(1);
+});
+
 test('reports a label without a name as an invalid response', async () => {
   const facade = await startStubbed({
     'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [{}, 'bug'] } },

@@ -103,6 +103,10 @@ function parseAttributes(
     : parseObject(response);
 }
 
+/** Creates the error for an empty path parameter. It is that of a response, because arguments are checked before. */
+const createUnidentifiedError = ({ name }: ResourceType): RestError =>
+  new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(name)} without its path parameters`);
+
 /** Loads the object at path parameters with its detail; `null` if it does not exist or the caller may not see it. */
 export async function load(
   type: ResourceType,
@@ -112,6 +116,7 @@ export async function load(
   field: string,
 ): Promise<Resource | null> {
   const { retrieve, verification } = type;
+  if (!type.isComplete(path)) throw createUnidentifiedError(type);
   const request = retrieve?.request(path, selection) ?? verification?.request(path);
   let response: RestResponse;
   try {
@@ -183,6 +188,7 @@ function loadDetail(
   field: string,
 ): Promise<Attributes> {
   const { path, selection } = resource;
+  if (!type.isComplete(path)) return Promise.reject(createUnidentifiedError(type));
   const request = type.retrieve?.request(path, selection);
   return request === undefined
     ? searchDetail(type, resource, rest, field)
