@@ -1,6 +1,6 @@
 /** Feature flags of the instance. */
 import { isDecimal } from '../contract/formats.ts';
-import { standardContract } from '../contract/index.ts';
+import { type BodyOf, standardContract } from '../contract/index.ts';
 import { badInput, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
@@ -124,9 +124,34 @@ const flagValue = defineInput('FeatureFlagValueInput', {
   description: 'Value of a feature flag: on, off or a percentage. Exactly one member.',
   fields: (t) => ({
     boolean: t.boolean({ description: 'True enables the feature, false disables it.' }),
-    percentage: t.int({ description: 'Share for which the feature is on, in whole percent from 0 to 100.' }),
+    percentageOfTime: t.int({
+      description: 'Share of checks for which the feature is on, chosen at random, in whole percent from 0 to 100.',
+    }),
+    percentageOfActors: t.int({
+      description: 'Share of actors for which the feature is on, always the same ones, in whole percent from 0 to 100.',
+    }),
   }),
 });
+
+const percentageKeys = {
+  percentageOfTime: 'percentage_of_time',
+  percentageOfActors: 'percentage_of_actors',
+} as const;
+
+/**
+ * Converts a value to members of the body.
+ * @throws RestError BAD_USER_INPUT if it is no percentage from 0 to 100
+ */
+function toValueMembers(value: typeof flagValue.$inferInput): Pick<BodyOf<'setFeatureFlag'>, 'value' | 'key'> {
+  for (const member of ['percentageOfTime', 'percentageOfActors'] as const) {
+    const percentage = value[member];
+    if (typeof percentage !== 'number') continue;
+    if (percentage < 0 || percentage > 100)
+      throw badInput([{ path: ['input', 'value', member], message: 'must be from 0 to 100' }]);
+    return { value: percentage, key: percentageKeys[member] };
+  }
+  return { value: String(value.boolean) };
+}
 
 /** Joins targets to the string that the service accepts; empty without targets. */
 function joinTargets(member: string, names: readonly string[] | null | undefined): Readonly<Record<string, string>> {
@@ -205,12 +230,13 @@ const flagName = {
 } as const;
 
 /** Returns the path parameter of the feature flag that an input identifies by its name or global id. */
-const toFlagPath = (name: string): PathParameters<'name'> =>
-  isGlobalId(name) ? FeatureFlag.parseGlobalId(name, ['input', 'name']) : { name };
+const toFlagPath = (name: string): PathParameters<'name'> => ({
+  name: FeatureFlag.parseParameterBelow({}, name, ['input', 'name']),
+});
 
 const featureFlagSet = defineMutation('featureFlagSet', {
   operation: 'setFeatureFlag',
-  except: ['value', 'user', 'group', 'namespace', 'project', 'repository', 'runner'],
+  except: ['value', 'key', 'user', 'group', 'namespace', 'project', 'repository', 'runner'],
   input: (t) => ({
     name: t.string(flagName),
     value: t.field({
@@ -235,7 +261,7 @@ const featureFlagSet = defineMutation('featureFlagSet', {
   request: ({ value, runners, ...input }, body) => ({
     body: {
       ...body,
-      value: value.percentage ?? String(value.boolean),
+      ...toValueMembers(value),
       ...Object.assign({}, ...targetFields.map((field) => joinTargets(targets[field].member, input[field]))),
       ...joinTargets('runner', toRunnerIds(runners)),
     },

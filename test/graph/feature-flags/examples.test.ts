@@ -208,7 +208,7 @@ test('sets and deletes flags, with full and with empty responses', async () => {
     'DELETE /features/silent': { status: 200, body: 'null' },
   });
   const selection = 'featureFlag { id state gates { key percentage } }';
-  const value = { percentage: 30 };
+  const value = { percentageOfTime: 30 };
   const outcomes = [
     await mutate(facade, 'featureFlagSet', { name: 'new_library', value }, selection),
     await mutate(facade, 'featureFlagSet', { name: 'silent', value }, 'featureFlag { id }'),

@@ -175,23 +175,17 @@ describe('setting', () => {
   test.each([
     [{ boolean: true }, 'true', 'ON', [gate('BOOLEAN', { booleanValue: true })]],
     [{ boolean: false }, 'false', 'OFF', [off]],
-    [{ percentage: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
-    [{ percentage: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
-    [{ percentage: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 100 })]],
+    [{ percentageOfTime: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
+    [{ percentageOfTime: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
+    [{ percentageOfActors: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_ACTORS', { percentage: 100 })]],
   ])('creates the flag with the value %j', async (value, sent, state, gates) => {
     const { payload } = await set({ name, value });
     expect(payload).toMatchObject({ featureFlag: { name, state, gates }, errors: [] });
     expect(facade.calls).toEqual([`POST /features/${name}`]);
-    expect(facade.requests[0]?.body).toEqual({ value: sent });
+    const key = gates[1]?.key?.toLowerCase();
+    expect(facade.requests[0]?.body).toEqual({ value: sent, ...(key !== undefined && { key }) });
     const { data } = await readFlags();
     expect(data.featureFlags?.nodes.find((flag) => flag.name === name)).toEqual(payload?.featureFlag);
-    await remove(name);
-  });
-
-  test.each(['PERCENTAGE_OF_ACTORS', 'PERCENTAGE_OF_TIME'])('counts %s', async (key) => {
-    const { payload } = await set({ name, value: { percentage: 12 }, key });
-    expect(payload?.featureFlag?.gates).toEqual([off, gate(key, { percentage: 12 })]);
-    expect(facade.requests[0]?.body).toEqual({ value: 12, key: key.toLowerCase() });
     await remove(name);
   });
 
@@ -317,7 +311,7 @@ describe('setting', () => {
   test('reports every violation in one error, before the call', async () => {
     const { payload } = await set({
       name: '..',
-      value: { percentage: 101 },
+      value: { percentageOfTime: 101 },
       users: ['dana.kim', 'a,b'],
       groups: [' '],
     });
@@ -325,26 +319,34 @@ describe('setting', () => {
       'input.groups.0',
       'input.name',
       'input.users.1',
-      'input.value',
+      'input.value.percentageOfTime',
     ]);
     expect(facade.calls).toEqual([]);
   });
 
-  test.each([{ percentage: -1 }, { percentage: 101 }])('rejects %j before the call', async (value) => {
-    const { payload } = await set({ name, value });
-    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'value'] }]);
-    expect(facade.calls).toEqual([]);
-  });
-
-  test.each([{}, { boolean: true, percentage: 1 }, { boolean: null }])(
-    'requires exactly one value, not %j',
+  test.each([{ percentageOfTime: -1 }, { percentageOfActors: 101 }])(
+    'rejects %j before the call, with the member',
     async (value) => {
-      const { payload, answer } = await set({ name, value });
-      expect(payload).toBeNull();
-      expect(answer.errors?.length).toBeGreaterThan(0);
+      const { payload } = await set({ name, value });
+      const [path] = Object.keys(value).map((member) => ['input', 'value', member]);
+      expect(payload?.errors).toMatchObject([
+        { code: 'BAD_USER_INPUT', path, message: expect.stringContaining('must be from 0 to 100') },
+      ]);
       expect(facade.calls).toEqual([]);
     },
   );
+
+  test.each([
+    {},
+    { boolean: true, percentageOfTime: 1 },
+    { percentageOfTime: 1, percentageOfActors: 1 },
+    { boolean: null },
+  ])('requires exactly one value, not %j', async (value) => {
+    const { payload, answer } = await set({ name, value });
+    expect(payload).toBeNull();
+    expect(answer.errors?.length).toBeGreaterThan(0);
+    expect(facade.calls).toEqual([]);
+  });
 
   test('rejects ids of other types as runners before the call', async () => {
     for (const runner of ['mine', 'gid://service/User/5']) {
@@ -392,7 +394,7 @@ test('requires an administrator for everything', async () => {
 });
 
 test('sends the credential in a header and never in the query', async () => {
-  await set({ name, value: { percentage: 5 }, key: 'PERCENTAGE_OF_ACTORS' });
+  await set({ name, value: { percentageOfActors: 5 } });
   await remove(name);
   expect(facade.requests.map(({ query, headers }) => [query, headers['private-token']])).toEqual([
     [{}, facade.sandbox.tokens.administrator],
