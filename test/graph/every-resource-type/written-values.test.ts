@@ -46,7 +46,9 @@ const writes: Readonly<Record<string, Write>> = {
   labelSubscribe: { input: { id: gid('Label/15/1') } },
   memberRoleCreate: { input: { target: { group: '9' }, name: 'Auditor', baseAccessLevel: 'GUEST' } },
   mergeRequestApprove: { input: { id: gid('MergeRequest/15/3') } },
-  mergeRequestBlockCreate: { input: { mergeRequest: gid('MergeRequest/14/1'), blocking: { inProject: { iid: 4 } } } },
+  mergeRequestBlockCreate: {
+    input: { mergeRequest: gid('MergeRequest/14/1'), blocking: { inProject: { project: '14', iid: 4 } } },
+  },
   mergeRequestBlockDelete: { input: { id: gid('MergeRequestBlock/14/7/1') } },
   mergeRequestUnapprove: {
     input: { id: gid('MergeRequest/15/3') },
