@@ -112,8 +112,8 @@ test('an id of an object is an ID and not a number', () => {
   // Neither protected branches, privileges nor catalog versions are objects of the graph; the host of an import has its own ids.
   const foreign = new Set([
     'ApprovalRuleCreateInput.protectedBranchIds',
+    'FlowCatalogItemInput.versionId',
     'FlowCreateInput.agentPrivilegeIds',
-    'FlowCreateInput.aiCatalogItemVersionId',
     'FlowCreateInput.preApprovedAgentPrivilegeIds',
     'ProjectImportStartFromHostAInput.repoId',
   ]);
