@@ -14389,6 +14389,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
+      "x-graph-type": "Group",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
       "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
@@ -14496,6 +14497,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
+      "x-graph-type": "Group",
       "description": "Full path of the group or personal namespace that gets the project, or the global id of a group. Defaults to the personal namespace of the caller. It has to exist, and the caller must be its user or a Maintainer or Owner of the group."
      },
      "timeout_strategy": {
@@ -14533,6 +14535,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
+      "x-graph-type": "Group",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
       "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
@@ -15454,6 +15457,7 @@ export const document: OpenApiDocument = {
       "description": "Present title of the label to change; needed unless its id is given."
      },
      "label_id": {
+      "x-graph-name": "id",
       "oneOf": [
        {
         "type": "integer",
@@ -15464,7 +15468,7 @@ export const document: OpenApiDocument = {
         "minLength": 1
        }
       ],
-      "description": "Id or present title of the label to change; needed unless its name is given."
+      "description": "Global id, numeric id or present title of the label to change; needed unless its name is given."
      },
      "new_name": {
       "type": "string",

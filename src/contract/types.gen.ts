@@ -4929,7 +4929,7 @@ export interface components {
         readonly UpdateLabelByNameBody: {
             /** @description Present title of the label to change; needed unless its id is given. */
             readonly name?: string;
-            /** @description Id or present title of the label to change; needed unless its name is given. */
+            /** @description Global id, numeric id or present title of the label to change; needed unless its name is given. */
             readonly label_id?: number | string;
             /** @description Title that the label gets, unique among those the project sees. */
             readonly new_name?: string;

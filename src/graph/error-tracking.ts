@@ -55,6 +55,7 @@ const errorTrackingSettingsCreate = defineMutation('errorTrackingSettingsCreate'
 const errorTrackingSettingsUpdate = defineMutation('errorTrackingSettingsUpdate', {
   operation: 'updateErrorTrackingSettings',
   in: Project,
+  singleton: ErrorTrackingSettings,
   payload: (f) => ({
     errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings as they are now.'),
     project: f.parent(Project),

@@ -224,21 +224,19 @@ function toRunnerIds(runners: readonly string[] | null | undefined): string[] | 
   });
 }
 
-const flagName = {
-  required: true,
-  description: 'Name of the feature flag, with words joined by underscores, or its global id.',
-} as const;
-
-/** Returns the path parameter of the feature flag that an input identifies by its name or global id. */
-const toFlagPath = (name: string): PathParameters<'name'> => ({
-  name: FeatureFlag.parseParameterBelow({}, name, ['input', 'name']),
+/** Returns the path parameter of the feature flag that an input identifies by its global id or name. */
+const toFlagPath = (id: string): PathParameters<'name'> => ({
+  name: FeatureFlag.parseParameterBelow({}, id, ['input', 'id']),
 });
 
 const featureFlagSet = defineMutation('featureFlagSet', {
   operation: 'setFeatureFlag',
   except: ['value', 'key', 'user', 'group', 'namespace', 'project', 'repository', 'runner'],
   input: (t) => ({
-    name: t.string(flagName),
+    id: t.id({
+      required: true,
+      description: 'The feature flag, as its global id or name. A flag of a new name is created.',
+    }),
     value: t.field({
       type: flagValue,
       required: true,
@@ -257,7 +255,7 @@ const featureFlagSet = defineMutation('featureFlagSet', {
     runners: t.idList({ description: 'Runners for which to set the flag, by their global ids or numeric ids.' }),
   }),
   check: checkTargets,
-  path: ({ name }) => toFlagPath(name),
+  path: ({ id }) => toFlagPath(id),
   request: ({ value, runners, ...input }, body) => ({
     body: {
       ...body,
@@ -289,8 +287,8 @@ const featureFlagSet = defineMutation('featureFlagSet', {
 
 const featureFlagDelete = defineMutation('featureFlagDelete', {
   operation: 'deleteFeatureFlag',
-  input: (t) => ({ name: t.string(flagName) }),
-  path: ({ name }) => toFlagPath(name),
+  input: (t) => ({ id: t.id({ required: true, description: 'The feature flag, as its global id or name.' }) }),
+  path: ({ id }) => toFlagPath(id),
   payload: (f) => ({
     deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
     query: f.query(),

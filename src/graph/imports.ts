@@ -8,10 +8,10 @@ import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
-import { decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
+import { isGlobalId } from './kit/resources/global-id.ts';
 import { collectViolations, parseReference } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
-import { singletonIdDescription } from './kit/resources/singleton.ts';
+import { isIdOf, singletonIdDescription } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
 export const ProjectImport = defineResourceType({
@@ -101,8 +101,7 @@ const idPath = ['input', 'id'];
 
 /** Returns the reference of the project that an import fills, which a cancellation requires. */
 function toProjectReference(text: string): string {
-  const own = isGlobalId(text) && decodeGlobalId(text, idPath).typename === ProjectImport.name;
-  return own ? String(ProjectImport.parseGlobalId(text, idPath).id) : text;
+  return isIdOf(ProjectImport, text, idPath) ? String(ProjectImport.parseGlobalId(text, idPath).id) : text;
 }
 
 const projectImportCancel = defineMutation('projectImportCancel', {

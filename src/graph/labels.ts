@@ -145,7 +145,7 @@ const labelUpdateByName = defineMutation('labelUpdateByName', {
   in: Project,
   request: (_, { label_id, ...body }, __, path) => {
     const label =
-      label_id === undefined ? undefined : Label.parseParameterBelow(path, String(label_id), ['input', 'labelId']);
+      label_id === undefined ? undefined : Label.parseParameterBelow(path, String(label_id), ['input', 'id']);
     return { body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
   },
   payload: (f) => ({ label: f.object(Label, 'The label after the change.'), project: f.parent(Project) }),

@@ -168,6 +168,7 @@ const mergeRequestApprovalsReset = defineMutation('mergeRequestApprovalsReset', 
 const approvalConfigurationUpdate = defineMutation('approvalConfigurationUpdate', {
   operation: 'updateProjectApprovalConfiguration',
   in: Project,
+  singleton: ApprovalConfiguration,
   check: (_, { reset_approvals_on_push, selective_code_owner_removals }) =>
     reset_approvals_on_push && selective_code_owner_removals
       ? [

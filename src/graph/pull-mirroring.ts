@@ -61,6 +61,7 @@ function checkBranches(_: unknown, limits: BranchLimits): Violation[] {
 const pullMirrorUpdate = defineMutation('pullMirrorUpdate', {
   operation: 'updatePullMirror',
   in: Project,
+  singleton: PullMirror,
   check: checkBranches,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror as it is after the change; no longer enabled when it was removed.'),
@@ -71,6 +72,7 @@ const pullMirrorUpdate = defineMutation('pullMirrorUpdate', {
 const pullMirrorStart = defineMutation('pullMirrorStart', {
   operation: 'startPullMirror',
   in: Project,
+  singleton: PullMirror,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror, read again after the start; follow its update status by its id.'),
     project: f.parent(Project),
@@ -86,6 +88,7 @@ const projectCreateWithPullMirror = defineMutation('projectCreateWithPullMirror'
 const projectPullMirrorUpdate = defineMutation('projectPullMirrorUpdate', {
   operation: 'updateProjectPullMirror',
   in: Project,
+  singleton: PullMirror,
   check: checkBranches,
   payload: (f) => ({ project: f.object(Project, 'The project after the change.') }),
 });

@@ -127,12 +127,7 @@ test('leads from the root of queries to root lists, which are read after the wri
     'GET /features': { body: [{ name: 'a', state: 'on' }] },
   });
   const selection = 'query { featureFlags { nodes { name } } }';
-  const { answer, payload } = await mutate(
-    facade,
-    'featureFlagSet',
-    { name: 'a', value: { boolean: true } },
-    selection,
-  );
+  const { answer, payload } = await mutate(facade, 'featureFlagSet', { id: 'a', value: { boolean: true } }, selection);
   expect(answer.errors).toBeUndefined();
   expect(payload).toEqual({ query: { featureFlags: { nodes: [{ name: 'a' }] } }, errors: [] });
   expect(facade.calls).toEqual(['POST /features/a', 'GET /features?page=1&per_page=20']);
@@ -143,7 +138,7 @@ test('returns null for the root of queries if the write was rejected', async () 
   const { payload } = await mutate(
     facade,
     'featureFlagDelete',
-    { name: 'a' },
+    { id: 'a' },
     'query { featureFlags { nodes { name } } }',
   );
   expect(payload).toMatchObject({ query: null, errors: [{ code: 'FORBIDDEN' }] });

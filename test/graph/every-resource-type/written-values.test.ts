@@ -28,7 +28,7 @@ const writes: Readonly<Record<string, Write>> = {
   errorTrackingClientKeyCreate: { input: { project: '14' } },
   errorTrackingSettingsCreate: { input: { project: '14', active: true, integrated: true } },
   errorTrackingSettingsUpdate: { input: { project: '14', active: false } },
-  featureFlagSet: { input: { name: 'vector_tiles_development', value: { boolean: true } } },
+  featureFlagSet: { input: { id: 'vector_tiles_development', value: { boolean: true } } },
   flowCreate: { input: { project: '14', goal: 'Fix the build' }, as: 'developer' },
   groupAvatarRemove: { input: { id: '9' } },
   groupAvatarUpload: { input: { id: '9' }, file: new File(['image'], 'rose.png', { type: 'image/png' }) },

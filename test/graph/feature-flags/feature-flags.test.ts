@@ -44,7 +44,13 @@ type Input = Readonly<Record<string, unknown>>;
 const set = (input: Input, as: Role = 'administrator') =>
   mutate<{ featureFlag: Flag | null }>(facade, 'featureFlagSet', input, `featureFlag { ${every} }`, as);
 const remove = (name: string, as: Role = 'administrator') =>
-  mutate<{ deletedFeatureFlagId: string | null }>(facade, 'featureFlagDelete', { name }, 'deletedFeatureFlagId', as);
+  mutate<{ deletedFeatureFlagId: string | null }>(
+    facade,
+    'featureFlagDelete',
+    { id: name },
+    'deletedFeatureFlagId',
+    as,
+  );
 
 const gate = (key: string, values: Input) => ({
   key,
@@ -65,10 +71,10 @@ describe('identification', () => {
     const query = 'query ($id: ID!) { featureFlag(id: $id) { id name } }';
     const as = 'administrator';
     expect(await own.ask(query, { id: identifier }, { as })).toEqual({ data: { featureFlag: { id, name } } });
-    const input = { name: identifier, value: { boolean: false } };
+    const input = { id: identifier, value: { boolean: false } };
     const written = await mutate(own, 'featureFlagSet', input, 'featureFlag { id state }', as);
     expect(written.payload).toEqual({ featureFlag: { id, state: 'OFF' }, errors: [] });
-    const deleted = await mutate(own, 'featureFlagDelete', { name: identifier }, 'deletedFeatureFlagId', as);
+    const deleted = await mutate(own, 'featureFlagDelete', { id: identifier }, 'deletedFeatureFlagId', as);
     expect(deleted.payload).toEqual({ deletedFeatureFlagId: id, errors: [] });
     expect(own.calls).toEqual([
       'GET /features?page=1&per_page=100',
@@ -86,7 +92,7 @@ describe('identification', () => {
       );
       expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
       const { payload } = await remove(identifier);
-      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'name'] }]);
+      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     }
     expect(facade.calls).toEqual([]);
   });
@@ -179,7 +185,7 @@ describe('setting', () => {
     [{ percentageOfTime: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
     [{ percentageOfActors: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_ACTORS', { percentage: 100 })]],
   ])('creates the flag with the value %j', async (value, sent, state, gates) => {
-    const { payload } = await set({ name, value });
+    const { payload } = await set({ id: name, value });
     expect(payload).toMatchObject({ featureFlag: { name, state, gates }, errors: [] });
     expect(facade.calls).toEqual([`POST /features/${name}`]);
     const key = gates[1]?.key?.toLowerCase();
@@ -191,7 +197,7 @@ describe('setting', () => {
 
   test('sets a flag for every kind of target in one input, several of each', async () => {
     const { payload } = await set({
-      name,
+      id: name,
       value: { boolean: true },
       featureGroup: 'early_birds',
       users: ['dana.kim', 'ravi.patel'],
@@ -230,7 +236,7 @@ describe('setting', () => {
       }),
       gate('GROUPS', { listValue: ['early_birds'] }),
     ]);
-    const switched = await set({ name, value: { boolean: false }, users: ['dana.kim'] });
+    const switched = await set({ id: name, value: { boolean: false }, users: ['dana.kim'] });
     const actors = switched.payload?.featureFlag?.gates.find(({ key }) => key === 'ACTORS');
     expect(actors?.listValue).toHaveLength(9);
     await remove(name);
@@ -238,7 +244,7 @@ describe('setting', () => {
 
   test('accepts targets by their global ids, with one read for each', async () => {
     const { payload } = await set({
-      name,
+      id: name,
       value: { boolean: true },
       users: ['gid://service/User/5', 'ravi.patel'],
       groups: ['gid://service/Group/10'],
@@ -261,18 +267,18 @@ describe('setting', () => {
   });
 
   test('sends no write for a global id of another type, or of a missing object', async () => {
-    const wrong = await set({ name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
+    const wrong = await set({ id: name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
     expect(wrong.payload?.errors).toMatchObject([
       { path: ['input', 'projects', '0'], message: 'must be the id of a Project, not of a Group' },
     ]);
     expect(facade.calls).toEqual([]);
-    const missing = await set({ name, value: { boolean: true }, users: ['gid://service/User/999999'] });
+    const missing = await set({ id: name, value: { boolean: true }, users: ['gid://service/User/999999'] });
     expect(missing.payload?.errors).toMatchObject([{ code: 'NOT_FOUND', path: ['input', 'users', '0'] }]);
     expect(facade.calls).toEqual(['GET /users/999999']);
   });
 
   test('rejects an unknown flag without force', async () => {
-    const unknown = { name: 'no_such_flag', value: { boolean: true } };
+    const unknown = { id: 'no_such_flag', value: { boolean: true } };
     const rejected = await set(unknown);
     expect(rejected.payload).toMatchObject({
       featureFlag: null,
@@ -288,7 +294,7 @@ describe('setting', () => {
     'rejects an empty list of %s, or null in its place, rather than changing all of them',
     async (target) => {
       for (const nobody of [[], null])
-        expect((await set({ name, value: { boolean: true }, [target]: nobody })).payload?.errors).toMatchObject([
+        expect((await set({ id: name, value: { boolean: true }, [target]: nobody })).payload?.errors).toMatchObject([
           { code: 'BAD_USER_INPUT', path: ['input', target] },
         ]);
       expect(facade.calls).toEqual([]);
@@ -296,13 +302,13 @@ describe('setting', () => {
   );
 
   test('returns the error of the service for a target that does not exist', async () => {
-    const { payload } = await set({ name, value: { boolean: true }, users: ['nobody'] });
+    const { payload } = await set({ id: name, value: { boolean: true }, users: ['nobody'] });
     expect(payload).toMatchObject({ featureFlag: null, errors: [{ message: 'nobody is not found!' }] });
   });
 
   test('sends a name with unusual characters as one name', async () => {
     const odd = 'a/b ?c';
-    const { payload } = await set({ name: odd, value: { boolean: true }, force: true });
+    const { payload } = await set({ id: odd, value: { boolean: true }, force: true });
     expect(facade.calls).toEqual(['POST /features/a%2Fb%20%3Fc']);
     expect(payload?.featureFlag).toMatchObject({ id: 'gid://service/FeatureFlag/a%2Fb%20%3Fc', name: odd });
     await remove(odd);
@@ -310,14 +316,14 @@ describe('setting', () => {
 
   test('reports every violation in one error, before the call', async () => {
     const { payload } = await set({
-      name: '..',
+      id: '..',
       value: { percentageOfTime: 101 },
       users: ['dana.kim', 'a,b'],
       groups: [' '],
     });
     expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual([
       'input.groups.0',
-      'input.name',
+      'input.id',
       'input.users.1',
       'input.value.percentageOfTime',
     ]);
@@ -327,7 +333,7 @@ describe('setting', () => {
   test.each([{ percentageOfTime: -1 }, { percentageOfActors: 101 }])(
     'rejects %j before the call, with the member',
     async (value) => {
-      const { payload } = await set({ name, value });
+      const { payload } = await set({ id: name, value });
       const [path] = Object.keys(value).map((member) => ['input', 'value', member]);
       expect(payload?.errors).toMatchObject([
         { code: 'BAD_USER_INPUT', path, message: expect.stringContaining('must be from 0 to 100') },
@@ -342,7 +348,7 @@ describe('setting', () => {
     { percentageOfTime: 1, percentageOfActors: 1 },
     { boolean: null },
   ])('requires exactly one value, not %j', async (value) => {
-    const { payload, answer } = await set({ name, value });
+    const { payload, answer } = await set({ id: name, value });
     expect(payload).toBeNull();
     expect(answer.errors?.length).toBeGreaterThan(0);
     expect(facade.calls).toEqual([]);
@@ -350,7 +356,7 @@ describe('setting', () => {
 
   test('rejects ids of other types as runners before the call', async () => {
     for (const runner of ['mine', 'gid://service/User/5']) {
-      const { payload } = await set({ name, value: { boolean: true }, runners: ['7', runner] });
+      const { payload } = await set({ id: name, value: { boolean: true }, runners: ['7', runner] });
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'runners', '1'] }]);
     }
     expect(facade.calls).toEqual([]);
@@ -359,7 +365,7 @@ describe('setting', () => {
 
 describe('deleting', () => {
   test('succeeds whether or not the flag exists', async () => {
-    await set({ name, value: { boolean: true } });
+    await set({ id: name, value: { boolean: true } });
     facade.forget();
     for (const _ of ['first', 'second']) {
       const { payload } = await remove(name);
@@ -371,7 +377,7 @@ describe('deleting', () => {
 
   test.each(['', '.', '..'])('rejects the name "%s" before the call', async (bad) => {
     const { payload } = await remove(bad);
-    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'name'] }]);
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     expect(facade.calls).toEqual([]);
   });
 });
@@ -389,12 +395,12 @@ test('requires an administrator for everything', async () => {
   });
   expect(await outcomes((as) => code(readFlags('', as)))).toEqual(rejected);
   expect(await outcomes((as) => code(readDefinitions('', as)))).toEqual(rejected);
-  expect(await outcomes((as) => set({ name, value: { boolean: true } }, as))).toEqual(rejected);
+  expect(await outcomes((as) => set({ id: name, value: { boolean: true } }, as))).toEqual(rejected);
   expect(await outcomes((as) => remove(name, as))).toEqual(rejected);
 });
 
 test('sends the credential in a header and never in the query', async () => {
-  await set({ name, value: { percentageOfActors: 5 } });
+  await set({ id: name, value: { percentageOfActors: 5 } });
   await remove(name);
   expect(facade.requests.map(({ query, headers }) => [query, headers['private-token']])).toEqual([
     [{}, facade.sandbox.tokens.administrator],

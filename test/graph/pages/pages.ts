@@ -441,7 +441,7 @@ export const pages: readonly PageRequest[] = [
     page: '09-feature-flags',
     operation: 'SetFlag',
     as: 'administrator',
-    variables: { name: 'bulk_export_development', on: true, projects: ['gid://service/Project/14'] },
+    variables: { id: 'bulk_export_development', on: true, projects: ['gid://service/Project/14'] },
     calls: ['GET /projects/14', 'POST /features/bulk_export_development'],
   },
   {
