@@ -16,7 +16,7 @@ export const ErrorTrackingSettings = defineResourceType({
 
 const errorTrackingSettingsFields = defineFields(ErrorTrackingSettings, (f) => ({
   ...f.attributes('active', 'project_name', 'tracker_external_url', 'api_url', 'integrated'),
-  project: f.lookup(Project, { description: 'Project whose errors are collected.' }),
+  project: f.lookup(Project, { description: 'Project whose errors are collected.', isNeverNull: true }),
 }));
 
 export const ErrorTrackingClientKey = defineResourceType({
@@ -32,6 +32,7 @@ const errorTrackingClientKeyFields = defineFields(ErrorTrackingClientKey, (f) =>
   ...f.attributes('active', 'public_key', 'tracker_dsn'),
   project: f.lookup(Project, {
     description: 'Project whose applications report with the key.',
+    isNeverNull: true,
   }),
 }));
 

@@ -173,6 +173,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
   }),
   group: f.lookup(Group, {
     description: 'Group that is connected to the tool.',
+    isNeverNull: true,
   }),
 }));
 

@@ -20,6 +20,7 @@ const managedTokenFields = defineFields(ManagedToken, (f) => ({
   group: f.lookup(Group, {
     description: 'Group of the enterprise user who has the token.',
     path: ({ id }) => ({ id }),
+    isNeverNull: true,
   }),
   user: f.reference(User, 'user_id', { description: 'Enterprise user as whom the token acts.' }),
 }));

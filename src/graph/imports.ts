@@ -27,6 +27,7 @@ const projectImportFields = defineFields(ProjectImport, (f) => ({
   ...f.attributes('import_status', 'import_error', 'failed_relations'),
   project: f.lookup(Project, {
     description: 'Project of the import, which exists from the start of the import.',
+    isNeverNull: true,
   }),
 }));
 

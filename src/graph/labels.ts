@@ -28,6 +28,7 @@ const labelFields = defineFields(Label, (f) => ({
   ...f.attributes('subscribed', 'priority', 'is_project_label', 'archived'),
   project: f.lookup(Project, {
     description: 'Project in which the label was read; a group above it may own the label.',
+    isNeverNull: true,
   }),
 }));
 

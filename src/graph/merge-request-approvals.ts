@@ -26,6 +26,7 @@ const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
   ...f.attributes('applies_to_all_protected_branches', 'protected_branches'),
   project: f.lookup(Project, {
     description: 'Project to whose merge requests the rule applies.',
+    isNeverNull: true,
     path: ({ id }) => ({ id }),
   }),
   users: f.object('users', User),
@@ -46,7 +47,7 @@ const approvalConfigurationFields = defineFields(ApprovalConfiguration, (f) => (
   ...f.attributes('approvals_before_merge', 'reset_approvals_on_push', 'selective_code_owner_removals'),
   ...f.attributes('disable_overriding_approvers_per_merge_request', 'merge_requests_author_approval'),
   ...f.attributes('merge_requests_disable_committers_approval', 'require_reauthentication_to_approve'),
-  project: f.lookup(Project, { description: 'Project to whose merge requests the settings apply.' }),
+  project: f.lookup(Project, { description: 'Project to whose merge requests the settings apply.', isNeverNull: true }),
 }));
 
 /** Approvals of a merge request, which have no id of their own upstream. */
@@ -63,7 +64,7 @@ export const MergeRequestApprovalState = defineResourceType({
 
 const mergeRequestApprovalStateFields = defineFields(MergeRequestApprovalState, (f) => ({
   ...f.attributes('approvals_required', 'approvals_left', 'approved_by', 'user_has_approved', 'user_can_approve'),
-  mergeRequest: f.lookup(MergeRequest, { description: 'Merge request that is approved.' }),
+  mergeRequest: f.lookup(MergeRequest, { description: 'Merge request that is approved.', isNeverNull: true }),
 }));
 
 const projectFields = defineFields(Project, (f) => ({

@@ -33,6 +33,7 @@ const pullMirrorFields = defineFields(PullMirror, (f) => ({
   ...f.attributes('mirror_branch_regex'),
   project: f.lookup(Project, {
     description: 'The project that copies the repository.',
+    isNeverNull: true,
   }),
 }));
 

@@ -18,6 +18,7 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
     description: 'Project whose jobs run one at a time in the group.',
+    isNeverNull: true,
   }),
   currentJob: f.call(
     'getResourceGroupCurrentJob',

@@ -23,7 +23,7 @@ import {
 } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { load, loadedRepresentation, planDetail } from '../resources/retrieval.ts';
+import { assertExists, load, loadedRepresentation, planDetail } from '../resources/retrieval.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
 import {
   type Args,
@@ -102,6 +102,8 @@ export interface LookupSource {
   readonly embeddedIn?: EmbeddedSource | undefined;
   /** Attribute of the parent that contains the numeric id of the object. */
   readonly idAttribute?: string | undefined;
+  /** Whether a missing object is an error. Defaults to `false`. */
+  readonly isNeverNull?: boolean | undefined;
 }
 
 export class LookupKind implements FieldKind {
@@ -129,7 +131,7 @@ export class LookupKind implements FieldKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const { type } = this;
-    const { locate, search, embeddedIn, idAttribute } = this.#source;
+    const { locate, search, embeddedIn, idAttribute, isNeverNull = false } = this.#source;
     const typed = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
     const sufficientId = idAttribute !== undefined && needsOnlyPath(typed) ? idAttribute : undefined;
@@ -142,7 +144,7 @@ export class LookupKind implements FieldKind {
         const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
         if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typed);
         const path = locate(getParentPath(parent), args);
-        if (path !== null) return find(path, context);
+        if (path !== null) return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
         if (embeddedIn !== undefined) {
           const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
           return type.fromItem(object, {}, embeddedIn.representation, typed);
@@ -237,6 +239,11 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
    * id determines; without it, the object is loaded for them.
    */
   readonly idAttribute?: string;
+  /**
+   * Whether the object exists and is visible wherever the parent is, so that null occurs only with an error. Defaults to
+   * `false`.
+   */
+  readonly isNeverNull?: boolean;
 }
 
 /** Lookup that must declare the location, because the parent lacks path parameters of the same names. */
@@ -273,7 +280,16 @@ export function createLookupField<Parent, Name extends string, Target extends st
   graph: Graph,
   t: FieldBuilder<Parent>,
   type: ResourceType<SchemaName, Target>,
-  { path, args, idDescription, search, embeddedIn, idAttribute, ...described }: LookupOptions<Name, Target, A>,
+  {
+    path,
+    args,
+    idDescription,
+    search,
+    embeddedIn,
+    idAttribute,
+    isNeverNull,
+    ...described
+  }: LookupOptions<Name, Target, A>,
 ): Field {
   const locate = (parent: PathParameters<Name>, coercedArgs: Args): PathParameters | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(coercedArgs));
@@ -283,9 +299,10 @@ export function createLookupField<Parent, Name extends string, Target extends st
   };
   if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
   const isEntry = args !== undefined || idDescription !== undefined;
-  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute });
+  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute, isNeverNull });
   return createField(t, { list: false, type }, kind, {
     ...described,
+    semanticNonNull: isNeverNull ? [0] : [],
     description: describe(described.description, isEntry && isAssumed(type)),
     args: { ...args?.(t.arg), ...(idDescription && { id: t.arg.id({ required: true, description: idDescription }) }) },
   });
