@@ -3,9 +3,10 @@ import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineFields, defineResourceType, Fields } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
+import type { WriteResult } from './kit/fields/payload-kinds.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
 import { isGlobalId } from './kit/resources/global-id.ts';
@@ -72,9 +73,34 @@ const intoNamespace = {
   },
 } as const;
 
+/** Returns the full path of the namespace that an import has added a project to; `undefined` if it is not known. */
+function findNamespacePath({ request, response }: WriteResult): string | undefined {
+  const { full_path: projectPath } = asObject(response?.body) ?? {};
+  const { target_namespace: requested } = asObject(request?.body) ?? {};
+  const path = typeof projectPath === 'string' ? projectPath.replace(/\/[^/]*$/, '') : requested;
+  return typeof path === 'string' ? path.replace(/^\//, '') || undefined : undefined;
+}
+
+/** Creates the field of the group that a new project is in. */
+function createGroupField(f: PayloadFields) {
+  return new Fields<WriteResult, never>(f.graph, f.t).composed({
+    value: Group,
+    description:
+      'Group that got the project, read after the write; its `projects` contain the new one. Null for a personal namespace.',
+    steps: Group.detailOperations.map((operation) => ({ operation })),
+    returns: { type: Group, representation: Group.schema },
+    resolve: (result, _, calls) => {
+      const path = result.response === undefined ? undefined : findNamespacePath(result);
+      // A personal namespace has the path of its user, which no group has.
+      return path === undefined ? null : calls.loadSelected(Group, { id: path });
+    },
+  });
+}
+
 const startPayload = (f: PayloadFields) => ({
   projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its state by its id.'),
   details: f.details('ImportDetails', detailsDescription),
+  group: createGroupField(f),
 });
 
 const projectImportStartFromHostA = defineMutation('projectImportStartFromHostA', {
