@@ -2636,7 +2636,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only tokens that can, or can no longer, be used.",
       "schema": {
-       "$ref": "#/components/schemas/TokenState"
+       "$ref": "#/components/schemas/TokenStateFilter"
       }
      },
      {
@@ -7988,7 +7988,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only tokens in this state.",
       "schema": {
-       "$ref": "#/components/schemas/TokenState"
+       "$ref": "#/components/schemas/TokenStateFilter"
       }
      },
      {
@@ -9878,7 +9878,7 @@ export const document: OpenApiDocument = {
     "description": "Only runners of the instance, of a group or of a project; all three when absent.",
     "x-source": "document 1, section 4.7",
     "schema": {
-     "$ref": "#/components/schemas/RunnerType"
+     "$ref": "#/components/schemas/RunnerTypeFilter"
     }
    },
    "RunnerStatusIsFilter": {
@@ -10088,7 +10088,7 @@ export const document: OpenApiDocument = {
      "50": "Manages members and everything else (number 50)."
     }
    },
-   "TokenState": {
+   "TokenStateFilter": {
     "type": "string",
     "enum": [
      "active",
@@ -19470,6 +19470,20 @@ export const document: OpenApiDocument = {
      "group_type": "Works for the projects of one group.",
      "project_type": "Works only for the projects it is assigned to."
     }
+   },
+   "RunnerTypeFilter": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/RunnerType"
+     }
+    ],
+    "enum": [
+     "instance_type",
+     "group_type",
+     "project_type"
+    ],
+    "description": "Types by which runners can be filtered.",
+    "x-source": "document 1, section 2.14"
    },
    "RunnerStatus": {
     "type": "string",
