@@ -180,7 +180,7 @@ describe('the group of a promoted label', () => {
   test.each([
     ['labelPromote', { id: 'gid://service/Label/5/7' }, promote],
     ['labelPromoteByName', { project: '5', name: 'bug' }, promoteByName],
-  ] as const)('of %s costs one read for its id, and one more for other fields', async (name, input, write) => {
+  ] as const)('%s reads the project for its id, and the group for other fields', async (name, input, write) => {
     const facade = await startStubbed({
       ...write,
       ...project({ kind: 'group', id: 9 }),
@@ -194,14 +194,14 @@ describe('the group of a promoted label', () => {
     expect(facade.calls.slice(3)).toEqual(['GET /projects/5', 'GET /groups/9?with_projects=false']);
   });
 
-  test.each([{ kind: 'user', id: 3 }, null])('is null for the namespace %j', async (namespace) => {
+  test.each([{ kind: 'user', id: 3 }, null])('returns null for the namespace %j', async (namespace) => {
     const facade = await startStubbed({ ...promote, ...project(namespace) });
     const { answer, payload } = await mutate(facade, 'labelPromote', { id: 'gid://service/Label/5/7' }, 'group { id }');
     expect(answer.errors).toBeUndefined();
     expect(payload).toEqual({ group: null, errors: [] });
   });
 
-  test('is an error that keeps the label if the project cannot be read, and null without a read after a rejection', async () => {
+  test('keeps the label if the project cannot be read, and reads nothing after a rejection', async () => {
     const failing = await startStubbed({ ...promote, 'GET /projects/5': { status: 500, body: {} } });
     const { answer, payload } = await mutate(
       failing,

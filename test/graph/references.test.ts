@@ -156,7 +156,7 @@ describe('the global id of an object of which a project has only one', () => {
     ],
   ] as const;
 
-  test.each(writes)('identifies the project of %s', async (mutation, type, route, input) => {
+  test.each(writes)('%s accepts it as the project', async (mutation, type, route, input) => {
     const facade = await startStubbed({ [route]: { body: { id: 5 } } });
     const project = `gid://service/${type}/5`;
     const { payload } = await mutate(facade, mutation, { ...input, project }, 'project { id }');
@@ -164,7 +164,7 @@ describe('the global id of an object of which a project has only one', () => {
     expect(facade.calls).toEqual([route]);
   });
 
-  test.each(writes)('is rejected by %s if it is of another type', async (mutation, _, __, input) => {
+  test.each(writes)('%s rejects it if it is of another type', async (mutation, _, __, input) => {
     const facade = await startStubbed({});
     const { payload } = await mutate(
       facade,

@@ -113,7 +113,7 @@ describe('the parent that the id of an object contains', () => {
   ];
   const idOf = (type: string) => `gid://service/${type}/5/${type === 'GroupIntegration' ? 'chat-a' : '7'}`;
 
-  test.each(objects)('of %s is an error at its path if it cannot be read', async (type, field, route, parent) => {
+  test.each(objects)('%s reports an error at its path if it cannot be read', async (type, field, route, parent) => {
     const { ask, calls } = await startStubbed({ [route]: { body: [] } });
     const document = `query ($id: ID!) { ${field}(id: $id) { ${parent} { webUrl } } }`;
     const { data, errors } = await ask(document, { id: idOf(type) });
@@ -122,7 +122,7 @@ describe('the parent that the id of an object contains', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is null without an error for an object that belongs to the whole instance or to another kind of parent', async () => {
+  test('returns null without an error for an object of the whole instance, and for another kind of parent', async () => {
     const { ask } = await startStubbed({
       'GET /groups/5/invitations': { body: [{ id: 1, invite_email: 'a@example.com' }] },
       'GET /service_accounts': { body: [{ id: 7, username: 'bot', name: 'Bot' }] },

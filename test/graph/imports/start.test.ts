@@ -119,7 +119,7 @@ describe('the group of the payload', () => {
   const group = 'group { id projects(first: 1, orderBy: { field: ID, direction: DESC }) { nodes { name } } }';
 
   test.each(starts)(
-    'of %s is the one whose projects have grown, at the cost of one read',
+    '%s returns the one whose projects have grown, at the cost of one read',
     async (mutation, path, input) => {
       const name = freshName();
       const { answer, payload } = await write(
@@ -144,7 +144,7 @@ describe('the group of the payload', () => {
     expect(facade.calls).toEqual(['POST /import/host-a']);
   });
 
-  test('is null for a personal namespace and for a rejected write', async () => {
+  test('returns null for a personal namespace and for a rejected write', async () => {
     const input = { ...serverB, serverRepo: 'compass-2' };
     const personal = await write(facade, 'projectImportStartFromServerB', input, 'outsider', group);
     expect(personal.answer.errors).toBeUndefined();
@@ -160,7 +160,7 @@ describe('the group of the payload', () => {
     expect(rejected.payload).toMatchObject({ group: null, errors: [{ code: expect.any(String) }] });
   });
 
-  test('is identified by the input if the response is empty', async () => {
+  test('takes the group from the input if the response is empty', async () => {
     const stubbed = await startStubbed({
       'POST /import/host-a': { status: 201, body: '' },
       'GET /groups/a%2Fb': { body: { id: 5, full_path: 'a/b' } },
