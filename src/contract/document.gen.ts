@@ -2636,7 +2636,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only tokens that can, or can no longer, be used.",
       "schema": {
-       "$ref": "#/components/schemas/TokenState"
+       "$ref": "#/components/schemas/TokenStateFilter"
       }
      },
      {
@@ -7988,7 +7988,7 @@ export const document: OpenApiDocument = {
       "in": "query",
       "description": "Only tokens in this state.",
       "schema": {
-       "$ref": "#/components/schemas/TokenState"
+       "$ref": "#/components/schemas/TokenStateFilter"
       }
      },
      {
@@ -9878,7 +9878,7 @@ export const document: OpenApiDocument = {
     "description": "Only runners of the instance, of a group or of a project; all three when absent.",
     "x-source": "document 1, section 4.7",
     "schema": {
-     "$ref": "#/components/schemas/RunnerType"
+     "$ref": "#/components/schemas/RunnerTypeFilter"
     }
    },
    "RunnerStatusIsFilter": {
@@ -10088,7 +10088,7 @@ export const document: OpenApiDocument = {
      "50": "Manages members and everything else (number 50)."
     }
    },
-   "TokenState": {
+   "TokenStateFilter": {
     "type": "string",
     "enum": [
      "active",
@@ -14389,6 +14389,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
+      "x-graph-type": "Group",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
       "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
@@ -14496,6 +14497,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
+      "x-graph-type": "Group",
       "description": "Full path of the group or personal namespace that gets the project, or the global id of a group. Defaults to the personal namespace of the caller. It has to exist, and the caller must be its user or a Maintainer or Owner of the group."
      },
      "timeout_strategy": {
@@ -14533,6 +14535,7 @@ export const document: OpenApiDocument = {
      },
      "target_namespace": {
       "type": "string",
+      "x-graph-type": "Group",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
       "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
@@ -15454,6 +15457,7 @@ export const document: OpenApiDocument = {
       "description": "Present title of the label to change; needed unless its id is given."
      },
      "label_id": {
+      "x-graph-name": "id",
       "oneOf": [
        {
         "type": "integer",
@@ -15464,7 +15468,7 @@ export const document: OpenApiDocument = {
         "minLength": 1
        }
       ],
-      "description": "Id or present title of the label to change; needed unless its name is given."
+      "description": "Global id, numeric id or present title of the label to change; needed unless its name is given."
      },
      "new_name": {
       "type": "string",
@@ -19466,6 +19470,20 @@ export const document: OpenApiDocument = {
      "group_type": "Works for the projects of one group.",
      "project_type": "Works only for the projects it is assigned to."
     }
+   },
+   "RunnerTypeFilter": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/RunnerType"
+     }
+    ],
+    "enum": [
+     "instance_type",
+     "group_type",
+     "project_type"
+    ],
+    "description": "Types by which runners can be filtered.",
+    "x-source": "document 1, section 2.14"
    },
    "RunnerStatus": {
     "type": "string",

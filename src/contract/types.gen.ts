@@ -2654,7 +2654,7 @@ export interface components {
          * @description Whether a personal access token can be used.
          * @enum {string}
          */
-        readonly TokenState: "active" | "inactive";
+        readonly TokenStateFilter: "active" | "inactive";
         /**
          * @description Attributes by which personal access tokens can be ordered, with the direction.
          * @enum {string}
@@ -4929,7 +4929,7 @@ export interface components {
         readonly UpdateLabelByNameBody: {
             /** @description Present title of the label to change; needed unless its id is given. */
             readonly name?: string;
-            /** @description Id or present title of the label to change; needed unless its name is given. */
+            /** @description Global id, numeric id or present title of the label to change; needed unless its name is given. */
             readonly label_id?: number | string;
             /** @description Title that the label gets, unique among those the project sees. */
             readonly new_name?: string;
@@ -6768,6 +6768,11 @@ export interface components {
          */
         readonly RunnerType: "instance_type" | "group_type" | "project_type";
         /**
+         * @description Types by which runners can be filtered.
+         * @enum {unknown}
+         */
+        readonly RunnerTypeFilter: "instance_type" | "group_type" | "project_type";
+        /**
          * @description Whether a runner is in contact with the upstream. Being paused is independent of it.
          * @enum {string}
          */
@@ -7823,7 +7828,7 @@ export interface components {
          */
         readonly InstanceRunnerScopeFilter: components["schemas"]["InstanceRunnerScope"];
         /** @description Only runners of the instance, of a group or of a project; all three when absent. */
-        readonly RunnerTypeFilter: components["schemas"]["RunnerType"];
+        readonly RunnerTypeFilter: components["schemas"]["RunnerTypeFilter"];
         /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
         readonly RunnerStatusIsFilter: components["schemas"]["RunnerStatusFilter"];
         /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
@@ -9656,7 +9661,7 @@ export interface operations {
                 /** @description Only tokens whose name contains this text. */
                 readonly search?: string;
                 /** @description Only tokens that can, or can no longer, be used. */
-                readonly state?: components["schemas"]["TokenState"];
+                readonly state?: components["schemas"]["TokenStateFilter"];
                 /** @description Attribute by which the tokens are ordered, with the direction. The upstream determines the default. */
                 readonly sort?: components["schemas"]["TokenSort"];
                 /** @description Number of the page, from 1. */
@@ -13263,7 +13268,7 @@ export interface operations {
                 /** @description Attribute and direction by which the tokens are ordered. The upstream determines the default. */
                 readonly sort?: components["schemas"]["TokenSort"];
                 /** @description Only tokens in this state. */
-                readonly state?: components["schemas"]["TokenState"];
+                readonly state?: components["schemas"]["TokenStateFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
                 /** @description Items on a page; 20 when absent, at most 100. */

@@ -16,7 +16,11 @@ export const ErrorTrackingSettings = defineResourceType({
 
 const errorTrackingSettingsFields = defineFields(ErrorTrackingSettings, (f) => ({
   ...f.attributes('active', 'project_name', 'tracker_external_url', 'api_url', 'integrated'),
-  project: f.lookup(Project, { description: 'Project whose errors are collected.', isProvenByParent: true }),
+  project: f.lookup(Project, {
+    description: 'Project whose errors are collected.',
+    isNeverNull: true,
+    isProvenByParent: true,
+  }),
 }));
 
 export const ErrorTrackingClientKey = defineResourceType({
@@ -33,6 +37,7 @@ const errorTrackingClientKeyFields = defineFields(ErrorTrackingClientKey, (f) =>
   project: f.lookup(Project, {
     description: 'Project whose applications report with the key.',
     isProvenByParent: true,
+    isNeverNull: true,
   }),
 }));
 
@@ -56,6 +61,7 @@ const errorTrackingSettingsCreate = defineMutation('errorTrackingSettingsCreate'
 const errorTrackingSettingsUpdate = defineMutation('errorTrackingSettingsUpdate', {
   operation: 'updateErrorTrackingSettings',
   in: Project,
+  singleton: ErrorTrackingSettings,
   payload: (f) => ({
     errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings as they are now.'),
     project: f.parent(Project),

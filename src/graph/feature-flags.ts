@@ -1,6 +1,6 @@
 /** Feature flags of the instance. */
 import { isDecimal } from '../contract/formats.ts';
-import { standardContract } from '../contract/index.ts';
+import { type BodyOf, standardContract } from '../contract/index.ts';
 import { badInput, RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
@@ -124,9 +124,34 @@ const flagValue = defineInput('FeatureFlagValueInput', {
   description: 'Value of a feature flag: on, off or a percentage. Exactly one member.',
   fields: (t) => ({
     boolean: t.boolean({ description: 'True enables the feature, false disables it.' }),
-    percentage: t.int({ description: 'Share for which the feature is on, in whole percent from 0 to 100.' }),
+    percentageOfTime: t.int({
+      description: 'Share of checks for which the feature is on, chosen at random, in whole percent from 0 to 100.',
+    }),
+    percentageOfActors: t.int({
+      description: 'Share of actors for which the feature is on, always the same ones, in whole percent from 0 to 100.',
+    }),
   }),
 });
+
+const percentageKeys = {
+  percentageOfTime: 'percentage_of_time',
+  percentageOfActors: 'percentage_of_actors',
+} as const;
+
+/**
+ * Converts a value to members of the body.
+ * @throws RestError BAD_USER_INPUT if it is no percentage from 0 to 100
+ */
+function toValueMembers(value: typeof flagValue.$inferInput): Pick<BodyOf<'setFeatureFlag'>, 'value' | 'key'> {
+  for (const member of ['percentageOfTime', 'percentageOfActors'] as const) {
+    const percentage = value[member];
+    if (typeof percentage !== 'number') continue;
+    if (percentage < 0 || percentage > 100)
+      throw badInput([{ path: ['input', 'value', member], message: 'must be from 0 to 100' }]);
+    return { value: percentage, key: percentageKeys[member] };
+  }
+  return { value: String(value.boolean) };
+}
 
 /** Joins targets to the string that the service accepts; empty without targets. */
 function joinTargets(member: string, names: readonly string[] | null | undefined): Readonly<Record<string, string>> {
@@ -207,24 +232,19 @@ function toRunnerIds(runners: readonly string[] | null | undefined): string[] | 
   });
 }
 
-const flagName = {
-  required: true,
-  description: 'Name of the feature flag, with words joined by underscores, or its global id.',
-} as const;
-
-/** Returns the path parameter of the feature flag that an input identifies by its name or global id. */
-function toFlagPath(name: string): PathParameters<'name'> {
-  const path = ['input', 'name'];
-  if (isGlobalId(name)) return FeatureFlag.parseGlobalId(name, path);
-  assertOwnId(name, path);
-  return { name };
-}
+/** Returns the path parameter of the feature flag that an input identifies by its global id or name. */
+const toFlagPath = (id: string): PathParameters<'name'> => ({
+  name: FeatureFlag.parseParameterBelow({}, id, ['input', 'id']),
+});
 
 const featureFlagSet = defineMutation('featureFlagSet', {
   operation: 'setFeatureFlag',
-  except: ['value', 'user', 'group', 'namespace', 'project', 'repository', 'runner'],
+  except: ['value', 'key', 'user', 'group', 'namespace', 'project', 'repository', 'runner'],
   input: (t) => ({
-    name: t.string(flagName),
+    id: t.id({
+      required: true,
+      description: 'The feature flag, as its global id or name. A flag of a new name is created.',
+    }),
     value: t.field({
       type: flagValue,
       required: true,
@@ -243,11 +263,11 @@ const featureFlagSet = defineMutation('featureFlagSet', {
     runners: t.idList({ description: 'Runners for which to set the flag, by their global ids or numeric ids.' }),
   }),
   check: checkTargets,
-  path: ({ name }) => toFlagPath(name),
+  path: ({ id }) => toFlagPath(id),
   request: ({ value, runners, ...input }, body) => ({
     body: {
       ...body,
-      value: value.percentage ?? String(value.boolean),
+      ...toValueMembers(value),
       ...Object.assign({}, ...targetFields.map((field) => joinTargets(targets[field].member, input[field]))),
       ...joinTargets('runner', toRunnerIds(runners)),
     },
@@ -275,8 +295,8 @@ const featureFlagSet = defineMutation('featureFlagSet', {
 
 const featureFlagDelete = defineMutation('featureFlagDelete', {
   operation: 'deleteFeatureFlag',
-  input: (t) => ({ name: t.string(flagName) }),
-  path: ({ name }) => toFlagPath(name),
+  input: (t) => ({ id: t.id({ required: true, description: 'The feature flag, as its global id or name.' }) }),
+  path: ({ id }) => toFlagPath(id),
   payload: (f) => ({
     deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
     query: f.query(),

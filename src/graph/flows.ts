@@ -8,11 +8,12 @@ import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
-import { collectViolations, parseReference } from './kit/resources/references.ts';
+import { collectViolations, parseReference, projectIdDescription } from './kit/resources/references.ts';
 import type { ResourceType } from './kit/resources/resource-type.ts';
-import { MergeRequest } from './merge-requests/index.ts';
-import { Issue } from './notes/index.ts';
+import { MergeRequest, mergeRequestInProject } from './merge-requests/index.ts';
+import { Issue, issueInProject } from './notes/index.ts';
 import { Project } from './projects.ts';
+import { parseInProject } from './targets.ts';
 
 export const Flow = defineResourceType({
   name: 'Flow',
@@ -47,24 +48,54 @@ const queries = defineQueries((f) => ({
   agentPrivileges: f.call('listAgentPrivileges', {}, 'all_privileges'),
 }));
 
-/** Defines the input that identifies an issue or merge request of a flow. */
-const defineFlowObject = (name: string, noun: string) =>
-  defineInput(name, {
-    isOneOf: true,
-    description: `${noun} of a flow. Exactly one member.`,
-    fields: (t) => ({
-      id: t.id({
-        description:
-          'Global id, which also identifies the project. `project` must be absent, or the numeric id or the global id of that project.',
-      }),
-      iid: t.field({ type: 'SafeInt', description: 'Number within `project`, which is required.' }),
+const flowIssue = defineInput('FlowIssueInput', {
+  isOneOf: true,
+  description: 'Issue of a flow. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: 'The issue, as its global id.' }),
+    inProject: t.field({ type: issueInProject, description: 'The issue, by its number within a project.' }),
+  }),
+});
+
+const flowMergeRequest = defineInput('FlowMergeRequestInput', {
+  isOneOf: true,
+  description: 'Merge request of a flow. Exactly one member.',
+  fields: (t) => ({
+    id: t.id({ description: 'The merge request, as its global id.' }),
+    inProject: t.field({
+      type: mergeRequestInProject,
+      description: 'The merge request, by its number within a project.',
     }),
-  });
+  }),
+});
 
-const flowIssue = defineFlowObject('FlowIssueInput', 'Issue');
-const flowMergeRequest = defineFlowObject('FlowMergeRequestInput', 'Merge request');
+const catalogItem = defineInput('FlowCatalogItemInput', {
+  description: 'Item of the AI catalog that is enabled for a project.',
+  fields: (t) => ({
+    project: t.id({ required: true, description: projectIdDescription }),
+    consumer: t.id({
+      required: true,
+      description:
+        "Consumer of the item, as its global id, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL interface returns it as `id` of the configured catalog items of a project (`gid://service/Project/<id>`), beside `item.name`.",
+    }),
+    versionId: t.field({ type: 'SafeInt', description: 'Version of the item to run, by its number.' }),
+  }),
+});
 
-type FlowObject = typeof flowIssue.$inferInput;
+const flowSource = defineInput('FlowSourceInput', {
+  isOneOf: true,
+  description: 'Type or catalog item that a flow runs. Exactly one member.',
+  fields: (t) => ({
+    workflowDefinition: t.string({ description: 'Type of the flow, by the word that identifies it.' }),
+    catalogItem: t.field({ type: catalogItem, description: 'Item of the AI catalog.' }),
+  }),
+});
+
+/** Issue or merge request of a flow. */
+interface FlowObject {
+  readonly id?: string | null | undefined;
+  readonly inProject?: Parameters<typeof parseInProject>[0] | null | undefined;
+}
 
 /** Input fields that replace members of the body. */
 interface FlowInput {
@@ -72,102 +103,100 @@ interface FlowInput {
   readonly namespace?: string | null | undefined;
   readonly issue?: FlowObject | null | undefined;
   readonly mergeRequest?: FlowObject | null | undefined;
-  readonly aiCatalogItemConsumer?: string | null | undefined;
+  readonly source?: typeof flowSource.$inferInput | null | undefined;
 }
 
 type FlowBody = BodyOf<'createFlow'>;
 
-const hasValue = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
-
-/** Checks for fields that require `project`, and for fields that cannot be combined. */
-function checkDependencies(input: FlowInput, body: FlowBody): Violation[] {
-  const violations: Violation[] = [];
-  if (!hasValue(input.project)) {
-    for (const name of ['issue', 'mergeRequest'] as const)
-      if (hasValue(input[name]?.iid)) violations.push({ path: ['input', name, 'iid'], message: 'requires project' });
-    if (hasValue(input.aiCatalogItemConsumer))
-      violations.push({ path: ['input', 'aiCatalogItemConsumer'], message: 'requires project' });
-  }
-  if (hasValue(input.aiCatalogItemConsumer) && body.workflow_definition !== undefined)
-    violations.push({
-      path: ['input', 'workflowDefinition'],
-      message: 'cannot be combined with aiCatalogItemConsumer',
-    });
-  return violations;
+/** Project that an input contains, as the string that the service accepts. */
+interface ProjectReference {
+  readonly project: string;
+  readonly path: Violation['path'];
 }
 
-/** Returns a project or namespace as the string that the service accepts; `undefined` if it is absent. */
-function parseReferenceString(typename: string, text: string | null | undefined, name: string): string | undefined {
-  if (text === undefined || text === null) return undefined;
-  const path = ['input', name];
+/** Parses a project or namespace as the string that the service accepts. */
+function parseReferenceString(typename: string, text: string, path: Violation['path']): string {
   if (text.trim() === '') throw badInput([{ path, message: 'must not be empty' }]);
   return String(parseReference(typename, text, path));
 }
 
-/** Returns the number of a catalog item's consumer, the last part of its global id; `undefined` if it is absent. */
-function parseConsumerNumber(text: string | null | undefined): number | undefined {
-  if (text === undefined || text === null) return undefined;
-  const path = ['input', 'aiCatalogItemConsumer'];
+function parseProject(text: string, path: Violation['path']): ProjectReference {
+  return { project: parseReferenceString('Project', text, path), path };
+}
+
+/** Returns the number of a catalog item's consumer, the last part of its global id. */
+function parseConsumerNumber(text: string, path: Violation['path']): number {
   const id = parseReference('AiCatalogItemConsumer', text, path);
   if (typeof id === 'number') return id;
   throw badInput([{ path, message: 'must be the global id of an AiCatalogItemConsumer, or its number' }]);
 }
 
-/**
- * Parses an issue or merge request: its number within the project and, from a global id, the number of the project.
- * `undefined` if it is absent.
- */
+/** Parses an issue or merge request: its project, and its number there. */
 function parseFlowObject(
   type: ResourceType,
   parameter: string,
-  object: FlowObject | null | undefined,
-  name: string,
-): { readonly project: string | undefined; readonly iid: number } | undefined {
-  if (typeof object?.iid === 'number') {
-    if (object.iid < 1) throw badInput([{ path: ['input', name, 'iid'], message: 'must be at least 1' }]);
-    return { project: undefined, iid: object.iid };
+  { id, inProject }: FlowObject,
+  path: Violation['path'],
+): ProjectReference & { readonly iid: number } {
+  if (inProject) {
+    const location = parseInProject(inProject, [...path, 'inProject']);
+    return { project: String(location.id), iid: location.iid, path: [...path, 'inProject', 'project'] };
   }
-  if (typeof object?.id !== 'string') return undefined;
-  const path = type.parseGlobalId(object.id, ['input', name, 'id']);
-  return { project: String(path.id), iid: Number(path[parameter]) };
+  const idPath = [...path, 'id'];
+  const parameters = type.parseGlobalId(String(id), idPath);
+  return { project: String(parameters.id), iid: Number(parameters[parameter]), path: idPath };
 }
 
-const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d+$/.test(text);
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+/** Returns a violation for each project that differs from the first one, because a flow has one project. */
+function findOtherProjects([first, ...others]: readonly ProjectReference[]): Violation[] {
+  return others.flatMap(({ project, path }) => {
+    if (first === undefined || project === first.project) return [];
+    const message = `is in the project ${project}, not in ${first.project}`;
+    const isComparable = isNumber(project) === isNumber(first.project);
+    return [
+      {
+        path,
+        message: isComparable ? message : `${message}: a path cannot be compared with a number, use one of them`,
+      },
+    ];
+  });
+}
 
 /**
  * Converts input fields to members of the body.
  * @throws RestError BAD_USER_INPUT with all violations
  */
-function toMembers(input: FlowInput, body: FlowBody): FlowBody {
-  const violations = checkDependencies(input, body);
-  const read = <T>(parse: () => T): T | undefined => collectViolations(violations, parse);
-  const project = read(() => parseReferenceString('Project', input.project, 'project'));
-  const namespace = read(() => parseReferenceString('Group', input.namespace, 'namespace'));
-  const consumer = read(() => parseConsumerNumber(input.aiCatalogItemConsumer));
-  const issue = read(() => parseFlowObject(Issue, 'issue_iid', input.issue, 'issue'));
-  const mergeRequest = read(() =>
-    parseFlowObject(MergeRequest, 'merge_request_iid', input.mergeRequest, 'mergeRequest'),
+function toMembers({ project, namespace, issue, mergeRequest, source }: FlowInput): FlowBody {
+  const violations: Violation[] = [];
+  const read = <Input, T>(value: Input | null | undefined, parse: (value: Input) => T): T | undefined =>
+    value === undefined || value === null ? undefined : collectViolations(violations, () => parse(value));
+  const { workflowDefinition, catalogItem } = source ?? {};
+  const itemPath = ['input', 'source', 'catalogItem'];
+  const ownProject = read(project, (text) => parseProject(text, ['input', 'project']));
+  const itemProject = read(catalogItem?.project, (text) => parseProject(text, [...itemPath, 'project']));
+  const namespaceReference = read(namespace, (text) => parseReferenceString('Group', text, ['input', 'namespace']));
+  const consumer = read(catalogItem?.consumer, (text) => parseConsumerNumber(text, [...itemPath, 'consumer']));
+  const identifiedIssue = read(issue, (value) => parseFlowObject(Issue, 'issue_iid', value, ['input', 'issue']));
+  const identifiedMergeRequest = read(mergeRequest, (value) =>
+    parseFlowObject(MergeRequest, 'merge_request_iid', value, ['input', 'mergeRequest']),
   );
-  const projectReference = project ?? issue?.project ?? mergeRequest?.project;
-  for (const [name, identified] of [
-    ['issue', issue],
-    ['mergeRequest', mergeRequest],
-  ] as const)
-    if (identified?.project !== undefined && identified.project !== projectReference)
-      violations.push({
-        path: ['input', name, 'id'],
-        message: isNumber(projectReference)
-          ? `is in the project ${identified.project}, not in ${projectReference}`
-          : `is in the project ${identified.project}: project must be that number or be left out, as a path cannot be compared with it`,
-      });
+  const projects = [ownProject, itemProject, identifiedIssue, identifiedMergeRequest].filter(
+    (reference) => reference !== undefined,
+  );
+  violations.push(...findOtherProjects(projects));
   assertValid(violations);
-  return {
-    ...(projectReference === undefined ? {} : { project_id: projectReference }),
-    ...(namespace === undefined ? {} : { namespace_id: namespace }),
-    ...(consumer === undefined ? {} : { ai_catalog_item_consumer_id: consumer }),
-    ...(issue === undefined ? {} : { issue_id: issue.iid }),
-    ...(mergeRequest === undefined ? {} : { merge_request_id: mergeRequest.iid }),
+  const members = {
+    project_id: projects[0]?.project,
+    namespace_id: namespaceReference,
+    workflow_definition: workflowDefinition ?? undefined,
+    ai_catalog_item_consumer_id: consumer,
+    ai_catalog_item_version_id: catalogItem?.versionId ?? undefined,
+    issue_id: identifiedIssue?.iid,
+    merge_request_id: identifiedMergeRequest?.iid,
   };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 function isJson(text: string): boolean {
@@ -199,21 +228,32 @@ function checkLists(body: FlowBody): Violation[] {
 
 const flowCreate = defineMutation('flowCreate', {
   operation: 'createFlow',
-  except: ['project_id', 'namespace_id', 'issue_id', 'merge_request_id', 'ai_catalog_item_consumer_id'],
+  except: [
+    'project_id',
+    'namespace_id',
+    'issue_id',
+    'merge_request_id',
+    'workflow_definition',
+    'ai_catalog_item_consumer_id',
+    'ai_catalog_item_version_id',
+  ],
   input: (t) => ({
-    project: t.id({ description: 'Project of the flow, as global id, numeric id or full path.' }),
+    project: t.id({
+      description:
+        'Project of the flow, as global id, numeric id or full path. Defaults to that of the catalog item, issue or merge request, which must be in one project.',
+    }),
     namespace: t.id({
       description: 'Group or personal namespace of the flow, as the global id of a group, a numeric id or a full path.',
     }),
     issue: t.field({ type: flowIssue, description: 'Issue to work on.' }),
     mergeRequest: t.field({ type: flowMergeRequest, description: 'Merge request to work on.' }),
-    aiCatalogItemConsumer: t.id({
-      description:
-        "Item of the AI catalog to run, by the global id of its consumer, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL interface returns it as `id` of the configured catalog items of a project (`gid://service/Project/<id>`), beside `item.name`. The item has to be enabled for the project already. Needs `project`; cannot be combined with `workflowDefinition`, whose place it takes.",
+    source: t.field({
+      type: flowSource,
+      description: 'Type or catalog item that the flow runs. The upstream chooses a type by default.',
     }),
   }),
   check: (_, body) => checkLists(body),
-  request: (input, body) => ({ body: { ...body, ...toMembers(input, body) } }),
+  request: (input, body) => ({ body: { ...body, ...toMembers(input) } }),
   payload: (f) => ({
     flow: f.object(Flow, 'The new flow; running already where it was to be started. Read it again to follow it.'),
   }),
@@ -230,5 +270,15 @@ const flowSubscription = defineSubscription('flow', Flow, {
 
 export const flows: Area = {
   name: 'flows',
-  declarations: [Flow, flowFields, queries, flowIssue, flowMergeRequest, flowCreate, flowSubscription],
+  declarations: [
+    Flow,
+    flowFields,
+    queries,
+    flowIssue,
+    flowMergeRequest,
+    catalogItem,
+    flowSource,
+    flowCreate,
+    flowSubscription,
+  ],
 };

@@ -175,6 +175,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
   group: f.lookup(Group, {
     description: 'Group that is connected to the tool.',
     isProvenByParent: true,
+    isNeverNull: true,
   }),
 }));
 

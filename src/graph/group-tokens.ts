@@ -21,6 +21,7 @@ const managedTokenFields = defineFields(ManagedToken, (f) => ({
     description: 'Group of the enterprise user who has the token.',
     path: ({ id }) => ({ id }),
     isProvenByParent: true,
+    isNeverNull: true,
   }),
   user: f.reference(User, 'user_id', { description: 'Enterprise user as whom the token acts.' }),
 }));

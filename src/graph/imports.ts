@@ -3,15 +3,16 @@ import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { defineFields, defineResourceType } from './kit/fields/index.ts';
+import { defineFields, defineResourceType, Fields } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
+import type { WriteResult } from './kit/fields/payload-kinds.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
-import { assertOwnId, decodeGlobalId, isGlobalId } from './kit/resources/global-id.ts';
+import { assertOwnId, isGlobalId } from './kit/resources/global-id.ts';
 import { collectViolations, parseReference } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
-import { singletonIdDescription } from './kit/resources/singleton.ts';
+import { isIdOf, singletonIdDescription } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
 export const ProjectImport = defineResourceType({
@@ -28,6 +29,7 @@ const projectImportFields = defineFields(ProjectImport, (f) => ({
   project: f.lookup(Project, {
     description: 'Project of the import, which exists from the start of the import.',
     isProvenByParent: true,
+    isNeverNull: true,
   }),
 }));
 
@@ -77,9 +79,34 @@ const intoNamespace = {
   },
 } as const;
 
+/** Returns the full path of the namespace that an import has added a project to; `undefined` if it is not known. */
+function findNamespacePath({ request, response }: WriteResult): string | undefined {
+  const { full_path: projectPath } = asObject(response?.body) ?? {};
+  const { target_namespace: requested } = asObject(request?.body) ?? {};
+  const path = typeof projectPath === 'string' ? projectPath.replace(/\/[^/]*$/, '') : requested;
+  return typeof path === 'string' ? path.replace(/^\//, '') || undefined : undefined;
+}
+
+/** Creates the field of the group that a new project is in. */
+function createGroupField(f: PayloadFields) {
+  return new Fields<WriteResult, never>(f.graph, f.t).composed({
+    value: Group,
+    description:
+      'Group that got the project, read after the write; its `projects` contain the new one. Null for a personal namespace.',
+    steps: Group.detailOperations.map((operation) => ({ operation })),
+    returns: { type: Group, representation: Group.schema },
+    resolve: (result, _, calls) => {
+      const path = result.response === undefined ? undefined : findNamespacePath(result);
+      // A personal namespace has the path of its user, which no group has.
+      return path === undefined ? null : calls.loadSelected(Group, { id: path });
+    },
+  });
+}
+
 const startPayload = (f: PayloadFields) => ({
   projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its state by its id.'),
   details: f.details('ImportDetails', detailsDescription),
+  group: createGroupField(f),
 });
 
 const projectImportStartFromHostA = defineMutation('projectImportStartFromHostA', {
@@ -107,8 +134,7 @@ const idPath = ['input', 'id'];
 
 /** Returns the reference of the project that an import fills, which a cancellation requires. */
 function toProjectReference(text: string): string {
-  const own = isGlobalId(text) && decodeGlobalId(text, idPath).typename === ProjectImport.name;
-  return own ? String(ProjectImport.parseGlobalId(text, idPath).id) : text;
+  return isIdOf(ProjectImport, text, idPath) ? String(ProjectImport.parseGlobalId(text, idPath).id) : text;
 }
 
 const projectImportCancel = defineMutation('projectImportCancel', {

@@ -4,14 +4,18 @@
  */
 import { badInput } from '../rest/errors.ts';
 import { findSegmentViolation } from '../rest/url.ts';
+import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import type { FieldBuilder } from './kit/contract/inputs.ts';
 import { defineInput } from './kit/definitions.ts';
-import { defineFields, defineOccurrenceByPath, defineResourceType } from './kit/fields/index.ts';
+import { defineFields, defineOccurrenceByPath, defineResourceType, Fields } from './kit/fields/index.ts';
+import { needsOnlyPath } from './kit/fields/kind.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
+import type { PayloadFields } from './kit/fields/payload.ts';
+import type { WriteResult } from './kit/fields/payload-kinds.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
-import { Project } from './projects.ts';
+import { getGroupNumber, Project } from './projects.ts';
 
 /** Label as seen from a project: its priority and subscription depend on the project. */
 export const Label = defineResourceType({
@@ -29,6 +33,7 @@ const labelFields = defineFields(Label, (f) => ({
   project: f.lookup(Project, {
     description: 'Project in which the label was read; a group above it may own the label.',
     isProvenByParent: true,
+    isNeverNull: true,
   }),
 }));
 
@@ -112,12 +117,34 @@ const labelDelete = defineMutation('labelDelete', {
   }),
 });
 
+/** Creates the field of the group that a promoted label belongs to. */
+function createGroupField(f: PayloadFields) {
+  return new Fields<WriteResult, never>(f.graph, f.t).composed({
+    value: Group,
+    description:
+      'Group that the label belongs to now: that of the project, which is read after the write. Null if the write was rejected, or the caller may not see the group.',
+    steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
+    returns: { type: Group },
+    resolve: async ({ request, response }, _, calls) => {
+      const id = response === undefined ? undefined : request?.path?.id;
+      const project = id === undefined ? null : await calls.load(Project, { id });
+      const group = getGroupNumber(project?.attributes?.namespace);
+      if (typeof group !== 'number') return null;
+      const selection = calls.selection.onTypeNamed(Group.name);
+      return needsOnlyPath(selection)
+        ? Group.createIdentified({ id: group }, selection)
+        : calls.find(Group, { id: group });
+    },
+  });
+}
+
 const labelPromote = defineMutation('labelPromote', {
   operation: 'promoteLabel',
   ...ofLabel,
   payload: (f) => ({
     label: f.object(Label, 'The label, which now belongs to the group; its id is the same.'),
     project: f.parent(Project),
+    group: createGroupField(f),
   }),
 });
 
@@ -146,7 +173,7 @@ const labelUpdateByName = defineMutation('labelUpdateByName', {
   in: Project,
   request: (_, { label_id, ...body }, __, path) => {
     const label =
-      label_id === undefined ? undefined : Label.parseParameterBelow(path, String(label_id), ['input', 'labelId']);
+      label_id === undefined ? undefined : Label.parseParameterBelow(path, String(label_id), ['input', 'id']);
     return { body: { ...body, ...(label === undefined ? {} : { label_id: label }) } };
   },
   payload: (f) => ({ label: f.object(Label, 'The label after the change.'), project: f.parent(Project) }),
@@ -167,6 +194,7 @@ const labelPromoteByName = defineMutation('labelPromoteByName', {
   payload: (f) => ({
     label: f.object(Label, 'The label, which now belongs to the group; its id is the same.'),
     project: f.parent(Project),
+    group: createGroupField(f),
   }),
 });
 

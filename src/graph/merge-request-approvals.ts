@@ -26,6 +26,7 @@ const approvalRuleFields = defineFields(ApprovalRule, (f) => ({
   ...f.attributes('applies_to_all_protected_branches', 'protected_branches'),
   project: f.lookup(Project, {
     description: 'Project to whose merge requests the rule applies.',
+    isNeverNull: true,
     path: ({ id }) => ({ id }),
     isProvenByParent: true,
   }),
@@ -49,6 +50,7 @@ const approvalConfigurationFields = defineFields(ApprovalConfiguration, (f) => (
   ...f.attributes('merge_requests_disable_committers_approval', 'require_reauthentication_to_approve'),
   project: f.lookup(Project, {
     description: 'Project to whose merge requests the settings apply.',
+    isNeverNull: true,
     isProvenByParent: true,
   }),
 }));
@@ -67,7 +69,11 @@ export const MergeRequestApprovalState = defineResourceType({
 
 const mergeRequestApprovalStateFields = defineFields(MergeRequestApprovalState, (f) => ({
   ...f.attributes('approvals_required', 'approvals_left', 'approved_by', 'user_has_approved', 'user_can_approve'),
-  mergeRequest: f.lookup(MergeRequest, { description: 'Merge request that is approved.', isProvenByParent: true }),
+  mergeRequest: f.lookup(MergeRequest, {
+    description: 'Merge request that is approved.',
+    isNeverNull: true,
+    isProvenByParent: true,
+  }),
 }));
 
 const projectFields = defineFields(Project, (f) => ({
@@ -172,6 +178,7 @@ const mergeRequestApprovalsReset = defineMutation('mergeRequestApprovalsReset', 
 const approvalConfigurationUpdate = defineMutation('approvalConfigurationUpdate', {
   operation: 'updateProjectApprovalConfiguration',
   in: Project,
+  singleton: ApprovalConfiguration,
   check: (_, { reset_approvals_on_push, selective_code_owner_removals }) =>
     reset_approvals_on_push && selective_code_owner_removals
       ? [

@@ -34,6 +34,7 @@ const pullMirrorFields = defineFields(PullMirror, (f) => ({
   project: f.lookup(Project, {
     description: 'The project that copies the repository.',
     isProvenByParent: true,
+    isNeverNull: true,
   }),
 }));
 
@@ -62,6 +63,7 @@ function checkBranches(_: unknown, limits: BranchLimits): Violation[] {
 const pullMirrorUpdate = defineMutation('pullMirrorUpdate', {
   operation: 'updatePullMirror',
   in: Project,
+  singleton: PullMirror,
   check: checkBranches,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror as it is after the change; no longer enabled when it was removed.'),
@@ -72,6 +74,7 @@ const pullMirrorUpdate = defineMutation('pullMirrorUpdate', {
 const pullMirrorStart = defineMutation('pullMirrorStart', {
   operation: 'startPullMirror',
   in: Project,
+  singleton: PullMirror,
   payload: (f) => ({
     pullMirror: f.object(PullMirror, 'The mirror, read again after the start; follow its update status by its id.'),
     project: f.parent(Project),
@@ -87,6 +90,7 @@ const projectCreateWithPullMirror = defineMutation('projectCreateWithPullMirror'
 const projectPullMirrorUpdate = defineMutation('projectPullMirrorUpdate', {
   operation: 'updateProjectPullMirror',
   in: Project,
+  singleton: PullMirror,
   check: checkBranches,
   payload: (f) => ({ project: f.object(Project, 'The project after the change.') }),
 });

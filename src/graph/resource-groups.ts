@@ -19,6 +19,7 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   project: f.lookup(Project, {
     description: 'Project whose jobs run one at a time in the group.',
     isProvenByParent: true,
+    isNeverNull: true,
   }),
   currentJob: f.call(
     'getResourceGroupCurrentJob',

@@ -77,6 +77,7 @@ const serviceAccountTokenFields = defineFields(ServiceAccountToken, (f) => ({
   user: f.reference(User, 'user_id', { description: 'User of the service account, as whom the token acts.' }),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'Service account that authenticates with the token.',
+    isNeverNull: true,
   }),
 }));
 

@@ -1,7 +1,8 @@
-/** Inputs that identify the target of a write: one of several objects, or something that has no id. */
+/** Inputs that identify objects of a write: one of several, one by its number, or something that has no id. */
 import type { Violation } from '../rest/errors.ts';
+import { assertValid } from './kit/contract/check.ts';
 import { defineInput } from './kit/definitions.ts';
-import { parseReference } from './kit/resources/references.ts';
+import { collectViolations, parseReference, projectIdDescription } from './kit/resources/references.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
 
 /** Description of the member for the whole instance. */
@@ -35,4 +36,30 @@ export function parseOwnerTarget({
   group,
 }: ReturnType<typeof defineOwnerTarget>['$inferInput']): PathParameters<'id'> | undefined {
   return typeof group === 'string' ? { id: parseReference('Group', group, ['input', 'target', 'group']) } : undefined;
+}
+
+/** Defines the input for an object that its number within a project identifies. */
+export function defineInProject(name: string, noun: string) {
+  return defineInput(name, {
+    description: `${noun} by its project and its number there (iid).`,
+    fields: (t) => ({
+      project: t.id({ required: true, description: projectIdDescription }),
+      iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, not the numeric id.' }),
+    }),
+  });
+}
+
+/**
+ * Returns the path parameter of the project, and the number of the object there.
+ * @throws RestError BAD_USER_INPUT with all violations
+ */
+export function parseInProject(
+  { project, iid }: ReturnType<typeof defineInProject>['$inferInput'],
+  path: Violation['path'],
+): { readonly id: string | number; readonly iid: number } {
+  const violations: Violation[] = [];
+  const id = collectViolations(violations, () => parseReference('Project', project, [...path, 'project'])) ?? '';
+  if (iid < 1) violations.push({ path: [...path, 'iid'], message: 'must be at least 1' });
+  assertValid(violations);
+  return { id, iid };
 }

@@ -127,12 +127,7 @@ test('leads from the root of queries to root lists, which are read after the wri
     'GET /features': { body: [{ name: 'a', state: 'on' }] },
   });
   const selection = 'query { featureFlags { nodes { name } } }';
-  const { answer, payload } = await mutate(
-    facade,
-    'featureFlagSet',
-    { name: 'a', value: { boolean: true } },
-    selection,
-  );
+  const { answer, payload } = await mutate(facade, 'featureFlagSet', { id: 'a', value: { boolean: true } }, selection);
   expect(answer.errors).toBeUndefined();
   expect(payload).toEqual({ query: { featureFlags: { nodes: [{ name: 'a' }] } }, errors: [] });
   expect(facade.calls).toEqual(['POST /features/a', 'GET /features?page=1&per_page=20']);
@@ -143,7 +138,7 @@ test('returns null for the root of queries if the write was rejected', async () 
   const { payload } = await mutate(
     facade,
     'featureFlagDelete',
-    { name: 'a' },
+    { id: 'a' },
     'query { featureFlags { nodes { name } } }',
   );
   expect(payload).toMatchObject({ query: null, errors: [{ code: 'FORBIDDEN' }] });
@@ -174,5 +169,51 @@ describe('the parent', () => {
     const { payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'project { name }');
     expect(payload).toMatchObject({ project: null, errors: [{ code: 'FORBIDDEN' }] });
     expect(facade.calls).toEqual(['DELETE /projects/5/labels/7']);
+  });
+});
+
+describe('the group of a promoted label', () => {
+  const project = (namespace: object | null) => ({ 'GET /projects/5': { body: { id: 5, namespace } } });
+  const promote = { 'PUT /projects/5/labels/7/promote': { body: { id: 7, name: 'bug', is_project_label: false } } };
+  const promoteByName = { 'PUT /projects/5/labels/promote': { body: { id: 7, name: 'bug', is_project_label: false } } };
+
+  test.each([
+    ['labelPromote', { id: 'gid://service/Label/5/7' }, promote],
+    ['labelPromoteByName', { project: '5', name: 'bug' }, promoteByName],
+  ] as const)('%s reads the project for its id, and the group for other fields', async (name, input, write) => {
+    const facade = await startStubbed({
+      ...write,
+      ...project({ kind: 'group', id: 9 }),
+      'GET /groups/9': { body: { id: 9, name: 'Nine' } },
+    });
+    const { payload } = await mutate(facade, name, input, 'label { isProjectLabel } group { id }');
+    expect(payload).toEqual({ label: { isProjectLabel: false }, group: { id: 'gid://service/Group/9' }, errors: [] });
+    expect(facade.calls).toEqual([...Object.keys(write), 'GET /projects/5']);
+    const named = await mutate(facade, name, input, 'group { name }');
+    expect(named.payload).toEqual({ group: { name: 'Nine' }, errors: [] });
+    expect(facade.calls.slice(3)).toEqual(['GET /projects/5', 'GET /groups/9?with_projects=false']);
+  });
+
+  test.each([{ kind: 'user', id: 3 }, null])('returns null for the namespace %j', async (namespace) => {
+    const facade = await startStubbed({ ...promote, ...project(namespace) });
+    const { answer, payload } = await mutate(facade, 'labelPromote', { id: 'gid://service/Label/5/7' }, 'group { id }');
+    expect(answer.errors).toBeUndefined();
+    expect(payload).toEqual({ group: null, errors: [] });
+  });
+
+  test('keeps the label if the project cannot be read, and reads nothing after a rejection', async () => {
+    const failing = await startStubbed({ ...promote, 'GET /projects/5': { status: 500, body: {} } });
+    const { answer, payload } = await mutate(
+      failing,
+      'labelPromote',
+      { id: 'gid://service/Label/5/7' },
+      'label { name } group { id }',
+    );
+    expect(payload).toEqual({ label: { name: 'bug' }, group: null, errors: [] });
+    expect(answer.errors).toMatchObject([{ path: ['labelPromote', 'group'] }]);
+    const rejected = await startStubbed({ 'PUT /projects/5/labels/7/promote': { status: 403, body: {} } });
+    const none = await mutate(rejected, 'labelPromote', { id: 'gid://service/Label/5/7' }, 'group { id }');
+    expect(none.payload).toMatchObject({ group: null, errors: [{ code: 'FORBIDDEN' }] });
+    expect(rejected.calls).toEqual(['PUT /projects/5/labels/7/promote']);
   });
 });

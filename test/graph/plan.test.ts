@@ -152,7 +152,7 @@ test('reads a parent with a full path for the number in its id', async () => {
 
 test('counts a read for each target of a feature flag that is a global id', async () => {
   const mutation = (targets: string) =>
-    `mutation { featureFlagSet(input: { name: "a", value: { boolean: true } ${targets} }) { errors { message } } }`;
+    `mutation { featureFlagSet(input: { id: "a", value: { boolean: true } ${targets} }) { errors { message } } }`;
   const { calls } = await planOf(
     mutation(
       'groups: ["gid://service/Group/10", "meridian"], namespaces: ["gid://service/Group/9"], users: ["olivia"]',

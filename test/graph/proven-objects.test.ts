@@ -96,25 +96,25 @@ describe('execution', () => {
       'GET /projects/8': { body: { id: 8, unheard_of: 'x' } },
       'GET /projects/9': notFound,
     });
-    for (const selection of ['extra', '__typename'])
-      expect(
-        await ask(
-          `{ project(id: 9) { mergeRequests { nodes { project { ${selection} } sourceProject { ${selection} } } } } }`,
-        ),
-      ).toEqual({
-        data: {
-          project: {
-            mergeRequests: {
-              nodes: [
-                {
-                  project: null,
-                  sourceProject: selection === 'extra' ? { extra: { unheard_of: 'x' } } : { __typename: 'Project' },
-                },
-              ],
-            },
+    for (const selection of ['extra', '__typename']) {
+      const { data, errors } = await ask(
+        `{ project(id: 9) { mergeRequests { nodes { project { ${selection} } sourceProject { ${selection} } } } } }`,
+      );
+      expect(data).toEqual({
+        project: {
+          mergeRequests: {
+            nodes: [
+              {
+                project: null,
+                sourceProject: selection === 'extra' ? { extra: { unheard_of: 'x' } } : { __typename: 'Project' },
+              },
+            ],
           },
         },
       });
+      expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+      expect(errors).toHaveLength(1);
+    }
     expect(calls).toHaveLength(6);
   });
 });

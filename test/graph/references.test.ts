@@ -1,6 +1,7 @@
 /** Arguments that name a project, group or user: the right object or a clear error, and never another route at the upstream. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
 
 const lookup = 'query ($id: ID!) { project(id: $id) { name } }';
@@ -128,6 +129,53 @@ describe('the global id of an object elsewhere', () => {
     }`);
     expect(answer).toEqual({ data: { issue: { issue: { note: { body: 'a' } } }, label: { label: { name: 'bug' } } } });
     expect(calls.toSorted()).toEqual(['GET /projects/5/issues/2/notes/7', 'GET /projects/a%2Fb/labels/7']);
+  });
+});
+
+describe('the global id of an object of which a project has only one', () => {
+  const writes = [
+    ['pullMirrorUpdate', 'PullMirror', 'PUT /projects/5/mirror/pull', { enabled: true }],
+    ['pullMirrorStart', 'PullMirror', 'POST /projects/5/mirror/pull', {}],
+    [
+      'projectPullMirrorUpdate',
+      'PullMirror',
+      'PUT /projects/5',
+      { mirror: true, importUrl: 'https://a.example.com/b' },
+    ],
+    [
+      'approvalConfigurationUpdate',
+      'ApprovalConfiguration',
+      'POST /projects/5/approvals',
+      { resetApprovalsOnPush: true },
+    ],
+    [
+      'errorTrackingSettingsUpdate',
+      'ErrorTrackingSettings',
+      'PATCH /projects/5/error_tracking/settings',
+      { active: true },
+    ],
+  ] as const;
+
+  test.each(writes)('%s accepts it as the project', async (mutation, type, route, input) => {
+    const facade = await startStubbed({ [route]: { body: { id: 5 } } });
+    const project = `gid://service/${type}/5`;
+    const { payload } = await mutate(facade, mutation, { ...input, project }, 'project { id }');
+    expect(payload).toEqual({ project: { id: 'gid://service/Project/5' }, errors: [] });
+    expect(facade.calls).toEqual([route]);
+  });
+
+  test.each(writes)('%s rejects it if it is of another type', async (mutation, _, __, input) => {
+    const facade = await startStubbed({});
+    const { payload } = await mutate(
+      facade,
+      mutation,
+      { ...input, project: 'gid://service/ProjectImport/5' },
+      '__typename',
+    );
+    expect(payload?.errors).toMatchObject([
+      { path: ['input', 'project'], message: 'must be the id of a Project, not of a ProjectImport' },
+    ]);
+    expect(facade.calls).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ const gid = (address: string) => `gid://service/${address}`;
 
 /** Inputs that the shape of the type does not tell: what is written to, and rules between members. */
 const membersByMutation: Readonly<Record<string, Value>> = {
-  featureFlagSet: { name: 'flag' },
+  featureFlagSet: { id: 'flag' },
   groupIntegrationSet: { integration: { wikiA: { wikiUrl: 'https://wiki.example.com' } } },
   invitationCreate: { target: { group: '1' }, emails: ['a@example.com'] },
   invitationUpdate: { id: gid('Invitation/group/1/a%40example.com'), accessLevel: 'GUEST' },

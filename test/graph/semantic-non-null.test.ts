@@ -1,6 +1,6 @@
 /** Fields with `@semanticNonNull`: null comes with an error at its path, or with a log line. */
-import { expect, onTestFinished, test } from 'vitest';
-import { startFacade } from '../harness.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { notFound, startFacade } from '../harness.ts';
 import { startStubbed } from './stub-upstream.ts';
 
 const label = { id: 7, name: 'bug', color: '#f00000', text_color: '#ffffff', subscribed: true, is_project_label: true };
@@ -90,4 +90,51 @@ test('writes one log line per field and operation in place of the errors with UN
     { msg: 'unexpected null', field: 'Label.color' },
   ]);
   expect(lines).toHaveLength(2);
+});
+
+describe('the parent that the id of an object contains', () => {
+  const objects: readonly [string, string, string, string][] = [
+    ['Label', 'label', 'GET /projects/5/labels/7', 'project'],
+    ['Pipeline', 'pipeline', 'GET /projects/5/pipelines/7', 'project'],
+    ['MergeRequest', 'mergeRequest', 'GET /projects/5/merge_requests/7', 'project'],
+    ['Issue', 'issue', 'GET /projects/5/issues/7/notes', 'project'],
+    ['Snippet', 'snippet', 'GET /projects/5/snippets/7/notes', 'project'],
+    ['Epic', 'epic', 'GET /groups/5/epics/7/notes', 'group'],
+    ['ApprovalRule', 'approvalRule', 'GET /projects/5/approval_rules/7', 'project'],
+    [
+      'MergeRequestApprovalState',
+      'mergeRequestApprovalState',
+      'GET /projects/5/merge_requests/7/approvals',
+      'mergeRequest',
+    ],
+    ['ErrorTrackingClientKey', 'errorTrackingClientKey', 'GET /projects/5/error_tracking/client_keys', 'project'],
+    ['ResourceGroup', 'resourceGroup', 'GET /projects/5/resource_groups/7', 'project'],
+    ['GroupIntegration', 'groupIntegration', 'GET /groups/5/integrations/chat-a', 'group'],
+  ];
+  const idOf = (type: string) => `gid://service/${type}/5/${type === 'GroupIntegration' ? 'chat-a' : '7'}`;
+
+  test.each(objects)('%s reports an error at its path if it cannot be read', async (type, field, route, parent) => {
+    const { ask, calls } = await startStubbed({ [route]: { body: [] }, '*': notFound });
+    const document = `query ($id: ID!) { ${field}(id: $id) { ${parent} { webUrl } } }`;
+    const { data, errors } = await ask(document, { id: idOf(type) });
+    expect(data).toEqual({ [field]: { [parent]: null } });
+    expect(errors).toMatchObject([{ path: [field, parent], extensions: { code: 'NOT_FOUND' } }]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('returns null without an error for an object of the whole instance, and for another kind of parent', async () => {
+    const { ask } = await startStubbed({
+      'GET /groups/5/invitations': { body: [{ id: 1, invite_email: 'a@example.com' }] },
+      'GET /service_accounts': { body: [{ id: 7, username: 'bot', name: 'Bot' }] },
+    });
+    const { data, errors } = await ask(`{
+      group(id: 5) { invitations { nodes { project { name } } } }
+      serviceAccounts { nodes { group { name } } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      group: { invitations: { nodes: [{ project: null }] } },
+      serviceAccounts: { nodes: [{ group: null }] },
+    });
+  });
 });

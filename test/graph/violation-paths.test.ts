@@ -74,7 +74,7 @@ describe('a mutation', () => {
       {
         path: ['input', 'issue', 'id'],
         message:
-          'is in the project 14: project must be that number or be left out, as a path cannot be compared with it',
+          'is in the project 14, not in meridian/engine: a path cannot be compared with a number, use one of them',
       },
     ]);
     expect(facade.calls).toEqual([]);

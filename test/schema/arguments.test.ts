@@ -112,8 +112,8 @@ test('an id of an object is an ID and not a number', () => {
   // Neither protected branches, privileges nor catalog versions are objects of the graph; the host of an import has its own ids.
   const foreign = new Set([
     'ApprovalRuleCreateInput.protectedBranchIds',
+    'FlowCatalogItemInput.versionId',
     'FlowCreateInput.agentPrivilegeIds',
-    'FlowCreateInput.aiCatalogItemVersionId',
     'FlowCreateInput.preApprovedAgentPrivilegeIds',
     'ProjectImportStartFromHostAInput.repoId',
   ]);
@@ -137,4 +137,29 @@ test('scalars of texts with a form say where it is specified', () => {
       getNamedType(field.type).name === 'String',
   );
   expect(untyped.map(({ coordinate }) => coordinate)).toEqual([]);
+});
+
+test('enums that only filters use are named Filter, unless they choose something else than values of an attribute', () => {
+  const others = new Set([
+    'GroupScope',
+    'MergeRequestScope',
+    'MergeRequestSearchField',
+    'MinAccessLevel',
+    'NoneOrAny',
+    'PipelineScope',
+    'UserKindExclusion',
+  ]);
+  const usedByFiltersOnly = new Map<string, boolean>();
+  const note = (type: GraphQLNamedInputType, isFilter: boolean) =>
+    usedByFiltersOnly.set(type.name, isFilter && (usedByFiltersOnly.get(type.name) ?? true));
+  for (const { place, input } of places) {
+    const type = named(input.type);
+    if (isEnumType(type)) note(type, /^\w+Filter\./.test(place));
+  }
+  for (const { field } of fields) {
+    const type = getNamedType(field.type);
+    if (isEnumType(type)) note(type, false);
+  }
+  const ofFilters = [...usedByFiltersOnly].flatMap(([name, isFilter]) => (isFilter ? [name] : []));
+  expect(ofFilters.filter((name) => !name.endsWith('Filter')).toSorted()).toEqual([...others].toSorted());
 });

@@ -267,7 +267,7 @@ test.each([
     'serviceAccountToken',
     'Null if the write was rejected, or the object can no longer be read after it.',
   ],
-  ['Label', 'project', 'Null if it does not exist or the caller may not see it.'],
+  ['MergeRequestBlock', 'project', 'Null if it does not exist or the caller may not see it.'],
   ['User', 'email', 'Null if the upstream does not send it.'],
 ])('only the introspection of %s.%s states the general reason of null', (typename, name, reason) => {
   const type = schema.getType(typename);

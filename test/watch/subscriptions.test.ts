@@ -102,7 +102,7 @@ describe('against the sandbox', () => {
 
   test('a flow; waiting for the user is reported and not the end', async () => {
     const { data } = await facade.ask<{ flowCreate: { flow: { id: string } } }>(
-      'mutation { flowCreate(input: { goal: "mend it", startWorkflow: true, workflowDefinition: "developer" }) { flow { id } errors { message } } }',
+      'mutation { flowCreate(input: { goal: "mend it", startWorkflow: true, source: { workflowDefinition: "developer" } }) { flow { id } errors { message } } }',
       {},
       { as: 'developer' },
     );

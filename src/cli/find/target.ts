@@ -126,17 +126,16 @@ function toTyped(text: string, schema: Schema): unknown {
 
 /** Parses a parameter with members, such as `not` in `not[labels][]=a`. */
 function parseHash({ name, schema }: Parameter, pairs: readonly (readonly [string, string])[]): Values {
-  // Members may have names such as `__proto__`.
-  const members: Record<string, unknown> = Object.create(null);
+  const members = new Map<string, unknown>();
   for (const [key, text] of pairs) {
     const [, member, list] = /^[^[]+\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
     if (member === undefined) throw new CommandFailure(`${name} requires members, such as ${name}[key]=value`);
-    const before = members[member];
+    const before = members.get(member);
     const isJoined = attributesOf(schema).get(member)?.['x-comma-separated'] ?? false;
     const single = isJoined ? text.split(',') : text;
-    members[member] = list === undefined ? single : [...(Array.isArray(before) ? before : []), text];
+    members.set(member, list === undefined ? single : [...(Array.isArray(before) ? before : []), text]);
   }
-  return members;
+  return Object.fromEntries(members);
 }
 
 function parseQueryValue(parameter: Parameter, pairs: readonly (readonly [string, string])[]): unknown {

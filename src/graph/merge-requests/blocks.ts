@@ -7,9 +7,10 @@ import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { defineMutation } from '../kit/fields/mutation.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
-import { parseNumber, parseReference, projectIdDescription } from '../kit/resources/references.ts';
+import { parseNumber } from '../kit/resources/references.ts';
 import { asObject } from '../kit/resources/resource.ts';
 import { Project } from '../projects.ts';
+import { defineInProject, parseInProject } from '../targets.ts';
 import { MergeRequest } from './types.ts';
 
 /** Dependency, located below the merge request that waits, whichever of the two merge requests returned it. */
@@ -46,20 +47,18 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   }),
 }));
 
-const inProject = defineInput('MergeRequestInProjectInput', {
-  description: 'A merge request by its number within a project.',
-  fields: (t) => ({
-    iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
-    project: t.id({ description: `${projectIdDescription} Defaults to the project of the blocked merge request.` }),
-  }),
-});
+/** Input for a merge request that its number within a project identifies. */
+export const mergeRequestInProject = defineInProject('MergeRequestInProjectInput', 'A merge request');
 
 const blockingInput = defineInput('BlockingMergeRequestInput', {
   isOneOf: true,
   description: 'The merge request that has to be merged first. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: 'The merge request, as global id or numeric id.' }),
-    inProject: t.field({ type: inProject, description: 'The merge request, by its number within a project.' }),
+    inProject: t.field({
+      type: mergeRequestInProject,
+      description: 'The merge request, by its number within a project.',
+    }),
   }),
 });
 
@@ -72,13 +71,8 @@ function toBlockingMembers({ id, inProject }: typeof blockingInput.$inferInput):
     return { blocking_project_id: blockingPath.id, blocking_merge_request_iid: Number(blockingPath.merge_request_iid) };
   }
   if (!inProject) throw badInput([{ path, message: 'requires exactly one of id, inProject' }]);
-  const { iid, project } = inProject;
-  return {
-    blocking_merge_request_iid: iid,
-    ...(typeof project === 'string' && {
-      blocking_project_id: parseReference('Project', project, [...path, 'inProject', 'project']),
-    }),
-  };
+  const { id: project, iid } = parseInProject(inProject, [...path, 'inProject']);
+  return { blocking_merge_request_iid: iid, blocking_project_id: project };
 }
 
 const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
@@ -116,7 +110,7 @@ export const blocksDeclarations: Area['declarations'] = [
   MergeRequestBlock,
   mergeRequestBlockFields,
   mergeRequestFields,
-  inProject,
+  mergeRequestInProject,
   blockingInput,
   mergeRequestBlockCreate,
   mergeRequestBlockDelete,

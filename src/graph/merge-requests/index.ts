@@ -5,7 +5,7 @@ import { filterTypesDeclarations } from './filter-types.ts';
 import { queriesDeclarations } from './queries.ts';
 import { typesDeclarations } from './types.ts';
 
-export { MergeRequestBlock } from './blocks.ts';
+export { MergeRequestBlock, mergeRequestInProject } from './blocks.ts';
 export { checkingStatuses, MergeRequest } from './types.ts';
 
 export const mergeRequests: Area = {

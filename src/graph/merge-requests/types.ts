@@ -79,6 +79,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   project: f.lookup(Project, {
     description: 'The project that the merge request belongs to, into which its changes go.',
     idAttribute: 'project_id',
+    isNeverNull: true,
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description:

@@ -4,6 +4,7 @@ import { mutationsDeclarations } from './mutations.ts';
 import { noteablesDeclarations } from './noteables.ts';
 import { typesDeclarations } from './types.ts';
 
+export { issueInProject } from './mutations.ts';
 export { Epic, Issue, Snippet } from './noteables.ts';
 export { Note } from './types.ts';
 

@@ -13,6 +13,8 @@ import { decodeGlobalId } from '../kit/resources/global-id.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
 import { groupIdDescription, parseReference, projectIdDescription } from '../kit/resources/references.ts';
 import { type Attributes, asObject, type PathParameters } from '../kit/resources/resource.ts';
+import { mergeRequestInProject } from '../merge-requests/index.ts';
+import { defineInProject, parseInProject } from '../targets.ts';
 import { Epic, epicDeprecationReason, epicReference, Snippet, snippetReference } from './noteables.ts';
 import { hasMergeAction } from './quick-actions.ts';
 import {
@@ -47,29 +49,8 @@ const deletes = {
   epic: 'deleteEpicNote',
 } as const;
 
-const issueTarget = defineInput('NoteIssueInput', {
-  description: 'An issue, by its project and its number there (iid).',
-  fields: (t) => ({
-    project: t.id({ required: true, description: projectIdDescription }),
-    iid: t.field({
-      type: 'SafeInt',
-      required: true,
-      description: 'Number of the issue within the project, not its id.',
-    }),
-  }),
-});
-
-const mergeRequestTarget = defineInput('NoteMergeRequestInput', {
-  description: 'A merge request, by its target project and its number there (iid).',
-  fields: (t) => ({
-    project: t.id({ required: true, description: projectIdDescription }),
-    iid: t.field({
-      type: 'SafeInt',
-      required: true,
-      description: 'Number of the merge request within the project, not its id.',
-    }),
-  }),
-});
+/** Input for an issue that its number within a project identifies. */
+export const issueInProject = defineInProject('IssueInProjectInput', 'An issue');
 
 const snippetTarget = defineInput('NoteSnippetInput', {
   description: 'A snippet of a project. Personal snippets have no notes here.',
@@ -92,8 +73,8 @@ const noteTarget = defineInput('NoteTargetInput', {
   description: 'Object that a note is about. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: 'The issue, merge request, snippet of a project or epic, as its global id.' }),
-    issue: t.field({ type: issueTarget, description: 'The issue that the note is about.' }),
-    mergeRequest: t.field({ type: mergeRequestTarget, description: 'The merge request that the note is about.' }),
+    issue: t.field({ type: issueInProject, description: 'The issue that the note is about.' }),
+    mergeRequest: t.field({ type: mergeRequestInProject, description: 'The merge request that the note is about.' }),
     snippet: t.field({ type: snippetTarget, description: 'The snippet of a project that the note is about.' }),
     epic: t.field({
       type: epicTarget,
@@ -126,11 +107,13 @@ function getTargetKind({ id, issue, mergeRequest, snippet }: Target): NoteableKi
 /** Returns the path parameters of the object that a new note is about. */
 function parseTargetPath({ id: globalId, issue, mergeRequest, snippet, epic }: Target): PathParameters {
   if (typeof globalId === 'string') return noteables[parseKind(globalId)].parseGlobalId(globalId, toInputPath('id'));
-  if (issue)
-    return { id: parseReference('Project', issue.project, toInputPath('issue', 'project')), issue_iid: issue.iid };
+  if (issue) {
+    const { id, iid } = parseInProject(issue, toInputPath('issue'));
+    return { id, issue_iid: iid };
+  }
   if (mergeRequest) {
-    const { project, iid } = mergeRequest;
-    return { id: parseReference('Project', project, toInputPath('mergeRequest', 'project')), merge_request_iid: iid };
+    const { id, iid } = parseInProject(mergeRequest, toInputPath('mergeRequest'));
+    return { id, merge_request_iid: iid };
   }
   if (snippet) {
     const id = parseReference('Project', snippet.project, toInputPath('snippet', 'project'));
@@ -278,8 +261,7 @@ const noteDelete = defineChoiceMutation('noteDelete', {
 });
 
 export const mutationsDeclarations: Area['declarations'] = [
-  issueTarget,
-  mergeRequestTarget,
+  issueInProject,
   snippetTarget,
   epicTarget,
   noteTarget,

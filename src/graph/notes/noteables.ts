@@ -43,17 +43,17 @@ export const snippetReference = 'The project snippet, as global id or numeric id
 
 const issueFields = defineFields(Issue, (f) => ({
   ...f.attributes('iid'),
-  project: f.lookup(Project, { description: 'Project that contains the issue.' }),
+  project: f.lookup(Project, { description: 'Project that contains the issue.', isNeverNull: true }),
 }));
 
 const snippetFields = defineFields(Snippet, (f) => ({
   databaseId: f.attribute('id'),
-  project: f.lookup(Project, { description: 'Project that contains the snippet.' }),
+  project: f.lookup(Project, { description: 'Project that contains the snippet.', isNeverNull: true }),
 }));
 
 const epicFields = defineFields(Epic, (f) => ({
   databaseId: f.attribute('id'),
-  group: f.lookup(Group, { description: 'Group that contains the epic.' }),
+  group: f.lookup(Group, { description: 'Group that contains the epic.', isNeverNull: true }),
 }));
 
 const projectFields = defineFields(Project, (f) => ({

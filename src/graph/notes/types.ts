@@ -13,6 +13,7 @@ import { pagingArguments } from '../kit/paging/arguments.ts';
 import { ConnectionTypes } from '../kit/paging/connection.ts';
 import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import type { ResourceType } from '../kit/resources/resource-type.ts';
+import { assertExists } from '../kit/resources/retrieval.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
@@ -140,6 +141,7 @@ const noteFields = defineFields(Note, (f) => ({
   noteable: f.composed({
     ...noteableOptions,
     description: 'The issue, merge request, snippet or epic that the note is about.',
+    isNeverNull: true,
     steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
     resolve: ({ path }, _, calls) => {
       const kind = parseNoteableKind(path, ['id']);
@@ -148,7 +150,7 @@ const noteFields = defineFields(Note, (f) => ({
       // The note proves that its object exists.
       return type.retrieve === undefined
         ? type.createReference(noteablePath, calls.selection.onTypeNamed(type.name))
-        : calls.find(type, noteablePath);
+        : assertExists(type, calls.find(type, noteablePath));
     },
   }),
 }));

@@ -197,7 +197,7 @@ describe('a write', () => {
     [
       'members that need each other',
       json('POST', '/ai/agent_workflows/workflows', { project_id: '14', issue_id: 2, ai_catalog_item_consumer_id: 3 }),
-      { project: '14', issue: { iid: 2 }, aiCatalogItemConsumer: '3' },
+      { issue: { inProject: { project: '14', iid: 2 } }, source: { catalogItem: { project: '14', consumer: '3' } } },
     ],
     [
       'a runner of a project',

@@ -28,7 +28,7 @@ const writes: Readonly<Record<string, Write>> = {
   errorTrackingClientKeyCreate: { input: { project: '14' } },
   errorTrackingSettingsCreate: { input: { project: '14', active: true, integrated: true } },
   errorTrackingSettingsUpdate: { input: { project: '14', active: false } },
-  featureFlagSet: { input: { name: 'vector_tiles_development', value: { boolean: true } } },
+  featureFlagSet: { input: { id: 'vector_tiles_development', value: { boolean: true } } },
   flowCreate: { input: { project: '14', goal: 'Fix the build' }, as: 'developer' },
   groupAvatarRemove: { input: { id: '9' } },
   groupAvatarUpload: { input: { id: '9' }, file: new File(['image'], 'rose.png', { type: 'image/png' }) },
@@ -46,7 +46,9 @@ const writes: Readonly<Record<string, Write>> = {
   labelSubscribe: { input: { id: gid('Label/15/1') } },
   memberRoleCreate: { input: { target: { group: '9' }, name: 'Auditor', baseAccessLevel: 'GUEST' } },
   mergeRequestApprove: { input: { id: gid('MergeRequest/15/3') } },
-  mergeRequestBlockCreate: { input: { mergeRequest: gid('MergeRequest/14/1'), blocking: { inProject: { iid: 4 } } } },
+  mergeRequestBlockCreate: {
+    input: { mergeRequest: gid('MergeRequest/14/1'), blocking: { inProject: { project: '14', iid: 4 } } },
+  },
   mergeRequestBlockDelete: { input: { id: gid('MergeRequestBlock/14/7/1') } },
   mergeRequestUnapprove: {
     input: { id: gid('MergeRequest/15/3') },

@@ -208,17 +208,17 @@ test('sets and deletes flags, with full and with empty responses', async () => {
     'DELETE /features/silent': { status: 200, body: 'null' },
   });
   const selection = 'featureFlag { id state gates { key percentage } }';
-  const value = { percentage: 30 };
+  const value = { percentageOfTime: 30 };
   const outcomes = [
-    await mutate(facade, 'featureFlagSet', { name: 'new_library', value }, selection),
-    await mutate(facade, 'featureFlagSet', { name: 'silent', value }, 'featureFlag { id }'),
-    await mutate(facade, 'featureFlagDelete', { name: 'new_library' }, 'deletedFeatureFlagId'),
-    await mutate(facade, 'featureFlagDelete', { name: 'silent' }, 'deletedFeatureFlagId'),
+    await mutate(facade, 'featureFlagSet', { id: 'new_library', value }, selection),
+    await mutate(facade, 'featureFlagSet', { id: 'silent', value }, 'featureFlag { id }'),
+    await mutate(facade, 'featureFlagDelete', { id: 'new_library' }, 'deletedFeatureFlagId'),
+    await mutate(facade, 'featureFlagDelete', { id: 'silent' }, 'deletedFeatureFlagId'),
   ];
   const byId = await mutate(
     facade,
     'featureFlagDelete',
-    { name: 'gid://service/FeatureFlag/new_library' },
+    { id: 'gid://service/FeatureFlag/new_library' },
     'deletedFeatureFlagId',
   );
   expect(byId.payload).toEqual(outcomes[2]?.payload);

@@ -45,7 +45,13 @@ type Input = Readonly<Record<string, unknown>>;
 const set = (input: Input, as: Role = 'administrator') =>
   mutate<{ featureFlag: Flag | null }>(facade, 'featureFlagSet', input, `featureFlag { ${every} }`, as);
 const remove = (name: string, as: Role = 'administrator') =>
-  mutate<{ deletedFeatureFlagId: string | null }>(facade, 'featureFlagDelete', { name }, 'deletedFeatureFlagId', as);
+  mutate<{ deletedFeatureFlagId: string | null }>(
+    facade,
+    'featureFlagDelete',
+    { id: name },
+    'deletedFeatureFlagId',
+    as,
+  );
 
 const gate = (key: string, values: Input) => ({
   key,
@@ -66,10 +72,10 @@ describe('identification', () => {
     const query = 'query ($id: ID!) { featureFlag(id: $id) { id name } }';
     const as = 'administrator';
     expect(await own.ask(query, { id: identifier }, { as })).toEqual({ data: { featureFlag: { id, name } } });
-    const input = { name: identifier, value: { boolean: false } };
+    const input = { id: identifier, value: { boolean: false } };
     const written = await mutate(own, 'featureFlagSet', input, 'featureFlag { id state }', as);
     expect(written.payload).toEqual({ featureFlag: { id, state: 'OFF' }, errors: [] });
-    const deleted = await mutate(own, 'featureFlagDelete', { name: identifier }, 'deletedFeatureFlagId', as);
+    const deleted = await mutate(own, 'featureFlagDelete', { id: identifier }, 'deletedFeatureFlagId', as);
     expect(deleted.payload).toEqual({ deletedFeatureFlagId: id, errors: [] });
     expect(own.calls).toEqual([
       'GET /features?page=1&per_page=100',
@@ -87,7 +93,7 @@ describe('identification', () => {
       );
       expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
       const { payload } = await remove(identifier);
-      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'name'] }]);
+      expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     }
     expect(facade.calls).toEqual([]);
   });
@@ -176,29 +182,23 @@ describe('setting', () => {
   test.each([
     [{ boolean: true }, 'true', 'ON', [gate('BOOLEAN', { booleanValue: true })]],
     [{ boolean: false }, 'false', 'OFF', [off]],
-    [{ percentage: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
-    [{ percentage: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
-    [{ percentage: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 100 })]],
+    [{ percentageOfTime: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
+    [{ percentageOfTime: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
+    [{ percentageOfActors: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_ACTORS', { percentage: 100 })]],
   ])('creates the flag with the value %j', async (value, sent, state, gates) => {
-    const { payload } = await set({ name, value });
+    const { payload } = await set({ id: name, value });
     expect(payload).toMatchObject({ featureFlag: { name, state, gates }, errors: [] });
     expect(facade.calls).toEqual([`POST /features/${name}`]);
-    expect(facade.requests[0]?.body).toEqual({ value: sent });
+    const key = gates[1]?.key?.toLowerCase();
+    expect(facade.requests[0]?.body).toEqual({ value: sent, ...(key !== undefined && { key }) });
     const { data } = await readFlags();
     expect(data.featureFlags?.nodes.find((flag) => flag.name === name)).toEqual(payload?.featureFlag);
     await remove(name);
   });
 
-  test.each(['PERCENTAGE_OF_ACTORS', 'PERCENTAGE_OF_TIME'])('counts %s', async (key) => {
-    const { payload } = await set({ name, value: { percentage: 12 }, key });
-    expect(payload?.featureFlag?.gates).toEqual([off, gate(key, { percentage: 12 })]);
-    expect(facade.requests[0]?.body).toEqual({ value: 12, key: key.toLowerCase() });
-    await remove(name);
-  });
-
   test('sets a flag for every kind of target in one input, several of each', async () => {
     const { payload } = await set({
-      name,
+      id: name,
       value: { boolean: true },
       featureGroup: 'early_birds',
       users: ['dana.kim', 'ravi.patel'],
@@ -237,7 +237,7 @@ describe('setting', () => {
       }),
       gate('GROUPS', { listValue: ['early_birds'] }),
     ]);
-    const switched = await set({ name, value: { boolean: false }, users: ['dana.kim'] });
+    const switched = await set({ id: name, value: { boolean: false }, users: ['dana.kim'] });
     const actors = switched.payload?.featureFlag?.gates.find(({ key }) => key === 'ACTORS');
     expect(actors?.listValue).toHaveLength(9);
     await remove(name);
@@ -245,7 +245,7 @@ describe('setting', () => {
 
   test('accepts targets by their global ids, with one read for each', async () => {
     const { payload } = await set({
-      name,
+      id: name,
       value: { boolean: true },
       users: ['gid://service/User/5', 'ravi.patel'],
       groups: ['gid://service/Group/10'],
@@ -268,22 +268,22 @@ describe('setting', () => {
   });
 
   test('sends no write for a global id of another type, or of a missing object', async () => {
-    const wrong = await set({ name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
+    const wrong = await set({ id: name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
     expect(wrong.payload?.errors).toMatchObject([
       { path: ['input', 'projects', '0'], message: 'must be the id of a Project, not of a Group' },
     ]);
     expect(facade.calls).toEqual([]);
-    const missing = await set({ name, value: { boolean: true }, users: ['gid://service/User/999999'] });
+    const missing = await set({ id: name, value: { boolean: true }, users: ['gid://service/User/999999'] });
     expect(missing.payload?.errors).toMatchObject([{ code: 'NOT_FOUND', path: ['input', 'users', '0'] }]);
     expect(facade.calls).toEqual(['GET /users/999999']);
   });
 
   test.each([
-    ['name', { name: 'gid://other/FeatureFlag/x' }],
+    ['id', { id: 'gid://other/FeatureFlag/x' }],
     ['groups', { groups: ['gid://other/Group/10'] }],
     ['namespaces', { namespaces: ['meridian', 'gid://other/Group/10'] }],
   ])('sends no call for a global id of another service in %s', async (member, input) => {
-    const { payload } = await set({ name, value: { boolean: true }, ...input });
+    const { payload } = await set({ id: name, value: { boolean: true }, ...input });
     expect(payload?.errors).toMatchObject([
       { path: expect.arrayContaining(['input', member]), message: expect.stringContaining('not of another service') },
     ]);
@@ -293,14 +293,14 @@ describe('setting', () => {
   test.each(['', ' ', 'a,b'])('sends no write if the upstream returns the path "%s" of a group', async (path) => {
     const stub = await startStubbed({ 'GET /groups/8': { body: { id: 8, full_path: path } } });
     const { data } = await stub.ask<{ featureFlagSet: unknown }>(
-      'mutation { featureFlagSet(input: { name: "a", value: { boolean: true }, groups: ["gid://service/Group/8"] }) { errors { message } } }',
+      'mutation { featureFlagSet(input: { id: "a", value: { boolean: true }, groups: ["gid://service/Group/8"] }) { errors { message } } }',
     );
     expect(data?.featureFlagSet ?? null).toBeNull();
     expect(stub.calls.map((call) => call.split('?')[0])).toEqual(['GET /groups/8']);
   });
 
   test('rejects an unknown flag without force', async () => {
-    const unknown = { name: 'no_such_flag', value: { boolean: true } };
+    const unknown = { id: 'no_such_flag', value: { boolean: true } };
     const rejected = await set(unknown);
     expect(rejected.payload).toMatchObject({
       featureFlag: null,
@@ -316,7 +316,7 @@ describe('setting', () => {
     'rejects an empty list of %s, or null in its place, rather than changing all of them',
     async (target) => {
       for (const nobody of [[], null])
-        expect((await set({ name, value: { boolean: true }, [target]: nobody })).payload?.errors).toMatchObject([
+        expect((await set({ id: name, value: { boolean: true }, [target]: nobody })).payload?.errors).toMatchObject([
           { code: 'BAD_USER_INPUT', path: ['input', target] },
         ]);
       expect(facade.calls).toEqual([]);
@@ -324,13 +324,13 @@ describe('setting', () => {
   );
 
   test('returns the error of the service for a target that does not exist', async () => {
-    const { payload } = await set({ name, value: { boolean: true }, users: ['nobody'] });
+    const { payload } = await set({ id: name, value: { boolean: true }, users: ['nobody'] });
     expect(payload).toMatchObject({ featureFlag: null, errors: [{ message: 'nobody is not found!' }] });
   });
 
   test('sends a name with unusual characters as one name', async () => {
     const odd = 'a/b ?c';
-    const { payload } = await set({ name: odd, value: { boolean: true }, force: true });
+    const { payload } = await set({ id: odd, value: { boolean: true }, force: true });
     expect(facade.calls).toEqual(['POST /features/a%2Fb%20%3Fc']);
     expect(payload?.featureFlag).toMatchObject({ id: 'gid://service/FeatureFlag/a%2Fb%20%3Fc', name: odd });
     await remove(odd);
@@ -338,39 +338,47 @@ describe('setting', () => {
 
   test('reports every violation in one error, before the call', async () => {
     const { payload } = await set({
-      name: '..',
-      value: { percentage: 101 },
+      id: '..',
+      value: { percentageOfTime: 101 },
       users: ['dana.kim', 'a,b'],
       groups: [' '],
     });
     expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual([
       'input.groups.0',
-      'input.name',
+      'input.id',
       'input.users.1',
-      'input.value',
+      'input.value.percentageOfTime',
     ]);
     expect(facade.calls).toEqual([]);
   });
 
-  test.each([{ percentage: -1 }, { percentage: 101 }])('rejects %j before the call', async (value) => {
-    const { payload } = await set({ name, value });
-    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'value'] }]);
-    expect(facade.calls).toEqual([]);
-  });
-
-  test.each([{}, { boolean: true, percentage: 1 }, { boolean: null }])(
-    'requires exactly one value, not %j',
+  test.each([{ percentageOfTime: -1 }, { percentageOfActors: 101 }])(
+    'rejects %j before the call, with the member',
     async (value) => {
-      const { payload, answer } = await set({ name, value });
-      expect(payload).toBeNull();
-      expect(answer.errors?.length).toBeGreaterThan(0);
+      const { payload } = await set({ id: name, value });
+      const [path] = Object.keys(value).map((member) => ['input', 'value', member]);
+      expect(payload?.errors).toMatchObject([
+        { code: 'BAD_USER_INPUT', path, message: expect.stringContaining('must be from 0 to 100') },
+      ]);
       expect(facade.calls).toEqual([]);
     },
   );
 
+  test.each([
+    {},
+    { boolean: true, percentageOfTime: 1 },
+    { percentageOfTime: 1, percentageOfActors: 1 },
+    { boolean: null },
+  ])('requires exactly one value, not %j', async (value) => {
+    const { payload, answer } = await set({ id: name, value });
+    expect(payload).toBeNull();
+    expect(answer.errors?.length).toBeGreaterThan(0);
+    expect(facade.calls).toEqual([]);
+  });
+
   test('rejects ids of other types as runners before the call', async () => {
     for (const runner of ['mine', 'gid://service/User/5']) {
-      const { payload } = await set({ name, value: { boolean: true }, runners: ['7', runner] });
+      const { payload } = await set({ id: name, value: { boolean: true }, runners: ['7', runner] });
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'runners', '1'] }]);
     }
     expect(facade.calls).toEqual([]);
@@ -379,7 +387,7 @@ describe('setting', () => {
 
 describe('deleting', () => {
   test('succeeds whether or not the flag exists', async () => {
-    await set({ name, value: { boolean: true } });
+    await set({ id: name, value: { boolean: true } });
     facade.forget();
     for (const _ of ['first', 'second']) {
       const { payload } = await remove(name);
@@ -391,7 +399,7 @@ describe('deleting', () => {
 
   test.each(['', '.', '..'])('rejects the name "%s" before the call', async (bad) => {
     const { payload } = await remove(bad);
-    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'name'] }]);
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     expect(facade.calls).toEqual([]);
   });
 });
@@ -409,12 +417,12 @@ test('requires an administrator for everything', async () => {
   });
   expect(await outcomes((as) => code(readFlags('', as)))).toEqual(rejected);
   expect(await outcomes((as) => code(readDefinitions('', as)))).toEqual(rejected);
-  expect(await outcomes((as) => set({ name, value: { boolean: true } }, as))).toEqual(rejected);
+  expect(await outcomes((as) => set({ id: name, value: { boolean: true } }, as))).toEqual(rejected);
   expect(await outcomes((as) => remove(name, as))).toEqual(rejected);
 });
 
 test('sends the credential in a header and never in the query', async () => {
-  await set({ name, value: { percentage: 5 }, key: 'PERCENTAGE_OF_ACTORS' });
+  await set({ id: name, value: { percentageOfActors: 5 } });
   await remove(name);
   expect(facade.requests.map(({ query, headers }) => [query, headers['private-token']])).toEqual([
     [{}, facade.sandbox.tokens.administrator],

@@ -58,16 +58,15 @@ test('sends every parameter, and returns the created flow', async () => {
     project,
     namespace: publicGroup.path,
     goal: 'Draw rivers',
-    workflowDefinition: 'convert_pipeline',
+    source: { workflowDefinition: 'convert_pipeline' },
     agentPrivilegeIds: [1, 2, 5],
     preApprovedAgentPrivilegeIds: [2, 5],
     additionalContext: [{ category: 'repository', content: '{"branch":"main"}' }],
-    aiCatalogItemVersionId: 4294967297,
     allowAgentToRequestUser: false,
     environment: 'CHAT_PARTIAL',
     image: 'registry.example.com/agents:1',
-    issue: { iid: 7 },
-    mergeRequest: { iid: 12 },
+    issue: { inProject: { project, iid: 7 } },
+    mergeRequest: { inProject: { project, iid: 12 } },
     shallowClone: false,
     sourceBranch: 'main',
     startWorkflow: true,
@@ -83,7 +82,6 @@ test('sends every parameter, and returns the created flow', async () => {
     allowAgentToRequestUser: false,
     environment: 'CHAT_PARTIAL',
     image: 'registry.example.com/agents:1',
-    aiCatalogItemVersionId: 4294967297,
     mcpEnabled: false,
     project: { databaseId: busyProject.id },
     namespaceId: publicGroup.id,
@@ -96,7 +94,6 @@ test('sends every parameter, and returns the created flow', async () => {
     agent_privileges: [1, 2, 5],
     pre_approved_agent_privileges: [2, 5],
     additional_context: [{ Category: 'repository', Content: '{"branch":"main"}' }],
-    ai_catalog_item_version_id: 4294967297,
     allow_agent_to_request_user: false,
     environment: 'chat_partial',
     image: 'registry.example.com/agents:1',
@@ -143,15 +140,29 @@ test('derives the project from the global ids of an issue and a merge request', 
   expect(sent()).toEqual({ project_id: '14', issue_id: 7 });
 });
 
+test('derives the project from the number of an issue or a merge request within it', async () => {
+  await create(facade, { issue: { inProject: { project: '14', iid: 7 } } }, 'developer');
+  expect(sent()).toEqual({ project_id: '14', issue_id: 7 });
+  await create(facade, { mergeRequest: { inProject: { project, iid: 12 } } }, 'developer');
+  expect(sent()).toEqual({ project_id: project, merge_request_id: 12 });
+});
+
 test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('runs the catalog item %s', async (consumer) => {
-  const input = { project, aiCatalogItemConsumer: consumer };
-  const { payload } = await create(facade, input, 'developer', 'workflowDefinition');
-  expect(payload).toEqual({ flow: { workflowDefinition: 'catalog/fix-pipeline' }, errors: [] });
-  expect(sent()).toEqual({ project_id: project, ai_catalog_item_consumer_id: 35 });
+  const input = { source: { catalogItem: { project, consumer, versionId: 4294967297 } } };
+  const { payload } = await create(facade, input, 'developer', 'workflowDefinition aiCatalogItemVersionId');
+  expect(payload).toEqual({
+    flow: { workflowDefinition: 'catalog/fix-pipeline', aiCatalogItemVersionId: 4294967297 },
+    errors: [],
+  });
+  expect(sent()).toEqual({
+    project_id: project,
+    ai_catalog_item_consumer_id: 35,
+    ai_catalog_item_version_id: 4294967297,
+  });
 });
 
 test('reports a catalog item that is not enabled for the project as not found', async () => {
-  const input = { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItemConsumer/5000000001' };
+  const input = { source: { catalogItem: { project, consumer: 'gid://service/AiCatalogItemConsumer/5000000001' } } };
   const { payload } = await create(facade, input, 'developer');
   expect(payload).toMatchObject({ flow: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
@@ -164,17 +175,8 @@ test('rejects a branch that does not exist; without a branch, uses the default b
 const rejected = (path: string, message: string) => [
   { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', message, path: ['input', ...path.split('.')] },
 ];
-const needsProject = 'requires project';
 
 test.each<[Readonly<Record<string, unknown>>, string, string]>([
-  [{ issue: { iid: 7 } }, 'issue.iid', needsProject],
-  [{ mergeRequest: { iid: 7 }, namespace: 'meridian' }, 'mergeRequest.iid', needsProject],
-  [{ aiCatalogItemConsumer: '35' }, 'aiCatalogItemConsumer', needsProject],
-  [
-    { aiCatalogItemConsumer: '35', project, workflowDefinition: 'chat' },
-    'workflowDefinition',
-    'cannot be combined with aiCatalogItemConsumer',
-  ],
   [
     { agentPrivilegeIds: [1, 2], preApprovedAgentPrivilegeIds: [2, 5] },
     'preApprovedAgentPrivilegeIds.1',
@@ -185,8 +187,18 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'additionalContext.0.content',
     'must be serialized JSON',
   ],
-  [{ project: '1', issue: { iid: -3 } }, 'issue.iid', 'must be at least 1'],
-  [{ project: '1', mergeRequest: { iid: 0 } }, 'mergeRequest.iid', 'must be at least 1'],
+  [{ issue: { inProject: { project: '1', iid: -3 } } }, 'issue.inProject.iid', 'must be at least 1'],
+  [{ mergeRequest: { inProject: { project: '1', iid: 0 } } }, 'mergeRequest.inProject.iid', 'must be at least 1'],
+  [
+    { project: '14', issue: { inProject: { project: 'gid://service/Project/15', iid: 1 } } },
+    'issue.inProject.project',
+    'is in the project 15, not in 14',
+  ],
+  [
+    { project, source: { catalogItem: { project: 'meridian/handbook', consumer: '35' } } },
+    'source.catalogItem.project',
+    'is in the project meridian/handbook, not in meridian/platform/engine',
+  ],
   [
     { project: '14', issue: { id: '7' } },
     'issue.id',
@@ -197,7 +209,7 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
   [
     { project, issue: { id: 'gid://service/Issue/14/7' } },
     'issue.id',
-    'is in the project 14: project must be that number or be left out, as a path cannot be compared with it',
+    'is in the project 14, not in meridian/platform/engine: a path cannot be compared with a number, use one of them',
   ],
   [
     { issue: { id: 'gid://service/Issue/14/7' }, mergeRequest: { id: 'gid://service/MergeRequest/15/3' } },
@@ -208,13 +220,13 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
   [{ project: 'gid://service/Group/9' }, 'project', 'must be the id of a Project, not of a Group'],
   [{ namespace: 'gid://service/User/9' }, 'namespace', 'must be the id of a Group, not of a User'],
   [
-    { project, aiCatalogItemConsumer: 'fix-pipeline' },
-    'aiCatalogItemConsumer',
+    { source: { catalogItem: { project, consumer: 'fix-pipeline' } } },
+    'source.catalogItem.consumer',
     'must be the global id of an AiCatalogItemConsumer, or its number',
   ],
   [
-    { project, aiCatalogItemConsumer: 'gid://service/AiCatalogItem/35' },
-    'aiCatalogItemConsumer',
+    { source: { catalogItem: { project, consumer: 'gid://service/AiCatalogItem/35' } } },
+    'source.catalogItem.consumer',
     'must be the id of an AiCatalogItemConsumer, not of an AiCatalogItem',
   ],
 ])('rejects %j before any call', async (input, path, message) => {
@@ -225,10 +237,9 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
 
 test('reports every violation in one error, before any call', async () => {
   const input = {
-    issue: { iid: 1 },
-    mergeRequest: { iid: 2 },
-    aiCatalogItemConsumer: '35',
-    workflowDefinition: 'chat',
+    issue: { inProject: { project: '', iid: 0 } },
+    mergeRequest: { id: '2' },
+    source: { catalogItem: { project: 'gid://service/Group/9', consumer: 'x' } },
     namespace: '',
     agentPrivilegeIds: [1],
     preApprovedAgentPrivilegeIds: [2],
@@ -237,13 +248,27 @@ test('reports every violation in one error, before any call', async () => {
   const { payload } = await create(facade, input, 'developer');
   expect(payload?.errors.map(({ path }) => path?.slice(1).join('.')).toSorted()).toEqual([
     'additionalContext.0.content',
-    'aiCatalogItemConsumer',
-    'issue.iid',
-    'mergeRequest.iid',
+    'issue.inProject.iid',
+    'issue.inProject.project',
+    'mergeRequest.id',
     'namespace',
     'preApprovedAgentPrivilegeIds.0',
-    'workflowDefinition',
+    'source.catalogItem.consumer',
+    'source.catalogItem.project',
   ]);
+  expect(facade.calls).toEqual([]);
+});
+
+test('rejects a flow with several sources, and a number without its project', async () => {
+  const catalogItem = { project, consumer: '35' };
+  for (const input of [
+    { source: { workflowDefinition: 'chat', catalogItem } },
+    { source: { catalogItem: { consumer: '35' } } },
+    { issue: { inProject: { iid: 7 } } },
+  ])
+    expect((await create(facade, input, 'developer')).answer.errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
   expect(facade.calls).toEqual([]);
 });
 

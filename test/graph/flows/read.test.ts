@@ -93,10 +93,10 @@ test('describes itself as an experiment, and the source of a consumer id', async
     input: { inputFields: { name: string; description: string }[] };
   }>(`{
     __type(name: "Mutation") { fields { name description } }
-    input: __type(name: "FlowCreateInput") { inputFields { name description } }
+    input: __type(name: "FlowCatalogItemInput") { inputFields { name description } }
   }`);
   const field = data.__type.fields.find(({ name }) => name === 'flowCreate');
   expect(field?.description).toContain('an experiment');
-  const consumer = data.input.inputFields.find(({ name }) => name === 'aiCatalogItemConsumer');
+  const consumer = data.input.inputFields.find(({ name }) => name === 'consumer');
   expect(consumer?.description).toContain('gid://service/AiCatalogItemConsumer/<number>');
 });

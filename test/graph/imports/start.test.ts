@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { startStubbed } from '../stub-upstream.ts';
 import { cloudC, freshName, hostA, readImport, serverB, startFromHostA, starts, write } from './inputs.ts';
 
 let facade: SandboxedFacade;
@@ -112,6 +113,63 @@ test.each(starts)('%s accepts the global id of a group as namespace', async (mut
   expect(payload?.errors).toEqual([]);
   expect(facade.calls).toEqual([expect.stringMatching(/^GET \/groups\/9(?:\?|$)/), `POST ${path}`]);
   expect(facade.requests.at(-1)?.body).toMatchObject({ target_namespace: 'meridian' });
+});
+
+describe('the group of the payload', () => {
+  const group = 'group { id projects(first: 1, orderBy: { field: ID, direction: DESC }) { nodes { name } } }';
+
+  test.each(starts)(
+    '%s returns the one whose projects have grown, at the cost of one read',
+    async (mutation, path, input) => {
+      const name = freshName();
+      const { answer, payload } = await write(
+        facade,
+        mutation,
+        { ...input, name, targetNamespace: 'meridian' },
+        'owner',
+        group,
+      );
+      expect(answer.errors).toBeUndefined();
+      expect(payload?.group).toEqual({ id: 'gid://service/Group/9', projects: { nodes: [{ name }] } });
+      expect(facade.calls).toEqual([
+        `POST ${path}`,
+        'GET /groups/meridian?with_projects=false',
+        expect.stringMatching(/^GET \/groups\/(?:9|meridian)\/projects\?/),
+      ]);
+    },
+  );
+
+  test('costs nothing if it is not selected', async () => {
+    await write(facade, 'projectImportStartFromHostA', { ...hostA, name: freshName() }, 'owner');
+    expect(facade.calls).toEqual(['POST /import/host-a']);
+  });
+
+  test('returns null for a personal namespace and for a rejected write', async () => {
+    const input = { ...serverB, serverRepo: 'compass-2' };
+    const personal = await write(facade, 'projectImportStartFromServerB', input, 'outsider', group);
+    expect(personal.answer.errors).toBeUndefined();
+    expect(personal.payload).toEqual({ group: null, errors: [] });
+    expect(facade.calls).toEqual(['POST /import/server-b', 'GET /groups/oscar.nguyen?with_projects=false']);
+    const rejected = await write(
+      facade,
+      'projectImportStartFromHostA',
+      { ...hostA, targetNamespace: 'no' },
+      'owner',
+      group,
+    );
+    expect(rejected.payload).toMatchObject({ group: null, errors: [{ code: expect.any(String) }] });
+  });
+
+  test('takes the group from the input if the response is empty', async () => {
+    const stubbed = await startStubbed({
+      'POST /import/host-a': { status: 201, body: '' },
+      'GET /groups/a%2Fb': { body: { id: 5, full_path: 'a/b' } },
+    });
+    const input = { ...hostA, targetNamespace: '/a/b' };
+    const { payload } = await write(stubbed, 'projectImportStartFromHostA', input, 'owner', 'group { id fullPath }');
+    expect(payload).toEqual({ group: { id: 'gid://service/Group/5', fullPath: 'a/b' }, errors: [] });
+    expect(stubbed.calls).toEqual(['POST /import/host-a', 'GET /groups/a%2Fb?with_projects=false']);
+  });
 });
 
 test('rejects a namespace that is the global id of another type, or of no group', async () => {

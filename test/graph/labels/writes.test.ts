@@ -315,14 +315,14 @@ describe('deprecated forms by name', () => {
     ['9', 9],
     ['rendering', 'rendering'],
     [rendering, 9],
-  ])('labelUpdateByName accepts the label id %s', async (labelId, sent) => {
-    const { payload } = await mutate('labelUpdateByName', { project, labelId, color: 'teal' });
+  ])('labelUpdateByName accepts the label id %s', async (id, sent) => {
+    const { payload } = await mutate('labelUpdateByName', { project, id, color: 'teal' });
     expect(payload?.label).toMatchObject({ databaseId: 9, color: '#008080' });
     expect(bodies()).toEqual([{ label_id: sent, color: 'teal' }]);
   });
 
   test('labelUpdateByName requires either name or id, and a change', async () => {
-    const both = await mutate('labelUpdateByName', { project, name: 'rendering', labelId: '9' });
+    const both = await mutate('labelUpdateByName', { project, name: 'rendering', id: '9' });
     expect(both.payload?.errors.map(({ message }) => message).sort()).toEqual([
       'cannot be combined with name',
       'requires at least one of newName, color, description, priority, archived',

@@ -188,12 +188,13 @@ describe('mergeRequestBlockCreate', () => {
     expect(facade.requests[0]?.body).toEqual({ blocking_merge_request_id: 304 });
   });
 
-  test('accepts the number within a project, by default that of the blocked one', async () => {
-    expect((await create({ mergeRequest: gid(2), blocking: { inProject: { iid: 3 } } })).payload?.errors).toEqual([]);
+  test('accepts the number within a project, and requires the project', async () => {
+    const own = { iid: 3, project: 'gid://service/Project/14' };
+    expect((await create({ mergeRequest: gid(2), blocking: { inProject: own } })).payload?.errors).toEqual([]);
     const other = { iid: 3, project: 'meridian/platform/tile-server' };
     expect((await create({ mergeRequest: gid(2), blocking: { inProject: other } })).payload?.errors).toEqual([]);
     expect(facade.requests.map(({ body }) => body)).toEqual([
-      { blocking_merge_request_iid: 3 },
+      { blocking_merge_request_iid: 3, blocking_project_id: 14 },
       { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
     ]);
     const { data } = await facade.ask(
@@ -323,9 +324,17 @@ describe('mergeRequestBlockCreate', () => {
       (await create({ mergeRequest: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]
         ?.path,
     ).toEqual(['input', 'blocking', 'id']);
+    const inProject = { project: 'gid://service/Group/9', iid: 0 };
+    const invalid = await create({ mergeRequest: gid(2), blocking: { inProject } });
+    expect(invalid.payload?.errors.map(({ path }) => path?.join('.'))).toEqual([
+      'input.blocking.inProject.project',
+      'input.blocking.inProject.iid',
+    ]);
+    const withoutProject = await create({ mergeRequest: gid(2), blocking: { inProject: { iid: 3 } } });
+    expect(withoutProject.answer.errors?.[0]?.message).toContain('"project"');
     const neither = await create({ mergeRequest: gid(2), blocking: {} });
     expect(neither.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
-    const both = await create({ mergeRequest: gid(2), blocking: { id: '1', inProject: { iid: 1 } } });
+    const both = await create({ mergeRequest: gid(2), blocking: { id: '1', inProject: { project: '14', iid: 1 } } });
     expect(both.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
     expect(facade.calls).toEqual([]);
   });

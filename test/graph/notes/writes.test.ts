@@ -297,6 +297,8 @@ describe('invalid input', () => {
   test.each([
     [{ issue: { project: 'gid://service/Group/9', iid: 1 } }, 'input.target.issue.project'],
     [{ mergeRequest: { project: 'gid://service/Group/9', iid: 1 } }, 'input.target.mergeRequest.project'],
+    [{ issue: { project: '14', iid: 0 } }, 'input.target.issue.iid'],
+    [{ mergeRequest: { project: '14', iid: -1 } }, 'input.target.mergeRequest.iid'],
     [{ snippet: { project: '14', id: 'main' } }, 'input.target.snippet.id'],
     [{ epic: { group: 'gid://service/Project/14', id: '7101' } }, 'input.target.epic.group'],
     [{ epic: { group: '9', id: 'first' } }, 'input.target.epic.id'],

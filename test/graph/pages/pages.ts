@@ -384,7 +384,7 @@ export const pages: readonly PageRequest[] = [
     page: '01-merge-request',
     operation: 'AddBlock',
     as: 'developer',
-    variables: { id: 'gid://service/MergeRequest/14/2', iid: 3 },
+    variables: { id: 'gid://service/MergeRequest/14/2', iid: 3, otherProject: '14' },
     calls: ['POST /projects/14/merge_requests/2/blocks'],
   },
   {
@@ -441,7 +441,7 @@ export const pages: readonly PageRequest[] = [
     page: '09-feature-flags',
     operation: 'SetFlag',
     as: 'administrator',
-    variables: { name: 'bulk_export_development', on: true, projects: ['gid://service/Project/14'] },
+    variables: { id: 'bulk_export_development', on: true, projects: ['gid://service/Project/14'] },
     calls: ['GET /projects/14', 'POST /features/bulk_export_development'],
   },
   {

@@ -156,12 +156,13 @@ export function toBody(schema: Schema, input: Args, except: readonly string[] = 
 const isBlankOrJoined = (item: unknown): boolean => !/^[^,]*[^,\s][^,]*$/.test(String(item));
 
 function toMember(schema: Schema, value: unknown): unknown {
-  const { items, 'x-graph-type': typename, 'x-comma-list': isCommaList } = resolve(schema);
+  const { items, type, 'x-graph-type': typename, 'x-comma-list': isCommaList } = resolve(schema);
   // A list that has no such string stays as it is, for the check by the contract.
   if (isCommaList && Array.isArray(value)) return value.some(isBlankOrJoined) ? value : value.join(',');
   if (items !== undefined && Array.isArray(value)) return value.map((item) => toMember(items, item));
   // A value that identifies no object of the type is kept, so that validation against the contract reports it.
-  if (typename !== undefined) return ignoreInputErrors(() => parseNumber(typename, value, [])) ?? value;
+  if (typename !== undefined && type !== 'string')
+    return ignoreInputErrors(() => parseNumber(typename, value, [])) ?? value;
   return isRecord(value) && attributesOf(schema).size > 0 ? toBody(schema, value) : value;
 }
 

@@ -259,6 +259,15 @@ export class Calls<O extends OperationId = OperationId> {
     return load(type, path, Selection.empty, this.#context, this.#field);
   }
 
+  /**
+   * Loads the object at path parameters with the attributes that the selection needs, also if no selected field needs
+   * it; `null` if it does not exist.
+   */
+  loadSelected(type: ResourceType, path: PathParameters): Promise<Resource | null> {
+    this.#assertOperationsDeclared(type.detailOperations);
+    return load(type, path, this.selection.onTypeNamed(type.name), this.#context, this.#field);
+  }
+
   get #field(): string {
     return this.#selectedField.coordinate;
   }

@@ -23,7 +23,7 @@ import {
 } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { load, loadedRepresentation, planDetail } from '../resources/retrieval.ts';
+import { assertExists, load, loadedRepresentation, planDetail } from '../resources/retrieval.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
 import {
   type Args,
@@ -105,6 +105,8 @@ export interface LookupSource {
   readonly idAttribute?: string | undefined;
   /** Whether a response that contains the parent proves the object. */
   readonly isProvenByParent?: boolean;
+  /** Whether a missing object is an error. Defaults to `false`. */
+  readonly isNeverNull?: boolean | undefined;
 }
 
 export class LookupKind implements FieldKind {
@@ -132,7 +134,7 @@ export class LookupKind implements FieldKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const { type } = this;
-    const { locate, search, embeddedIn, idAttribute, isProvenByParent = false } = this.#source;
+    const { locate, search, embeddedIn, idAttribute, isNeverNull = false, isProvenByParent = false } = this.#source;
     const typed = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
     const isPathSufficient = needsOnlyPath(typed);
@@ -155,7 +157,7 @@ export class LookupKind implements FieldKind {
         const path = locate(getParentPath(parent), args);
         if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent))
           return type.createIdentified(path, typed);
-        if (path !== null) return find(path, context);
+        if (path !== null) return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
         if (embeddedIn !== undefined) {
           const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
           return type.fromItem(object, {}, embeddedIn.representation, typed);
@@ -275,6 +277,11 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
    * fields that path parameters determine. Defaults to false.
    */
   readonly isProvenByParent?: boolean;
+  /**
+   * Whether the object exists and is visible wherever the parent is, so that null occurs only with an error. Defaults to
+   * `false`.
+   */
+  readonly isNeverNull?: boolean;
 }
 
 /** Lookup that must declare the location, because the parent lacks path parameters of the same names. */
@@ -321,6 +328,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
     embeddedIn,
     idAttribute,
     isProvenByParent = false,
+    isNeverNull,
     ...described
   }: LookupOptions<Name, Target, A>,
 ): Field {
@@ -332,9 +340,17 @@ export function createLookupField<Parent, Name extends string, Target extends st
   };
   if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
   const isEntry = args !== undefined || idDescription !== undefined;
-  const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute, isProvenByParent });
+  const kind = new LookupKind(graph.contract, type, {
+    locate,
+    search,
+    embeddedIn,
+    idAttribute,
+    isNeverNull,
+    isProvenByParent,
+  });
   return createField(t, { list: false, type }, kind, {
     ...described,
+    semanticNonNull: isNeverNull ? [0] : [],
     description: describe(described.description, isEntry && isAssumed(type)),
     args: { ...args?.(t.arg), ...(idDescription && { id: t.arg.id({ required: true, description: idDescription }) }) },
   });

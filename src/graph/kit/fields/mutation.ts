@@ -107,7 +107,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
   name: string,
   options: MutationOptions<O, I>,
 ): void {
-  const { operation: id, target, in: parent } = options;
+  const { operation: id, target, in: parent, singleton } = options;
   const { body: schema, assumed, deprecated, responseSchemas } = graph.contract.operation(id);
   const parameters = getFilterParameters(graph.contract, id, options.except);
   const bodyMembers = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
@@ -127,7 +127,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     fields:
       target || parent || options.input || bodyMembers.size > 0 || parameters.length > 0
         ? (t) => ({
-            ...locationFields(target, parent, t),
+            ...locationFields(target, parent, singleton, t),
             ...options.input?.(t),
             ...createMemberFields(graph, t, bodyMembers, required),
             ...createMemberFields(graph, t, toMembers(parameters), required),

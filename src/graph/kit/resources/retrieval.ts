@@ -5,7 +5,7 @@ import { isRestError, RestError, type Violation } from '../../../rest/errors.ts'
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { withArticle } from '../contract/names.ts';
+import { humanizeTypeName, withArticle } from '../contract/names.ts';
 import type { Cursor } from '../paging/cursors.ts';
 import { readSlice } from '../paging/slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
@@ -132,6 +132,20 @@ export async function load(
   // The upstream returns the list below an object only if the object exists.
   parseItems(response);
   return type.createReference(path, selection);
+}
+
+/**
+ * Returns the parent of an object. A visible object has a parent that is visible, too.
+ * @throws RestError NOT_FOUND, possibly in the promise, if the parent is `null`
+ */
+export function assertExists(
+  type: ResourceType,
+  parent: Resource | null | Promise<Resource | null>,
+): Resource | Promise<Resource> {
+  if (parent instanceof Promise) return parent.then((object) => assertExists(type, object));
+  if (parent !== null) return parent;
+  const noun = humanizeTypeName(type.name);
+  throw new RestError('NOT_FOUND', `The ${noun} of the object does not exist, or the caller may not see it`);
 }
 
 /** Details by the promise of their response, with the type that has parsed them. */

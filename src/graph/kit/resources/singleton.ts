@@ -1,5 +1,7 @@
 /** Objects of which a project has only one, so that its id identifies them, too. */
 import type { SchemaName } from '../../../contract/index.ts';
+import type { Violation } from '../../../rest/errors.ts';
+import { humanizeTypeName } from '../contract/names.ts';
 import { decodeGlobalId, isGlobalId } from './global-id.ts';
 import { parseReference } from './references.ts';
 import type { PathParameters } from './resource.ts';
@@ -8,6 +10,15 @@ import type { ResourceType } from './resource-type.ts';
 /** Description of an argument or input field that identifies an object of which a project has only one. */
 export const singletonIdDescription =
   'The project, as global id, numeric id or full path, or the global id of the object itself.';
+
+/** Describes an input field that identifies the parent of the only object of a type below it. */
+export const describeSingletonId = (parent: ResourceType, type: ResourceType): string =>
+  `The ${humanizeTypeName(parent.name)}, as global id, numeric id or full path, or the global id of its ${humanizeTypeName(type.name)}.`;
+
+/** Whether a string is a global id of an object of a type. */
+export function isIdOf(type: ResourceType, text: string, inputPath: Violation['path']): boolean {
+  return isGlobalId(text) && decodeGlobalId(text, inputPath).typename === type.name;
+}
 
 /**
  * Returns the path parameters of the object that an argument `id` identifies.
@@ -19,8 +30,7 @@ export function parseObjectId<Name extends string>(
   singletonOf: ResourceType | undefined,
   id: string,
 ): PathParameters {
-  const isOwnId = isGlobalId(id) && decodeGlobalId(id).typename === type.name;
   const [name, ...furtherNames] = type.parameters;
-  if (isOwnId || name === undefined || furtherNames.length > 0) return type.parseGlobalId(id, ['id']);
+  if (isIdOf(type, id, ['id']) || name === undefined || furtherNames.length > 0) return type.parseGlobalId(id, ['id']);
   return { [name]: parseReference((singletonOf ?? type).name, id) };
 }
