@@ -64,8 +64,8 @@ function isNamed(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>)
   if (!mayCall || target === undefined || field.args.length > 0) return false;
   if (!target.isInPath('id')) return false;
   const parent = { ...unknownParent, representation: getResourceType(type)?.schema };
-  const { calls = [] } = planOf(field, '{ databaseId }', parent) ?? {};
-  return calls.length === 0;
+  const { calls = [], objects = [] } = planOf(field, '{ databaseId }', parent) ?? {};
+  return calls.length === 0 && objects.every(({ representation }) => representation !== undefined);
 }
 
 /** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */

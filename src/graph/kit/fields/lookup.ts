@@ -23,7 +23,13 @@ import {
 } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { assertExists, load, loadedRepresentation, planDetail } from '../resources/retrieval.ts';
+import {
+  assertExists,
+  createUnidentifiedError,
+  load,
+  loadedRepresentation,
+  planDetail,
+} from '../resources/retrieval.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
 import {
   type Args,
@@ -155,6 +161,8 @@ export class LookupKind implements FieldKind {
         const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
         if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typed);
         const path = locate(getParentPath(parent), args);
+        if (path !== null && hasEmptyParameter(path) && hasEmptyParameter(getParentPath(parent)))
+          throw createUnidentifiedError(type);
         if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent))
           return type.createIdentified(path, typed);
         if (path !== null) return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
@@ -309,6 +317,8 @@ function parseIdBelow(type: ResourceType, parent: PathParameters, id: string): P
 /** Whether only undocumented operations read the object. */
 export const isAssumed = ({ contract, detailOperations }: ResourceType): boolean =>
   detailOperations.length > 0 && detailOperations.every((id) => contract.operation(id).assumed);
+
+const hasEmptyParameter = (path: PathParameters): boolean => Object.values(path).includes('');
 
 const isLoaded = (parent: unknown): boolean => parent instanceof Resource && parent.representation !== undefined;
 

@@ -103,8 +103,8 @@ function parseAttributes(
     : parseObject(response);
 }
 
-/** Creates the error for an empty path parameter. It is that of a response, because arguments are checked before. */
-const createUnidentifiedError = ({ name }: ResourceType): RestError =>
+/** Creates the error for an object of a response without all of its path parameters. */
+export const createUnidentifiedError = ({ name }: ResourceType): RestError =>
   new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(name)} without its path parameters`);
 
 /** Loads the object at path parameters with its detail; `null` if it does not exist or the caller may not see it. */
@@ -116,7 +116,6 @@ export async function load(
   field: string,
 ): Promise<Resource | null> {
   const { retrieve, verification } = type;
-  if (!type.isComplete(path)) throw createUnidentifiedError(type);
   const request = retrieve?.request(path, selection) ?? verification?.request(path);
   let response: RestResponse;
   try {
