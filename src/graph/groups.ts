@@ -1,5 +1,6 @@
 /** Groups of projects. */
 import type { Area } from './kit/area.ts';
+import { missingObjectRule } from './kit/contract/names.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import { defineEdgeFields } from './kit/fields/edge-fields.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
@@ -74,7 +75,7 @@ const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
 
 const queries = defineQueries((f) => ({
   group: f.lookup(Group, {
-    description: 'Group by id or full path; null if it does not exist or the caller may not see it.',
+    description: `Group by id or full path; ${missingObjectRule}`,
     // Adds the argument `id`.
     idDescription: groupIdDescription,
   }),

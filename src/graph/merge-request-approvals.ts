@@ -3,6 +3,7 @@ import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { assertValid } from './kit/contract/check.ts';
+import { missingObjectRule } from './kit/contract/names.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -231,7 +232,7 @@ export const mergeRequestApprovals: Area = {
     approvalRuleCreate,
     defineRootLookup(ApprovalRule),
     defineRootLookup(ApprovalConfiguration, {
-      description: 'Approval settings of a project; null if the caller may not see any.',
+      description: `Approval settings of a project; ${missingObjectRule}`,
       singletonOf: Project,
     }),
     defineRootLookup(MergeRequestApprovalState),

@@ -13,7 +13,7 @@ import { memoize } from '../../../memoize.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { withArticle } from '../contract/names.ts';
+import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { toList } from '../contract/values.ts';
 import { IdentifiedItems } from '../fields/identified-items.ts';
 import { defineQueries } from '../fields/index.ts';
@@ -239,8 +239,7 @@ export const federationQueries = defineQueries(({ graph, t }) => {
     _entities: t.field({
       type: [entity],
       nullable: { list: false, items: true },
-      description:
-        'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
+      description: `Objects that a gateway names by their keys, at most 1,000, in that order. Each is ${missingObjectRule}`,
       ...entityOptions,
       resolve: async (...call) => toList(await entityOptions.resolve(...call)) ?? [],
       args: {

@@ -3,6 +3,7 @@ import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
+import { missingObjectRule } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
@@ -146,12 +147,11 @@ export const nodeQueries = defineQueries(({ graph, t }) => {
   const nodeInterface = types.node;
   return {
     node: createField(t, { list: false, type: nodeInterface }, kind, {
-      description: 'Object of any type by its global id; null if it does not exist or the caller may not see it.',
+      description: `Object of any type by its global id; ${missingObjectRule}`,
       args: { id: t.arg.id({ required: true, description: 'Global id: the `id` of the object.' }) },
     }),
     nodes: createField(t, { list: true, type: nodeInterface }, kind, {
-      description:
-        'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
+      description: `Several objects by their global ids, at most 100, in that order. Each is ${missingObjectRule}`,
       semanticNonNull: [0],
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
     }),

@@ -103,7 +103,7 @@ function parseAttributes(
     : parseObject(response);
 }
 
-/** Loads the object at path parameters with its detail; `null` if it does not exist or the caller may not see it. */
+/** Loads the object at path parameters with its detail; `null` if the upstream reports that it does not exist. */
 export async function load(
   type: ResourceType,
   path: PathParameters,
