@@ -8346,7 +8346,7 @@ export const document: OpenApiDocument = {
      {
       "name": "extern_uid",
       "in": "query",
-      "description": "Id of the user at an external identity provider; give the provider with it. Administrators only.",
+      "description": "Id of the user at an external identity provider; give the provider with it. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "string",
        "pattern": "\\S",
@@ -8356,7 +8356,7 @@ export const document: OpenApiDocument = {
      {
       "name": "provider",
       "in": "query",
-      "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only.",
+      "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "string",
        "pattern": "\\S",
@@ -8366,7 +8366,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the users are ordered, their id unless given. Administrators only.",
+      "description": "Attribute by which the users are ordered, their id unless given. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/UserOrderField",
        "default": "id"
@@ -8375,7 +8375,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order, descending unless given. Administrators only.",
+      "description": "Direction of the order, descending unless given. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8384,7 +8384,7 @@ export const document: OpenApiDocument = {
      {
       "name": "two_factor",
       "in": "query",
-      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only.",
+      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/UserTwoFactorFilter"
       }
@@ -8392,7 +8392,7 @@ export const document: OpenApiDocument = {
      {
       "name": "without_projects",
       "in": "query",
-      "description": "True keeps users who own and share no project. Administrators only.",
+      "description": "True keeps users who own and share no project. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8400,7 +8400,7 @@ export const document: OpenApiDocument = {
      {
       "name": "admins",
       "in": "query",
-      "description": "True keeps administrators of the instance. Administrators only.",
+      "description": "True keeps administrators of the instance. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8408,7 +8408,7 @@ export const document: OpenApiDocument = {
      {
       "name": "auditors",
       "in": "query",
-      "description": "True keeps auditors, who may read everything. Administrators only; Premium and Ultimate.",
+      "description": "True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8416,7 +8416,7 @@ export const document: OpenApiDocument = {
      {
       "name": "skip_ldap",
       "in": "query",
-      "description": "True leaves out users who sign in through an LDAP directory. Administrators only; Premium and Ultimate.",
+      "description": "True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8424,7 +8424,7 @@ export const document: OpenApiDocument = {
      {
       "name": "custom_attributes",
       "in": "query",
-      "description": "Only users that carry each of these custom attributes with exactly the value given. Administrators only.",
+      "description": "Only users that carry each of these custom attributes with exactly the value given. Administrators only; for other callers it has no effect.",
       "style": "deepObject",
       "explode": true,
       "schema": {
@@ -8469,7 +8469,7 @@ export const document: OpenApiDocument = {
     },
     "x-filters": {
      "identity": {
-      "description": "Only the user with this account at an external identity provider. Administrators only.",
+      "description": "Only the user with this account at an external identity provider. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/UserIdentityFilter"
       },
@@ -8479,7 +8479,7 @@ export const document: OpenApiDocument = {
       }
      },
      "custom_attributes": {
-      "description": "Only users with all of these custom attributes. Administrators only.",
+      "description": "Only users with all of these custom attributes. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "array",
        "items": {
@@ -8506,7 +8506,7 @@ export const document: OpenApiDocument = {
       }
      },
      "kinds": {
-      "description": "Only users who are all of these.",
+      "description": "Only users who are all of these. Some have no effect for callers other than administrators.",
       "schema": {
        "type": "array",
        "items": {
@@ -8532,7 +8532,7 @@ export const document: OpenApiDocument = {
       }
      },
      "excluded_kinds": {
-      "description": "Only users who are none of these.",
+      "description": "Only users who are none of these. `LDAP` has no effect for callers other than administrators.",
       "schema": {
        "type": "array",
        "items": {
@@ -9149,7 +9149,7 @@ export const document: OpenApiDocument = {
    "GroupFilterRepositoryStorage": {
     "name": "repository_storage",
     "in": "query",
-    "description": "Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate.",
+    "description": "Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "string"
@@ -12941,7 +12941,7 @@ export const document: OpenApiDocument = {
      "name": "By the name of the group, in alphabetical order.",
      "path": "By the last part of the group's address.",
      "id": "By the numeric id of the group.",
-     "similarity": "By how well the group matches `search`, which is required. The best match is first in either direction."
+     "similarity": "By how well the group matches `search`, the best match first in either direction. Without `search`, the service chooses the order."
     }
    },
    "GroupGitAccessProtocol": {
@@ -20457,9 +20457,9 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "human": "People, that is accounts that are neither bots nor internal.",
      "external": "External users, who see only what they are a member of.",
-     "administrator": "Administrators of the instance. Administrators only.",
-     "auditor": "Auditors, who may read everything. Administrators only; Premium and Ultimate.",
-     "without_projects": "Users who own and share no project. Administrators only."
+     "administrator": "Administrators of the instance. Administrators only; for other callers it has no effect.",
+     "auditor": "Auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect.",
+     "without_projects": "Users who own and share no project. Administrators only; for other callers it has no effect."
     }
    },
    "UserKindExclusion": {
@@ -20478,7 +20478,7 @@ export const document: OpenApiDocument = {
      "external": "External users, who see only what they are a member of.",
      "internal": "The internal accounts that the instance itself uses.",
      "project_bot": "The bot users that belong to project access tokens.",
-     "ldap": "Users who sign in through an LDAP directory. Administrators only; Premium and Ultimate."
+     "ldap": "Users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect."
     }
    },
    "UserTwoFactorFilter": {

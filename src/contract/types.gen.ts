@@ -7691,7 +7691,7 @@ export interface components {
         readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevel"];
         /** @description Whether only top-level groups are listed, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
-        /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+        /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
         readonly GroupFilterRepositoryStorage: string;
         /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
         readonly GroupFilterMarkedForDeletionOn: string;
@@ -9386,7 +9386,7 @@ export interface operations {
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Whether only top-level groups are listed, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
-                /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -9514,7 +9514,7 @@ export interface operations {
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
                 /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
-                /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -13459,25 +13459,25 @@ export interface operations {
                 readonly created_after?: string;
                 /** @description Only users whose account was created before this time. */
                 readonly created_before?: string;
-                /** @description Id of the user at an external identity provider; give the provider with it. Administrators only. */
+                /** @description Id of the user at an external identity provider; give the provider with it. Administrators only; for other callers it has no effect. */
                 readonly extern_uid?: string;
-                /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only. */
+                /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly provider?: string;
-                /** @description Attribute by which the users are ordered, their id unless given. Administrators only. */
+                /** @description Attribute by which the users are ordered, their id unless given. Administrators only; for other callers it has no effect. */
                 readonly order_by?: components["schemas"]["UserOrderField"];
-                /** @description Direction of the order, descending unless given. Administrators only. */
+                /** @description Direction of the order, descending unless given. Administrators only; for other callers it has no effect. */
                 readonly sort?: components["schemas"]["SortOrder"];
-                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
+                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only; for other callers it has no effect. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];
-                /** @description True keeps users who own and share no project. Administrators only. */
+                /** @description True keeps users who own and share no project. Administrators only; for other callers it has no effect. */
                 readonly without_projects?: boolean;
-                /** @description True keeps administrators of the instance. Administrators only. */
+                /** @description True keeps administrators of the instance. Administrators only; for other callers it has no effect. */
                 readonly admins?: boolean;
-                /** @description True keeps auditors, who may read everything. Administrators only; Premium and Ultimate. */
+                /** @description True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly auditors?: boolean;
-                /** @description True leaves out users who sign in through an LDAP directory. Administrators only; Premium and Ultimate. */
+                /** @description True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly skip_ldap?: boolean;
-                /** @description Only users that carry each of these custom attributes with exactly the value given. Administrators only. */
+                /** @description Only users that carry each of these custom attributes with exactly the value given. Administrators only; for other callers it has no effect. */
                 readonly custom_attributes?: {
                     readonly [key: string]: string;
                 };

@@ -1,5 +1,7 @@
 /** Reading users from the sandbox: every filter on the wire and changing the answer, who may, and what is refused. */
+import { resolveSchemaCoordinate } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
@@ -249,6 +251,29 @@ describe('filters that are sent and change the response', () => {
     const { names, query } = await list('', 'developer');
     expect(query).toEqual({});
     expect(names).toEqual(expect.arrayContaining(['ghost', 'project_14_bot_release', 'derek.dormant', 'boris.gone']));
+  });
+});
+
+test.each([
+  ['filter: { kinds: [ADMINISTRATOR] }', 'UserKindFilter.ADMINISTRATOR'],
+  ['filter: { kinds: [AUDITOR] }', 'UserKindFilter.AUDITOR'],
+  ['filter: { kinds: [WITHOUT_PROJECTS] }', 'UserKindFilter.WITHOUT_PROJECTS'],
+  ['filter: { excludedKinds: [LDAP] }', 'UserKindExclusion.LDAP'],
+  ['filter: { twoFactor: ENABLED }', 'UsersFilter.twoFactor'],
+  ['filter: { identity: { provider: "ldapmain", externUid: "x" } }', 'UsersFilter.identity'],
+  ['filter: { customAttributes: [{ key: "x", value: "y" }] }', 'UsersFilter.customAttributes'],
+  ['orderBy: { field: NAME, direction: ASC }', 'Query.users(orderBy:)'],
+])('%s has no effect for a developer, as %s states', async (args, coordinate) => {
+  expect((await list(args, 'developer')).names).toEqual((await list('', 'developer')).names);
+  const element = resolveSchemaCoordinate(schema, coordinate);
+  const described =
+    element?.kind === 'FieldArgument'
+      ? element.fieldArgument
+      : element?.kind === 'InputField'
+        ? element.inputField
+        : element?.kind === 'EnumValue' && element.enumValue;
+  expect(described).toMatchObject({
+    description: expect.stringContaining('Administrators only; for other callers it has no effect.'),
   });
 });
 
