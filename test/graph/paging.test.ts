@@ -77,6 +77,40 @@ describe('a cursor', () => {
   });
 });
 
+describe('an empty page before others', () => {
+  const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+  const lists = [
+    [
+      'pipelines by page numbers',
+      (args: string) => `project(id: ${project}) { list: pipelines(${args}) { ${pageInfo} } }`,
+    ],
+    ['users by next links', (args: string) => `list: users(${args}) { ${pageInfo} }`],
+  ] as const;
+
+  test.each(lists)('has the cursor of `after`, or null at the start of the list: %s', async (_, select) => {
+    const read = async (args: string) => {
+      const { data, errors } = await facade.ask<{
+        project?: { list: Pick<Page, 'pageInfo'> };
+        list?: Pick<Page, 'pageInfo'>;
+      }>(`{ ${select(args)} }`, {}, { as: 'administrator' });
+      expect(errors).toBeUndefined();
+      return (data.project?.list ?? data.list)?.pageInfo;
+    };
+    const none = { hasNextPage: true, startCursor: null };
+    expect(await read('first: 0')).toEqual({ ...none, hasPreviousPage: false, endCursor: null });
+    const first = await read('first: 3');
+    const empty = await read(`first: 0, after: "${first?.endCursor}"`);
+    expect(empty).toEqual({ ...none, hasPreviousPage: true, endCursor: first?.endCursor });
+  });
+
+  test('has the cursor before `before` for last: 0', async () => {
+    const { pageInfo } = await pageOf({ first: 4 });
+    const [, , third] = (await pageOf({ first: 4 })).edges;
+    const empty = await pageOf({ last: 0, before: pageInfo.endCursor });
+    expect(empty.pageInfo).toMatchObject({ hasNextPage: true, endCursor: third?.cursor });
+  });
+});
+
 describe('2,000 pipelines', () => {
   test.each([20, 64, 99, 100, 101, 128, 200, 250])('contain each item once forward, first: %i', async (first) => {
     const items: unknown[] = [];

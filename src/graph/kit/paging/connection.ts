@@ -114,7 +114,7 @@ export class ConnectionTypes {
         endCursor: t.exposeString('endCursor', {
           nullable: true,
           description:
-            'Cursor of the last item of this page, for `after`; null if the page is empty and no items follow. An empty page before others has a cursor.',
+            'Cursor of the last item of this page, for `after`. On an empty page, the position from which to continue; null at the start of the list, or if no items follow.',
         }),
       }),
     });
