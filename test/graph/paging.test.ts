@@ -48,7 +48,12 @@ describe('a cursor', () => {
     ['', ', orderBy: { field: ID, direction: ASC }'],
     [', orderBy: { field: UPDATED_AT }', ''],
     [', orderBy: { field: REF, direction: ASC }', ', orderBy: { field: REF, direction: DESC }'],
-  ])('rejects one of the order "%s" in the order "%s" before any call', async (order, other) => {
+    ['', ', filter: { status: SUCCESS }'],
+    [', filter: { status: SUCCESS }', ''],
+    [', filter: { status: SUCCESS }', ', filter: { status: FAILED }'],
+    [', filter: { status: SUCCESS }', ', filter: { status: SUCCESS, ref: "main" }'],
+    [', filter: { status: SUCCESS }, orderBy: { field: REF }', ', filter: { status: SUCCESS }'],
+  ])('rejects one of the arguments "%s" with the arguments "%s" before any call', async (order, other) => {
     const { data } = await read(order);
     const after = `, after: "${data.project.pipelines?.pageInfo.endCursor}"`;
     expect((await read(`${order}${after}`)).errors).toBeUndefined();
@@ -56,9 +61,39 @@ describe('a cursor', () => {
     const { errors } = await read(`${other}${after}`);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      violations: [{ path: ['after'], message: 'must be a cursor of this connection in the same order' }],
+      violations: [{ path: ['after'], message: 'must be a cursor of this connection with the same filter and order' }],
     });
     expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    [', filter: {}', ''],
+    [', filter: { ref: null }', ''],
+    [', filter: { status: SUCCESS, ref: "main" }', ', filter: { ref: "main", status: SUCCESS, name: null }'],
+  ])('accepts one of the filter "%s" with the equal filter "%s"', async (filter, equal) => {
+    const { data } = await read(filter);
+    const after = data.project.pipelines?.pageInfo.endCursor;
+    if (typeof after !== 'string') throw new Error('The list is empty');
+    expect((await read(`${equal}, after: "${after}"`)).errors).toBeUndefined();
+  });
+
+  test('is accepted by another instance with the same key, with its filter', async () => {
+    const env = { CURSOR_KEY: 'k'.repeat(32) };
+    const query = (after: string) =>
+      `{ users(first: 2, filter: { search: "a" }${after}) { nodes { username } pageInfo { endCursor } } }`;
+    const readPage = async (after: string) => {
+      const keyed = await startSandboxed({ env });
+      onTestFinished(() => keyed.close());
+      return keyed.ask<{ users: { nodes: { username: string }[]; pageInfo: { endCursor: string } } }>(
+        query(after),
+        {},
+        { as: 'developer' },
+      );
+    };
+    const first = await readPage('');
+    const second = await readPage(`, after: "${first.data.users.pageInfo.endCursor}"`);
+    expect(second.errors).toBeUndefined();
+    expect(second.data.users.nodes).not.toEqual(first.data.users.nodes);
   });
 
   test('accepts one of the documented order if that order is given', async () => {

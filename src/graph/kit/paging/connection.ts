@@ -96,7 +96,8 @@ export class ConnectionTypes {
   constructor({ builder }: Graph) {
     this.#builder = builder;
     this.#pageInfo = builder.objectRef<PageInfo>('PageInfo').implement({
-      description: 'Position of a page of a connection in the whole list.',
+      description:
+        'Position of a page of a connection in the whole list. Its cursors belong to the filter and order of the list.',
       extensions: connectionExtensions,
       fields: (t) => ({
         hasNextPage: t.exposeBoolean('hasNextPage', {
