@@ -191,6 +191,22 @@ function loadNames(field: (typeof targetFields)[number], names: readonly string[
   );
 }
 
+type FlagValue = typeof flagValue.$inferInput;
+
+const isPercentage = (value: number): boolean => value >= 0 && value <= 100;
+
+function checkValue({ percentage }: FlagValue): Violation[] {
+  return typeof percentage !== 'number' || isPercentage(percentage)
+    ? []
+    : [{ path: ['input', 'value', 'percentage'], message: 'must be between 0 and 100' }];
+}
+
+/** Converts the value of a flag. A rejected percentage becomes a valid one, so that only `checkValue` reports it. */
+function toFlagValue({ boolean, percentage }: FlagValue): string | number {
+  if (typeof percentage !== 'number') return String(boolean);
+  return isPercentage(percentage) ? percentage : 0;
+}
+
 function toRunnerIds(runners: readonly string[] | null | undefined): string[] | undefined {
   return runners?.map((runner, index) => {
     const path = ['input', 'runners', index];
@@ -231,12 +247,12 @@ const featureFlagSet = defineMutation('featureFlagSet', {
     }),
     runners: t.idList({ description: 'Runners for which to set the flag, by their global ids or numeric ids.' }),
   }),
-  check: checkTargets,
+  check: (input) => [...checkValue(input.value), ...checkTargets(input)],
   path: ({ name }) => toFlagPath(name),
   request: ({ value, runners, ...input }, body) => ({
     body: {
       ...body,
-      value: value.percentage ?? String(value.boolean),
+      value: toFlagValue(value),
       ...Object.assign({}, ...targetFields.map((field) => joinTargets(targets[field].member, input[field]))),
       ...joinTargets('runner', toRunnerIds(runners)),
     },

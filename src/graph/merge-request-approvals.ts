@@ -123,6 +123,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
     }),
   }),
   path: ({ id }) => MergeRequest.parseGlobalId(id),
+  errorInputs: { NOT_FOUND: 'id', CONFLICT: 'sha' },
   completion: {
     steps: [
       { operation: 'getMergeRequest', times: 'list' },

@@ -325,14 +325,14 @@ describe('setting', () => {
       'input.groups.0',
       'input.name',
       'input.users.1',
-      'input.value',
+      'input.value.percentage',
     ]);
     expect(facade.calls).toEqual([]);
   });
 
   test.each([{ percentage: -1 }, { percentage: 101 }])('rejects %j before the call', async (value) => {
     const { payload } = await set({ name, value });
-    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'value'] }]);
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'value', 'percentage'] }]);
     expect(facade.calls).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ import { UpdateInputs } from '../null-descriptions.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
-import { type NestedMembers, toMutationErrors } from './mutation-errors.ts';
+import { type ErrorInputs, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type PayloadFields, PayloadInterface } from './payload.ts';
 import type { WriteResult } from './payload-kinds.ts';
 
@@ -91,6 +91,7 @@ interface MutationDefinition {
   readonly secret?: SecretInput | undefined;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbidden?: string | undefined;
+  readonly errorInputs?: ErrorInputs | undefined;
   /** Schemas of the input fields that are members of the body or query, by their REST names. */
   readonly documentedMembers: ReadonlyMap<string, Schema>;
   /** Returns path and names of the members of the body, if they are nested in the input. */
@@ -173,6 +174,15 @@ export function addMutationField(
   graph.part(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
   const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
 
+  /** Returns the input field that an error without a path concerns; `undefined` if it may concern several. */
+  const getErrorInput = (code: string, input: Args): string | undefined => {
+    const { NOT_FOUND: notFound, CONFLICT: conflict } = definition.errorInputs ?? {};
+    if (code === 'CONFLICT') return conflict !== undefined && (input[conflict] ?? null) !== null ? conflict : undefined;
+    if (code !== 'NOT_FOUND' || notFound === null) return undefined;
+    const [only, ...others] = [...inputNames].filter((inputName) => !schemas.has(inputName));
+    return notFound ?? (others.length === 0 ? only : undefined);
+  };
+
   /** Errors by input, because many writes can use the same variable. */
   const inputErrors = new WeakMap<object, RestError>();
 
@@ -199,7 +209,11 @@ export function addMutationField(
     if (!isRestError(error)) return undefined;
     const explained =
       error.code === 'UNAUTHENTICATED' ? await explainAmbiguous401(error, request, input, calls) : error;
-    return explained && toMutationErrors(explained, { inputNames, memberNames }, definition.getNestedMembers?.(input));
+    const nested = definition.getNestedMembers?.(input);
+    return (
+      explained &&
+      toMutationErrors(explained, { inputNames, memberNames }, nested, (code) => getErrorInput(code, input))
+    );
   };
 
   const write: Write = async (input, context, field) => {
