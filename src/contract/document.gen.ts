@@ -13265,11 +13265,11 @@ export const document: OpenApiDocument = {
      "runners_token": {
       "type": "string",
       "x-secret": true,
-      "description": "Secret with which runners register for the group. Seen by administrators and Owners."
+      "description": "Secret with which runners register for the group. Administrators and Owners only; null for others."
      },
      "enabled_git_access_protocol": {
       "$ref": "#/components/schemas/GroupGitAccessProtocol",
-      "description": "Protocols by which Git may reach the group's repositories. Seen by administrators and Owners."
+      "description": "Protocols by which Git may reach the group's repositories. Administrators and Owners only; null for others."
      },
      "shared_with_groups": {
       "type": "array",
@@ -13336,7 +13336,7 @@ export const document: OpenApiDocument = {
      },
      "extra_shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate."
+      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate; null in other tiers."
      },
      "marked_for_deletion_on": {
       "type": "string",
@@ -13345,27 +13345,27 @@ export const document: OpenApiDocument = {
      },
      "membership_lock": {
       "type": "boolean",
-      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
+      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate; null in other tiers."
      },
      "wiki_access_level": {
       "$ref": "#/components/schemas/GroupWikiAccessLevel",
-      "description": "Who may use the group's wiki. Premium and Ultimate."
+      "description": "Who may use the group's wiki. Premium and Ultimate; null in other tiers."
      },
      "assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
+      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate; null in other tiers."
      },
      "lock_assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
+      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate; null in other tiers."
      },
      "assistant_availability": {
       "$ref": "#/components/schemas/AssistantAvailability",
-      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
+      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate; null in other tiers."
      },
      "experiment_features_enabled": {
       "type": "boolean",
-      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate; null in other tiers."
      },
      "shared_runners_setting": {
       "$ref": "#/components/schemas/GroupSharedRunnersSetting",
@@ -20647,7 +20647,7 @@ export const document: OpenApiDocument = {
     ]
    },
    "User": {
-    "description": "A user with the profile and, for administrators, further attributes, some of which the caller's own account has too.",
+    "description": "A user with the profile and, for administrators, further attributes, some of which the caller's own account has too. Fields that lists of users lack, such as `createdAt`, need a signed-in caller; for others they are null with an error `UNAUTHENTICATED`.",
     "x-source": "document 2, section 2.7",
     "allOf": [
      {
@@ -20742,90 +20742,90 @@ export const document: OpenApiDocument = {
      "email": {
       "type": "string",
       "format": "email",
-      "description": "Primary email address of the account. Seen by administrators and the user."
+      "description": "Primary email address of the account. Administrators, and the user in `currentUser`; null for others."
      },
      "is_admin": {
       "type": "boolean",
-      "description": "Whether the user administers the instance. Seen by administrators."
+      "description": "Whether the user administers the instance. Administrators only; null for others."
      },
      "last_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the sign-in before the current one, null if there was none. Seen by administrators and the user."
+      "description": "Time of the sign-in before the current one, null if there was none. Administrators, and the user in `currentUser`; null for others."
      },
      "confirmed_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the email address was confirmed, null until then. Seen by administrators and the user."
+      "description": "Time at which the email address was confirmed, null until then. Administrators, and the user in `currentUser`; null for others."
      },
      "current_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the latest sign-in, null if there was none. Seen by administrators and the user."
+      "description": "Time of the latest sign-in, null if there was none. Administrators, and the user in `currentUser`; null for others."
      },
      "theme_id": {
       "type": "integer",
-      "description": "Number of the navigation theme that the user chose. Seen by administrators and the user."
+      "description": "Number of the navigation theme that the user chose. Administrators, and the user in `currentUser`; null for others."
      },
      "color_scheme_id": {
       "type": "integer",
-      "description": "Number of the syntax highlighting theme that the user chose. Seen by administrators and the user."
+      "description": "Number of the syntax highlighting theme that the user chose. Administrators, and the user in `currentUser`; null for others."
      },
      "projects_limit": {
       "type": "integer",
-      "description": "Number of projects the user may own in the personal namespace. Seen by administrators and the user."
+      "description": "Number of projects the user may own in the personal namespace. Administrators, and the user in `currentUser`; null for others."
      },
      "last_activity_on": {
       "type": "string",
       "format": "date",
-      "description": "Day of the user's last activity, null if there was none. Seen by administrators and the user."
+      "description": "Day of the user's last activity, null if there was none. Administrators, and the user in `currentUser`; null for others."
      },
      "note": {
       "type": "string",
-      "description": "Remark that administrators keep on the account. Seen by administrators."
+      "description": "Remark that administrators keep on the account. Administrators only; null for others."
      },
      "identities": {
       "type": "array",
-      "description": "Accounts at external identity providers through which the user signs in. Seen by administrators and the user.",
+      "description": "Accounts at external identity providers through which the user signs in. Administrators, and the user in `currentUser`; null for others.",
       "items": {
        "$ref": "#/components/schemas/UserIdentity"
       }
      },
      "can_create_group": {
       "type": "boolean",
-      "description": "Whether the user may create top-level groups. Seen by administrators."
+      "description": "Whether the user may create top-level groups. Administrators only; null for others."
      },
      "can_create_project": {
       "type": "boolean",
-      "description": "Whether the user may create projects. Seen by administrators."
+      "description": "Whether the user may create projects. Administrators only; null for others."
      },
      "two_factor_enabled": {
       "type": "boolean",
-      "description": "Whether the user turned two-factor authentication on. Seen by administrators."
+      "description": "Whether the user turned two-factor authentication on. Administrators only; null for others."
      },
      "external": {
       "type": "boolean",
-      "description": "Whether the user is external and sees only what was shared explicitly. Seen by administrators."
+      "description": "Whether the user is external and sees only what was shared explicitly. Administrators only; null for others."
      },
      "private_profile": {
       "type": "boolean",
-      "description": "Whether the user hides the profile from other users. Seen by administrators."
+      "description": "Whether the user hides the profile from other users. Administrators only; null for others."
      },
      "current_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the latest sign-in, null if there was none. Seen by administrators."
+      "description": "IP address of the latest sign-in, null if there was none. Administrators only; null for others."
      },
      "last_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the sign-in before the current one, null if there was none. Seen by administrators."
+      "description": "IP address of the sign-in before the current one, null if there was none. Administrators only; null for others."
      },
      "namespace_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user's personal namespace. Seen by administrators."
+      "description": "Id of the user's personal namespace. Administrators only; null for others."
      },
      "created_by": {
-      "description": "User who created the account; null when the user registered themselves. Seen by administrators.",
+      "description": "User who created the account; null when the user registered themselves. Administrators only; null for others.",
       "oneOf": [
        {
         "$ref": "#/components/schemas/UserSummary"
@@ -20838,44 +20838,44 @@ export const document: OpenApiDocument = {
      "commit_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address put on commits that the user makes on the web. Seen by administrators."
+      "description": "Email address put on commits that the user makes on the web. Administrators only; null for others."
      },
      "plan": {
       "type": "string",
-      "description": "Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition."
+      "description": "Subscription plan of the user's personal namespace. Enterprise edition. Administrators only; null for others."
      },
      "trial": {
       "type": "boolean",
-      "description": "Whether the subscription plan of the user's personal namespace is a trial. Seen by administrators of the Enterprise edition."
+      "description": "Whether the subscription plan of the user's personal namespace is a trial. Enterprise edition. Administrators only; null for others."
      },
      "sign_in_count": {
       "type": "integer",
-      "description": "Number of times the user has signed in. Seen by administrators."
+      "description": "Number of times the user has signed in. Administrators only; null for others."
      },
      "shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate."
+      "description": "Compute minutes a month on instance runners for the personal namespace. Premium and Ultimate. Administrators only; null for others."
      },
      "extra_shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate."
+      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate. Administrators only; null for others."
      },
      "is_auditor": {
       "type": "boolean",
-      "description": "Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate."
+      "description": "Whether the user is an auditor, who may read everything. Premium and Ultimate. Administrators only; null for others."
      },
      "using_license_seat": {
       "type": "boolean",
-      "description": "Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate."
+      "description": "Whether the account takes up a paid seat of the license. Premium and Ultimate. Administrators only; null for others."
      },
      "provisioned_by_group_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the group that provisioned the account, null if none did. Seen by administrators; Premium and Ultimate."
+      "description": "Id of the group that provisioned the account, null if none did. Premium and Ultimate. Administrators only; null for others."
      },
      "scim_identities": {
       "type": "array",
-      "description": "Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate.",
+      "description": "Identities by which groups provision the account through SCIM. Premium and Ultimate. Administrators only; null for others.",
       "items": {
        "$ref": "#/components/schemas/UserScimIdentity"
       }

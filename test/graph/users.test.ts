@@ -346,6 +346,36 @@ describe('getUser', () => {
     ]);
   });
 
+  test('rejects attributes that lists lack for anonymous callers, as the type states', async () => {
+    const { data, errors } = await facade.ask<{ user: object; __type: { description: string } }>(
+      '{ user(by: { username: "dana.kim" }) { name createdAt } __type(name: "User") { description } }',
+      {},
+      { as: 'anonymous' },
+    );
+    expect(data).toMatchObject({ user: { name: expect.any(String), createdAt: null } });
+    expect(errors).toMatchObject([{ path: ['user', 'createdAt'], extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(data.__type.description).toContain('need a signed-in caller');
+  });
+
+  test.each(['signInCount', 'isAdmin', 'email', 'usingLicenseSeat'])(
+    'returns null for %s to a developer, as the field states',
+    async (name) => {
+      const { data, errors } = await facade.ask<{
+        user: Record<string, unknown>;
+        __type: { fields: { name: string; description: string }[] };
+      }>(
+        `{ user(by: { id: "3" }) { ${name} } __type(name: "User") { fields { name description } } }`,
+        {},
+        { as: 'developer' },
+      );
+      expect(errors).toBeUndefined();
+      expect(data.user).toEqual({ [name]: null });
+      const field = data.__type.fields.find((each) => each.name === name);
+      expect(field?.description).toMatch(/Administrators.*; null for others\./);
+      expect(field?.description).not.toContain('does not send it');
+    },
+  );
+
   test('shows few attributes of a private profile, and no more to a regular caller', async () => {
     const { data, errors } = await user(landmarks.privateProfileUserId, 'username bio email isAdmin', 'developer');
     expect(errors).toBeUndefined();
