@@ -19,7 +19,7 @@ import { IdentifiedItems } from '../fields/identified-items.ts';
 import { defineQueries } from '../fields/index.ts';
 import { type Args, toFieldOptions } from '../fields/kind.ts';
 import { findInList } from '../fields/lookup.ts';
-import { type IdentifiedObject, NodeKind } from '../fields/node.ts';
+import { type IdentifiedObject, NodeKind, unreadableMessage } from '../fields/node.ts';
 import { createDeclaration, type Declaration, type Graph, getGraph } from '../graph.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
@@ -128,8 +128,9 @@ interface LocatedEntity extends IdentifiedObject {
 function locateEntity(entities: Entities, representation: Representation, inputPath: Violation['path']): LocatedEntity {
   const { __typename: typename, id } = representation;
   const type = typeof typename === 'string' ? entities.get(typename) : undefined;
-  if (type === undefined || !type.isNode)
-    throw badInput([{ path: [...inputPath, '__typename'], message: 'must be an entity of this subgraph' }]);
+  const typePath = [...inputPath, '__typename'];
+  if (type === undefined) throw badInput([{ path: typePath, message: 'must be an entity of this subgraph' }]);
+  if (!type.isNode) throw badInput([{ path: typePath, message: unreadableMessage(type) }]);
   if (typeof id === 'string') {
     const decoded = decodeGlobalId(id, [...inputPath, 'id']);
     const path = decoded.typename === type.name ? type.decode(decoded.id) : undefined;
