@@ -7010,7 +7010,7 @@ export const document: OpenApiDocument = {
      "resource-groups"
     ],
     "summary": "Changes the order in which a resource group lets jobs run.",
-    "description": "Any mode may follow any other. Without a mode the group stays as it is.",
+    "description": "Any mode may follow any other.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {

@@ -2108,7 +2108,7 @@ export interface paths {
         readonly get: operations["getResourceGroup"];
         /**
          * Changes the order in which a resource group lets jobs run.
-         * @description Any mode may follow any other. Without a mode the group stays as it is.
+         * @description Any mode may follow any other.
          */
         readonly put: operations["updateResourceGroup"];
         readonly post?: never;

@@ -16,7 +16,7 @@ import { toMemberName } from '../contract/members.ts';
 import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
-import { UpdateInputs } from '../null-descriptions.ts';
+import { isUpdate, UpdateInputs } from '../null-descriptions.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
@@ -43,7 +43,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. Null in an input is rejected, unless the member states what it does.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. Null in an input is rejected, unless the member states what it does.',
     });
   }
 }
@@ -138,6 +138,21 @@ function explainUnauthorized(
   return badInput([{ path: ['input', secret.name], message: `${secret.messageIfPresent}: ${error.message}` }]);
 }
 
+/** Maximum number of input fields that a message lists. */
+const maxListedNames = 10;
+
+/**
+ * Rejects the input of an update that only identifies the object.
+ * @param schemas schemas of the members of the body and query by their names in the input
+ */
+function assertChanges(input: Args, inputNames: ReadonlySet<string>, schemas: ReadonlyMap<string, Schema>): void {
+  const present = Object.keys(input).filter((name) => input[name] !== undefined);
+  if (inputNames.size < 2 || present.length > 1 || present.some((name) => schemas.has(name))) return;
+  const changes = [...inputNames].filter((name) => !present.includes(name));
+  const subject = changes.length > maxListedNames ? 'its values' : changes.join(', ');
+  throw badInput([{ path: ['input'], message: `requires at least one of ${subject}` }]);
+}
+
 /** Adds a mutation to a graph. */
 export function addMutationField(
   graph: Graph,
@@ -191,7 +206,9 @@ export function addMutationField(
     if (cached !== undefined) throw cached;
     const violations = [...findIllFormedStrings(input), ...findMeaninglessNulls(input, schemas)];
     try {
-      return await definition.prepare(input, violations);
+      const request = await definition.prepare(input, violations);
+      if (isUpdate(name)) assertChanges(input, inputNames, schemas);
+      return request;
     } catch (error) {
       if (isRestError(error, 'BAD_USER_INPUT')) inputErrors.set(input, error);
       throw error;
