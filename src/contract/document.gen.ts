@@ -15263,13 +15263,13 @@ export const document: OpenApiDocument = {
    },
    "Label": {
     "type": "object",
-    "description": "A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it.",
+    "description": "A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read.",
     "x-source": "document 1, section 2.8",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the label, unique on the instance. It stays the same when the label is promoted.",
+      "description": "Numeric id of the label, the same in each project that sees it. It stays the same when the label is promoted.",
       "x-never-null": true
      },
      "name": {

@@ -4864,11 +4864,11 @@ export interface components {
             /** @description Whether the token of a job in this project may reach only the projects that the project allows. */
             readonly ci_job_token_scope_enabled?: boolean;
         };
-        /** @description A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. */
+        /** @description A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read. */
         readonly Label: {
             /**
              * Format: int64
-             * @description Numeric id of the label, unique on the instance. It stays the same when the label is promoted.
+             * @description Numeric id of the label, the same in each project that sees it. It stays the same when the label is promoted.
              */
             readonly id?: number;
             /** @description Title of the label, as shown and as used in filters. */
