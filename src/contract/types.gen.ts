@@ -7044,12 +7044,12 @@ export interface components {
         readonly ServiceAccount: components["schemas"]["ServiceAccountListItem"] & {
             /**
              * Format: email
-             * @description Confirmed email address of the account, a generated no-reply address if none was chosen. Not shown in the list of the whole instance.
+             * @description Confirmed email address of the account, a generated no-reply address if none was chosen. For accounts of the whole instance null outside payloads, because their list lacks it; `user` has it.
              */
             readonly email?: string;
             /**
              * Format: email
-             * @description Email address that still awaits confirmation; null when none does.
+             * @description Email address that still awaits confirmation; null when none does. For accounts of the whole instance null outside payloads, because no read returns it.
              */
             readonly unconfirmed_email?: string;
         };
