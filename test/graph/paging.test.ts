@@ -77,7 +77,7 @@ describe('a cursor', () => {
     expect((await read(`${equal}, after: "${after}"`)).errors).toBeUndefined();
   });
 
-  test('is accepted by another instance with the same key, with its filter', async () => {
+  test('accepts one of its filter that another instance with the same key has issued', async () => {
     const env = { CURSOR_KEY: 'k'.repeat(32) };
     const query = (after: string) =>
       `{ users(first: 2, filter: { search: "a" }${after}) { nodes { username } pageInfo { endCursor } } }`;
