@@ -7010,7 +7010,7 @@ export const document: OpenApiDocument = {
      "resource-groups"
     ],
     "summary": "Changes the order in which a resource group lets jobs run.",
-    "description": "Any mode may follow any other. Without a mode the group stays as it is.",
+    "description": "Any mode may follow any other.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {
@@ -8346,7 +8346,7 @@ export const document: OpenApiDocument = {
      {
       "name": "extern_uid",
       "in": "query",
-      "description": "Id of the user at an external identity provider; give the provider with it. Administrators only.",
+      "description": "Id of the user at an external identity provider; give the provider with it. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "string",
        "pattern": "\\S",
@@ -8356,7 +8356,7 @@ export const document: OpenApiDocument = {
      {
       "name": "provider",
       "in": "query",
-      "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only.",
+      "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "string",
        "pattern": "\\S",
@@ -8366,7 +8366,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the users are ordered. Defaults to their id. Administrators only.",
+      "description": "Attribute by which the users are ordered. Defaults to their id. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/UserOrderField",
        "default": "id"
@@ -8375,7 +8375,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order. Defaults to descending. Administrators only.",
+      "description": "Direction of the order. Defaults to descending. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8384,7 +8384,7 @@ export const document: OpenApiDocument = {
      {
       "name": "two_factor",
       "in": "query",
-      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only.",
+      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/UserTwoFactorFilter"
       }
@@ -8392,7 +8392,7 @@ export const document: OpenApiDocument = {
      {
       "name": "without_projects",
       "in": "query",
-      "description": "True keeps users who own and share no project. Administrators only.",
+      "description": "True keeps users who own and share no project. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8400,7 +8400,7 @@ export const document: OpenApiDocument = {
      {
       "name": "admins",
       "in": "query",
-      "description": "True keeps administrators of the instance. Administrators only.",
+      "description": "True keeps administrators of the instance. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8408,7 +8408,7 @@ export const document: OpenApiDocument = {
      {
       "name": "auditors",
       "in": "query",
-      "description": "True keeps auditors, who may read everything. Administrators only; Premium and Ultimate.",
+      "description": "True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8416,7 +8416,7 @@ export const document: OpenApiDocument = {
      {
       "name": "skip_ldap",
       "in": "query",
-      "description": "True leaves out users who sign in through an LDAP directory. Administrators only; Premium and Ultimate.",
+      "description": "True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "boolean"
       }
@@ -8424,7 +8424,7 @@ export const document: OpenApiDocument = {
      {
       "name": "custom_attributes",
       "in": "query",
-      "description": "Only users that carry each of these custom attributes with exactly the value given. Administrators only.",
+      "description": "Only users that carry each of these custom attributes with exactly the value given. Administrators only; for other callers it has no effect.",
       "style": "deepObject",
       "explode": true,
       "schema": {
@@ -8469,7 +8469,7 @@ export const document: OpenApiDocument = {
     },
     "x-filters": {
      "identity": {
-      "description": "Only the user with this account at an external identity provider. Administrators only.",
+      "description": "Only the user with this account at an external identity provider. Administrators only; for other callers it has no effect.",
       "schema": {
        "$ref": "#/components/schemas/UserIdentityFilter"
       },
@@ -8479,7 +8479,7 @@ export const document: OpenApiDocument = {
       }
      },
      "custom_attributes": {
-      "description": "Only users with all of these custom attributes. Administrators only.",
+      "description": "Only users with all of these custom attributes. Administrators only; for other callers it has no effect.",
       "schema": {
        "type": "array",
        "items": {
@@ -8506,7 +8506,7 @@ export const document: OpenApiDocument = {
       }
      },
      "kinds": {
-      "description": "Only users who are all of these.",
+      "description": "Only users who are all of these. Some have no effect for callers other than administrators.",
       "schema": {
        "type": "array",
        "items": {
@@ -8532,7 +8532,7 @@ export const document: OpenApiDocument = {
       }
      },
      "excluded_kinds": {
-      "description": "Only users who are none of these.",
+      "description": "Only users who are none of these. `LDAP` has no effect for callers other than administrators.",
       "schema": {
        "type": "array",
        "items": {
@@ -9149,7 +9149,7 @@ export const document: OpenApiDocument = {
    "GroupFilterRepositoryStorage": {
     "name": "repository_storage",
     "in": "query",
-    "description": "Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate.",
+    "description": "Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "string"
@@ -12941,7 +12941,7 @@ export const document: OpenApiDocument = {
      "name": "By the name of the group, in alphabetical order.",
      "path": "By the last part of the group's address.",
      "id": "By the numeric id of the group.",
-     "similarity": "By how well the group matches `search`, which is required. The best match is first in either direction."
+     "similarity": "By how well the group matches `search`, the best match first in either direction. Without `search`, the service chooses the order."
     }
    },
    "GroupGitAccessProtocol": {
@@ -13265,11 +13265,11 @@ export const document: OpenApiDocument = {
      "runners_token": {
       "type": "string",
       "x-secret": true,
-      "description": "Secret with which runners register for the group. Seen by administrators and Owners."
+      "description": "Secret with which runners register for the group. Administrators and Owners only; null for others."
      },
      "enabled_git_access_protocol": {
       "$ref": "#/components/schemas/GroupGitAccessProtocol",
-      "description": "Protocols by which Git may reach the group's repositories. Seen by administrators and Owners."
+      "description": "Protocols by which Git may reach the group's repositories. Administrators and Owners only; null for others."
      },
      "shared_with_groups": {
       "type": "array",
@@ -13336,7 +13336,7 @@ export const document: OpenApiDocument = {
      },
      "extra_shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate."
+      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate; null in other tiers."
      },
      "marked_for_deletion_on": {
       "type": "string",
@@ -13345,27 +13345,27 @@ export const document: OpenApiDocument = {
      },
      "membership_lock": {
       "type": "boolean",
-      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
+      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate; null in other tiers."
      },
      "wiki_access_level": {
       "$ref": "#/components/schemas/GroupWikiAccessLevel",
-      "description": "Who may use the group's wiki. Premium and Ultimate."
+      "description": "Who may use the group's wiki. Premium and Ultimate; null in other tiers."
      },
      "assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
+      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate; null in other tiers."
      },
      "lock_assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
+      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate; null in other tiers."
      },
      "assistant_availability": {
       "$ref": "#/components/schemas/AssistantAvailability",
-      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
+      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate; null in other tiers."
      },
      "experiment_features_enabled": {
       "type": "boolean",
-      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate; null in other tiers."
      },
      "shared_runners_setting": {
       "$ref": "#/components/schemas/GroupSharedRunnersSetting",
@@ -15266,13 +15266,13 @@ export const document: OpenApiDocument = {
    },
    "Label": {
     "type": "object",
-    "description": "A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it.",
+    "description": "A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read.",
     "x-source": "document 1, section 2.8",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the label, unique on the instance. It stays the same when the label is promoted.",
+      "description": "Numeric id of the label, the same in each project that sees it. It stays the same when the label is promoted.",
       "x-never-null": true
      },
      "name": {
@@ -20165,12 +20165,12 @@ export const document: OpenApiDocument = {
        "email": {
         "type": "string",
         "format": "email",
-        "description": "Confirmed email address of the account, a generated no-reply address if none was chosen. Not shown in the list of the whole instance."
+        "description": "Confirmed email address of the account, a generated no-reply address if none was chosen. For accounts of the whole instance null outside payloads, because their list lacks it; `user` has it."
        },
        "unconfirmed_email": {
         "type": "string",
         "format": "email",
-        "description": "Email address that still awaits confirmation; null when none does."
+        "description": "Email address that still awaits confirmation; null when none does. For accounts of the whole instance null outside payloads, because no read returns it."
        }
       }
      }
@@ -20475,9 +20475,9 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "human": "People, that is accounts that are neither bots nor internal.",
      "external": "External users, who see only what they are a member of.",
-     "administrator": "Administrators of the instance. Administrators only.",
-     "auditor": "Auditors, who may read everything. Administrators only; Premium and Ultimate.",
-     "without_projects": "Users who own and share no project. Administrators only."
+     "administrator": "Administrators of the instance. Administrators only; for other callers it has no effect.",
+     "auditor": "Auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect.",
+     "without_projects": "Users who own and share no project. Administrators only; for other callers it has no effect."
     }
    },
    "UserKindExclusion": {
@@ -20496,7 +20496,7 @@ export const document: OpenApiDocument = {
      "external": "External users, who see only what they are a member of.",
      "internal": "The internal accounts that the instance itself uses.",
      "project_bot": "The bot users that belong to project access tokens.",
-     "ldap": "Users who sign in through an LDAP directory. Administrators only; Premium and Ultimate."
+     "ldap": "Users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect."
     }
    },
    "UserTwoFactorFilter": {
@@ -20665,7 +20665,7 @@ export const document: OpenApiDocument = {
     ]
    },
    "User": {
-    "description": "A user with the profile and, for administrators, further attributes, some of which the caller's own account has too.",
+    "description": "A user with the profile and, for administrators, further attributes, some of which the caller's own account has too. Fields that lists of users lack, such as `createdAt`, need a signed-in caller; for others they are null with an error `UNAUTHENTICATED`.",
     "x-source": "document 2, section 2.7",
     "allOf": [
      {
@@ -20760,90 +20760,90 @@ export const document: OpenApiDocument = {
      "email": {
       "type": "string",
       "format": "email",
-      "description": "Primary email address of the account. Seen by administrators and the user."
+      "description": "Primary email address of the account. Administrators, and the user in `currentUser`; null for others."
      },
      "is_admin": {
       "type": "boolean",
-      "description": "Whether the user administers the instance. Seen by administrators."
+      "description": "Whether the user administers the instance. Administrators only; null for others."
      },
      "last_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the sign-in before the current one, null if there was none. Seen by administrators and the user."
+      "description": "Time of the sign-in before the current one, null if there was none. Administrators, and the user in `currentUser`; null for others."
      },
      "confirmed_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the email address was confirmed, null until then. Seen by administrators and the user."
+      "description": "Time at which the email address was confirmed, null until then. Administrators, and the user in `currentUser`; null for others."
      },
      "current_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the latest sign-in, null if there was none. Seen by administrators and the user."
+      "description": "Time of the latest sign-in, null if there was none. Administrators, and the user in `currentUser`; null for others."
      },
      "theme_id": {
       "type": "integer",
-      "description": "Number of the navigation theme that the user chose. Seen by administrators and the user."
+      "description": "Number of the navigation theme that the user chose. Administrators, and the user in `currentUser`; null for others."
      },
      "color_scheme_id": {
       "type": "integer",
-      "description": "Number of the syntax highlighting theme that the user chose. Seen by administrators and the user."
+      "description": "Number of the syntax highlighting theme that the user chose. Administrators, and the user in `currentUser`; null for others."
      },
      "projects_limit": {
       "type": "integer",
-      "description": "Number of projects the user may own in the personal namespace. Seen by administrators and the user."
+      "description": "Number of projects the user may own in the personal namespace. Administrators, and the user in `currentUser`; null for others."
      },
      "last_activity_on": {
       "type": "string",
       "format": "date",
-      "description": "Day of the user's last activity, null if there was none. Seen by administrators and the user."
+      "description": "Day of the user's last activity, null if there was none. Administrators, and the user in `currentUser`; null for others."
      },
      "note": {
       "type": "string",
-      "description": "Remark that administrators keep on the account. Seen by administrators."
+      "description": "Remark that administrators keep on the account. Administrators only; null for others."
      },
      "identities": {
       "type": "array",
-      "description": "Accounts at external identity providers through which the user signs in. Seen by administrators and the user.",
+      "description": "Accounts at external identity providers through which the user signs in. Administrators, and the user in `currentUser`; null for others.",
       "items": {
        "$ref": "#/components/schemas/UserIdentity"
       }
      },
      "can_create_group": {
       "type": "boolean",
-      "description": "Whether the user may create top-level groups. Seen by administrators."
+      "description": "Whether the user may create top-level groups. Administrators only; null for others."
      },
      "can_create_project": {
       "type": "boolean",
-      "description": "Whether the user may create projects. Seen by administrators."
+      "description": "Whether the user may create projects. Administrators only; null for others."
      },
      "two_factor_enabled": {
       "type": "boolean",
-      "description": "Whether the user turned two-factor authentication on. Seen by administrators."
+      "description": "Whether the user turned two-factor authentication on. Administrators only; null for others."
      },
      "external": {
       "type": "boolean",
-      "description": "Whether the user is external and sees only what was shared explicitly. Seen by administrators."
+      "description": "Whether the user is external and sees only what was shared explicitly. Administrators only; null for others."
      },
      "private_profile": {
       "type": "boolean",
-      "description": "Whether the user hides the profile from other users. Seen by administrators."
+      "description": "Whether the user hides the profile from other users. Administrators only; null for others."
      },
      "current_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the latest sign-in, null if there was none. Seen by administrators."
+      "description": "IP address of the latest sign-in, null if there was none. Administrators only; null for others."
      },
      "last_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the sign-in before the current one, null if there was none. Seen by administrators."
+      "description": "IP address of the sign-in before the current one, null if there was none. Administrators only; null for others."
      },
      "namespace_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user's personal namespace. Seen by administrators."
+      "description": "Id of the user's personal namespace. Administrators only; null for others."
      },
      "created_by": {
-      "description": "User who created the account; null when the user registered themselves. Seen by administrators.",
+      "description": "User who created the account; null when the user registered themselves. Administrators only; null for others.",
       "oneOf": [
        {
         "$ref": "#/components/schemas/UserSummary"
@@ -20856,44 +20856,44 @@ export const document: OpenApiDocument = {
      "commit_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address put on commits that the user makes on the web. Seen by administrators."
+      "description": "Email address put on commits that the user makes on the web. Administrators only; null for others."
      },
      "plan": {
       "type": "string",
-      "description": "Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition."
+      "description": "Subscription plan of the user's personal namespace. Enterprise edition. Administrators only; null for others."
      },
      "trial": {
       "type": "boolean",
-      "description": "Whether the subscription plan of the user's personal namespace is a trial. Seen by administrators of the Enterprise edition."
+      "description": "Whether the subscription plan of the user's personal namespace is a trial. Enterprise edition. Administrators only; null for others."
      },
      "sign_in_count": {
       "type": "integer",
-      "description": "Number of times the user has signed in. Seen by administrators."
+      "description": "Number of times the user has signed in. Administrators only; null for others."
      },
      "shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate."
+      "description": "Compute minutes a month on instance runners for the personal namespace. Premium and Ultimate. Administrators only; null for others."
      },
      "extra_shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate."
+      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate. Administrators only; null for others."
      },
      "is_auditor": {
       "type": "boolean",
-      "description": "Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate."
+      "description": "Whether the user is an auditor, who may read everything. Premium and Ultimate. Administrators only; null for others."
      },
      "using_license_seat": {
       "type": "boolean",
-      "description": "Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate."
+      "description": "Whether the account takes up a paid seat of the license. Premium and Ultimate. Administrators only; null for others."
      },
      "provisioned_by_group_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the group that provisioned the account, null if none did. Seen by administrators; Premium and Ultimate."
+      "description": "Id of the group that provisioned the account, null if none did. Premium and Ultimate. Administrators only; null for others."
      },
      "scim_identities": {
       "type": "array",
-      "description": "Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate.",
+      "description": "Identities by which groups provision the account through SCIM. Premium and Ultimate. Administrators only; null for others.",
       "items": {
        "$ref": "#/components/schemas/UserScimIdentity"
       }

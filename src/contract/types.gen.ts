@@ -2108,7 +2108,7 @@ export interface paths {
         readonly get: operations["getResourceGroup"];
         /**
          * Changes the order in which a resource group lets jobs run.
-         * @description Any mode may follow any other. Without a mode the group stays as it is.
+         * @description Any mode may follow any other.
          */
         readonly put: operations["updateResourceGroup"];
         readonly post?: never;
@@ -3904,9 +3904,9 @@ export interface components {
         readonly Group: components["schemas"]["GroupListItem"] & components["schemas"]["GroupSettings"];
         /** @description Settings of a group, which lists do not carry. */
         readonly GroupSettings: {
-            /** @description Secret with which runners register for the group. Seen by administrators and Owners. */
+            /** @description Secret with which runners register for the group. Administrators and Owners only; null for others. */
             readonly runners_token?: string;
-            /** @description Protocols by which Git may reach the group's repositories. Seen by administrators and Owners. */
+            /** @description Protocols by which Git may reach the group's repositories. Administrators and Owners only; null for others. */
             readonly enabled_git_access_protocol?: components["schemas"]["GroupGitAccessProtocol"];
             /** @description Groups whose members have access here too, with the role they get and until when. */
             readonly shared_with_groups?: readonly components["schemas"]["GroupShare"][];
@@ -3936,24 +3936,24 @@ export interface components {
             readonly lock_math_rendering_limits_enabled?: boolean;
             /** @description Compute minutes a month on instance runners; 0 means unlimited, null inherited. Premium and Ultimate. */
             readonly shared_runners_minutes_limit?: number | null;
-            /** @description Compute minutes bought on top of the monthly ones. Premium and Ultimate. */
+            /** @description Compute minutes bought on top of the monthly ones. Premium and Ultimate; null in other tiers. */
             readonly extra_shared_runners_minutes_limit?: number;
             /**
              * Format: date
              * @description Day on which the group was marked for deletion, null when it was not. Premium and Ultimate.
              */
             readonly marked_for_deletion_on?: string;
-            /** @description Whether users can no longer be added to projects of the group. Premium and Ultimate. */
+            /** @description Whether users can no longer be added to projects of the group. Premium and Ultimate; null in other tiers. */
             readonly membership_lock?: boolean;
-            /** @description Who may use the group's wiki. Premium and Ultimate. */
+            /** @description Who may use the group's wiki. Premium and Ultimate; null in other tiers. */
             readonly wiki_access_level?: components["schemas"]["GroupWikiAccessLevel"];
-            /** @description Whether the AI assistant's features are on in the group. Premium and Ultimate. */
+            /** @description Whether the AI assistant's features are on in the group. Premium and Ultimate; null in other tiers. */
             readonly assistant_features_enabled?: boolean;
-            /** @description Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate. */
+            /** @description Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate; null in other tiers. */
             readonly lock_assistant_features_enabled?: boolean;
-            /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate. */
+            /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate; null in other tiers. */
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
-            /** @description Whether experimental and beta features are on in the group. Premium and Ultimate. */
+            /** @description Whether experimental and beta features are on in the group. Premium and Ultimate; null in other tiers. */
             readonly experiment_features_enabled?: boolean;
             /** @description Whether projects and subgroups may use the runners of the instance; null if the response lacks it. */
             readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
@@ -4864,11 +4864,11 @@ export interface components {
             /** @description Whether the token of a job in this project may reach only the projects that the project allows. */
             readonly ci_job_token_scope_enabled?: boolean;
         };
-        /** @description A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. */
+        /** @description A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read. */
         readonly Label: {
             /**
              * Format: int64
-             * @description Numeric id of the label, unique on the instance. It stays the same when the label is promoted.
+             * @description Numeric id of the label, the same in each project that sees it. It stays the same when the label is promoted.
              */
             readonly id?: number;
             /** @description Title of the label, as shown and as used in filters. */
@@ -7049,12 +7049,12 @@ export interface components {
         readonly ServiceAccount: components["schemas"]["ServiceAccountListItem"] & {
             /**
              * Format: email
-             * @description Confirmed email address of the account, a generated no-reply address if none was chosen. Not shown in the list of the whole instance.
+             * @description Confirmed email address of the account, a generated no-reply address if none was chosen. For accounts of the whole instance null outside payloads, because their list lacks it; `user` has it.
              */
             readonly email?: string;
             /**
              * Format: email
-             * @description Email address that still awaits confirmation; null when none does.
+             * @description Email address that still awaits confirmation; null when none does. For accounts of the whole instance null outside payloads, because no read returns it.
              */
             readonly unconfirmed_email?: string;
         };
@@ -7274,7 +7274,7 @@ export interface components {
         };
         /** @description The account of the caller, with its profile and what others do not see of it. */
         readonly CurrentUser: components["schemas"]["UserSummary"] & components["schemas"]["UserProfile"];
-        /** @description A user with the profile and, for administrators, further attributes, some of which the caller's own account has too. */
+        /** @description A user with the profile and, for administrators, further attributes, some of which the caller's own account has too. Fields that lists of users lack, such as `createdAt`, need a signed-in caller; for others they are null with an error `UNAUTHENTICATED`. */
         readonly User: components["schemas"]["UserListItem"] & components["schemas"]["UserProfile"];
         /** @description What the profile of a user tells and, for administrators, what they alone see. */
         readonly UserProfile: {
@@ -7325,87 +7325,87 @@ export interface components {
             readonly is_followed?: boolean;
             /**
              * Format: email
-             * @description Primary email address of the account. Seen by administrators and the user.
+             * @description Primary email address of the account. Administrators, and the user in `currentUser`; null for others.
              */
             readonly email?: string;
-            /** @description Whether the user administers the instance. Seen by administrators. */
+            /** @description Whether the user administers the instance. Administrators only; null for others. */
             readonly is_admin?: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-in before the current one, null if there was none. Seen by administrators and the user.
+             * @description Time of the sign-in before the current one, null if there was none. Administrators, and the user in `currentUser`; null for others.
              */
             readonly last_sign_in_at?: string;
             /**
              * Format: date-time
-             * @description Time at which the email address was confirmed, null until then. Seen by administrators and the user.
+             * @description Time at which the email address was confirmed, null until then. Administrators, and the user in `currentUser`; null for others.
              */
             readonly confirmed_at?: string;
             /**
              * Format: date-time
-             * @description Time of the latest sign-in, null if there was none. Seen by administrators and the user.
+             * @description Time of the latest sign-in, null if there was none. Administrators, and the user in `currentUser`; null for others.
              */
             readonly current_sign_in_at?: string;
-            /** @description Number of the navigation theme that the user chose. Seen by administrators and the user. */
+            /** @description Number of the navigation theme that the user chose. Administrators, and the user in `currentUser`; null for others. */
             readonly theme_id?: number;
-            /** @description Number of the syntax highlighting theme that the user chose. Seen by administrators and the user. */
+            /** @description Number of the syntax highlighting theme that the user chose. Administrators, and the user in `currentUser`; null for others. */
             readonly color_scheme_id?: number;
-            /** @description Number of projects the user may own in the personal namespace. Seen by administrators and the user. */
+            /** @description Number of projects the user may own in the personal namespace. Administrators, and the user in `currentUser`; null for others. */
             readonly projects_limit?: number;
             /**
              * Format: date
-             * @description Day of the user's last activity, null if there was none. Seen by administrators and the user.
+             * @description Day of the user's last activity, null if there was none. Administrators, and the user in `currentUser`; null for others.
              */
             readonly last_activity_on?: string;
-            /** @description Remark that administrators keep on the account. Seen by administrators. */
+            /** @description Remark that administrators keep on the account. Administrators only; null for others. */
             readonly note?: string;
-            /** @description Accounts at external identity providers through which the user signs in. Seen by administrators and the user. */
+            /** @description Accounts at external identity providers through which the user signs in. Administrators, and the user in `currentUser`; null for others. */
             readonly identities?: readonly components["schemas"]["UserIdentity"][];
-            /** @description Whether the user may create top-level groups. Seen by administrators. */
+            /** @description Whether the user may create top-level groups. Administrators only; null for others. */
             readonly can_create_group?: boolean;
-            /** @description Whether the user may create projects. Seen by administrators. */
+            /** @description Whether the user may create projects. Administrators only; null for others. */
             readonly can_create_project?: boolean;
-            /** @description Whether the user turned two-factor authentication on. Seen by administrators. */
+            /** @description Whether the user turned two-factor authentication on. Administrators only; null for others. */
             readonly two_factor_enabled?: boolean;
-            /** @description Whether the user is external and sees only what was shared explicitly. Seen by administrators. */
+            /** @description Whether the user is external and sees only what was shared explicitly. Administrators only; null for others. */
             readonly external?: boolean;
-            /** @description Whether the user hides the profile from other users. Seen by administrators. */
+            /** @description Whether the user hides the profile from other users. Administrators only; null for others. */
             readonly private_profile?: boolean;
-            /** @description IP address of the latest sign-in, null if there was none. Seen by administrators. */
+            /** @description IP address of the latest sign-in, null if there was none. Administrators only; null for others. */
             readonly current_sign_in_ip?: string;
-            /** @description IP address of the sign-in before the current one, null if there was none. Seen by administrators. */
+            /** @description IP address of the sign-in before the current one, null if there was none. Administrators only; null for others. */
             readonly last_sign_in_ip?: string;
             /**
              * Format: int64
-             * @description Id of the user's personal namespace. Seen by administrators.
+             * @description Id of the user's personal namespace. Administrators only; null for others.
              */
             readonly namespace_id?: number;
-            /** @description User who created the account; null when the user registered themselves. Seen by administrators. */
+            /** @description User who created the account; null when the user registered themselves. Administrators only; null for others. */
             readonly created_by?: components["schemas"]["UserSummary"] | null;
             /**
              * Format: email
-             * @description Email address put on commits that the user makes on the web. Seen by administrators.
+             * @description Email address put on commits that the user makes on the web. Administrators only; null for others.
              */
             readonly commit_email?: string;
-            /** @description Subscription plan of the user's personal namespace. Seen by administrators of the Enterprise edition. */
+            /** @description Subscription plan of the user's personal namespace. Enterprise edition. Administrators only; null for others. */
             readonly plan?: string;
-            /** @description Whether the subscription plan of the user's personal namespace is a trial. Seen by administrators of the Enterprise edition. */
+            /** @description Whether the subscription plan of the user's personal namespace is a trial. Enterprise edition. Administrators only; null for others. */
             readonly trial?: boolean;
-            /** @description Number of times the user has signed in. Seen by administrators. */
+            /** @description Number of times the user has signed in. Administrators only; null for others. */
             readonly sign_in_count?: number;
-            /** @description Compute minutes a month on instance runners for the personal namespace. Seen by administrators; Premium and Ultimate. */
+            /** @description Compute minutes a month on instance runners for the personal namespace. Premium and Ultimate. Administrators only; null for others. */
             readonly shared_runners_minutes_limit?: number;
-            /** @description Compute minutes bought on top of the monthly ones. Seen by administrators; Premium and Ultimate. */
+            /** @description Compute minutes bought on top of the monthly ones. Premium and Ultimate. Administrators only; null for others. */
             readonly extra_shared_runners_minutes_limit?: number;
-            /** @description Whether the user is an auditor, who may read everything. Seen by administrators; Premium and Ultimate. */
+            /** @description Whether the user is an auditor, who may read everything. Premium and Ultimate. Administrators only; null for others. */
             readonly is_auditor?: boolean;
-            /** @description Whether the account takes up a paid seat of the license. Seen by administrators; Premium and Ultimate. */
+            /** @description Whether the account takes up a paid seat of the license. Premium and Ultimate. Administrators only; null for others. */
             readonly using_license_seat?: boolean;
             /**
              * Format: int64
-             * @description Id of the group that provisioned the account, null if none did. Seen by administrators; Premium and Ultimate.
+             * @description Id of the group that provisioned the account, null if none did. Premium and Ultimate. Administrators only; null for others.
              */
             readonly provisioned_by_group_id?: number;
-            /** @description Identities by which groups provision the account through SCIM. Seen by administrators; Premium and Ultimate. */
+            /** @description Identities by which groups provision the account through SCIM. Premium and Ultimate. Administrators only; null for others. */
             readonly scim_identities?: readonly components["schemas"]["UserScimIdentity"][];
         };
         /** @description An account at an external identity provider through which a user signs in. */
@@ -7696,7 +7696,7 @@ export interface components {
         readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevel"];
         /** @description Whether only top-level groups are listed, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
-        /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+        /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
         readonly GroupFilterRepositoryStorage: string;
         /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
         readonly GroupFilterMarkedForDeletionOn: string;
@@ -9391,7 +9391,7 @@ export interface operations {
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Whether only top-level groups are listed, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
-                /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -9519,7 +9519,7 @@ export interface operations {
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
                 /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
-                /** @description Only groups that keep repositories in the storage of this name. Administrators only; Premium and Ultimate. */
+                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -13464,25 +13464,25 @@ export interface operations {
                 readonly created_after?: string;
                 /** @description Only users whose account was created before this time. */
                 readonly created_before?: string;
-                /** @description Id of the user at an external identity provider; give the provider with it. Administrators only. */
+                /** @description Id of the user at an external identity provider; give the provider with it. Administrators only; for other callers it has no effect. */
                 readonly extern_uid?: string;
-                /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only. */
+                /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly provider?: string;
-                /** @description Attribute by which the users are ordered. Defaults to their id. Administrators only. */
+                /** @description Attribute by which the users are ordered. Defaults to their id. Administrators only; for other callers it has no effect. */
                 readonly order_by?: components["schemas"]["UserOrderField"];
-                /** @description Direction of the order. Defaults to descending. Administrators only. */
+                /** @description Direction of the order. Defaults to descending. Administrators only; for other callers it has no effect. */
                 readonly sort?: components["schemas"]["SortOrder"];
-                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only. */
+                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only; for other callers it has no effect. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];
-                /** @description True keeps users who own and share no project. Administrators only. */
+                /** @description True keeps users who own and share no project. Administrators only; for other callers it has no effect. */
                 readonly without_projects?: boolean;
-                /** @description True keeps administrators of the instance. Administrators only. */
+                /** @description True keeps administrators of the instance. Administrators only; for other callers it has no effect. */
                 readonly admins?: boolean;
-                /** @description True keeps auditors, who may read everything. Administrators only; Premium and Ultimate. */
+                /** @description True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly auditors?: boolean;
-                /** @description True leaves out users who sign in through an LDAP directory. Administrators only; Premium and Ultimate. */
+                /** @description True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect. */
                 readonly skip_ldap?: boolean;
-                /** @description Only users that carry each of these custom attributes with exactly the value given. Administrators only. */
+                /** @description Only users that carry each of these custom attributes with exactly the value given. Administrators only; for other callers it has no effect. */
                 readonly custom_attributes?: {
                     readonly [key: string]: string;
                 };

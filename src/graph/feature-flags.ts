@@ -109,7 +109,8 @@ const definitionFields = defineValueFields('FeatureFlagDefinition', (f) => ({
 
 const queries = defineQueries((f) => ({
   featureFlag: f.lookup(FeatureFlag, {
-    description: 'A feature flag by its global id or name; null if the instance has never set it.',
+    description:
+      'A feature flag by its global id or name; null if the instance has never set it, an error if the caller may not read it.',
     args: (arg) => ({
       id: arg.id({ required: true, description: 'The feature flag, as its global id or name.' }),
     }),

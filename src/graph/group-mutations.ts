@@ -64,6 +64,7 @@ const groupAvatarUpload = defineMutation('groupAvatarUpload', {
     avatar: t.field({ type: 'File', required: true, description: 'Image file that replaces the current avatar.' }),
   }),
   check: ({ avatar }) => checkAvatar(avatar),
+  errorInputs: { NOT_FOUND: 'id' },
   path: ({ id }) => ({ id: parseGroup(id) }),
   request: async ({ avatar }) => ({
     form: { avatar: new File([await avatar.arrayBuffer()], avatar.name, { type: avatar.type }) },

@@ -1,5 +1,6 @@
 /** Groups of projects. */
 import type { Area } from './kit/area.ts';
+import { missingObjectRule } from './kit/contract/names.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import { defineEdgeFields } from './kit/fields/edge-fields.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
@@ -64,7 +65,7 @@ const groupShareFields = defineValueFields('GroupShare', (f) => ({
 
 const userFields = defineFields(User, (f) => ({
   provisionedByGroup: f.reference(Group, 'provisioned_by_group_id', {
-    description: 'Group that provisioned the account; null if there is none. For administrators.',
+    description: 'Group that provisioned the account; null if there is none. Administrators only; null for others.',
   }),
 }));
 
@@ -74,7 +75,7 @@ const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
 
 const queries = defineQueries((f) => ({
   group: f.lookup(Group, {
-    description: 'Group by id or full path; null if it does not exist or the caller may not see it.',
+    description: `Group by id or full path; ${missingObjectRule}`,
     // Adds the argument `id`.
     idDescription: groupIdDescription,
   }),

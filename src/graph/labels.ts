@@ -99,6 +99,7 @@ const ofLabel = {
 const labelCreate = defineMutation('labelCreate', {
   operation: 'createLabel',
   in: Project,
+  errorInputs: { CONFLICT: 'name' },
   payload: (f) => ({ label: f.object(Label, 'The new label.'), project: f.parent(Project) }),
 });
 
@@ -171,6 +172,7 @@ const labelUnsubscribe = defineMutation('labelUnsubscribe', {
 const labelUpdateByName = defineMutation('labelUpdateByName', {
   operation: 'updateLabelByName',
   in: Project,
+  errorInputs: { NOT_FOUND: null },
   request: (_, { label_id, ...body }, __, path) => {
     const label =
       label_id === undefined ? undefined : Label.parseParameterBelow(path, String(label_id), ['input', 'id']);
@@ -182,6 +184,7 @@ const labelUpdateByName = defineMutation('labelUpdateByName', {
 const labelDeleteByName = defineMutation('labelDeleteByName', {
   operation: 'deleteLabelByName',
   in: Project,
+  errorInputs: { NOT_FOUND: null },
   payload: (f) => ({
     deleted: f.changed('Whether the label is gone; null if the call was refused.'),
     project: f.parent(Project),
@@ -191,6 +194,7 @@ const labelDeleteByName = defineMutation('labelDeleteByName', {
 const labelPromoteByName = defineMutation('labelPromoteByName', {
   operation: 'promoteLabelByName',
   in: Project,
+  errorInputs: { NOT_FOUND: null },
   payload: (f) => ({
     label: f.object(Label, 'The label, which now belongs to the group; its id is the same.'),
     project: f.parent(Project),

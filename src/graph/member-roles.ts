@@ -103,6 +103,7 @@ const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   }),
   members: ['createGroupMemberRole', 'createInstanceMemberRole'],
   except: flags,
+  errorInputs: { NOT_FOUND: 'target' },
   operation: ({ target }) => (typeof target.group === 'string' ? 'createGroupMemberRole' : 'createInstanceMemberRole'),
   check: ({ target }) => checkIsTrue(target, 'instance'),
   request: ({ target, permissions }, body) => ({

@@ -3,6 +3,7 @@ import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { assertValid } from './kit/contract/check.ts';
+import { missingObjectRule } from './kit/contract/names.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -132,6 +133,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
     }),
   }),
   path: ({ id }) => MergeRequest.parseGlobalId(id),
+  errorInputs: { NOT_FOUND: 'id', CONFLICT: 'sha' },
   completion: {
     steps: [
       { operation: 'getMergeRequest', times: 'list' },
@@ -242,7 +244,7 @@ export const mergeRequestApprovals: Area = {
     approvalRuleCreate,
     defineRootLookup(ApprovalRule),
     defineRootLookup(ApprovalConfiguration, {
-      description: 'Approval settings of a project; null if the caller may not see any.',
+      description: `Approval settings of a project; ${missingObjectRule}`,
       singletonOf: Project,
     }),
     defineRootLookup(MergeRequestApprovalState),

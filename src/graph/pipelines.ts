@@ -73,6 +73,7 @@ const pipelineInput = defineInput('PipelineInput', {
 const pipelineCreate = defineMutation('pipelineCreate', {
   operation: 'createPipeline',
   in: Project,
+  errorInputs: { NOT_FOUND: 'project' },
   except: ['inputs'],
   input: (t) => ({
     inputs: t.field({

@@ -182,6 +182,19 @@ describe('the SDL of the subgraph', () => {
     expect(isObjectType(payload) && Object.keys(payload.getFields())).toEqual(['errors', 'featureFlag']);
   });
 
+  test('names the root field that refetches an object instead of `node`, which it lacks', () => {
+    expect(sdl).not.toMatch(/`nodes?`/);
+    const query = subgraph.getQueryType()?.getFields() ?? {};
+    const named = objectTypes().flatMap(({ name }) => {
+      const type = subgraph.getType(name);
+      const { description } = (isObjectType(type) && type.getFields().id) || {};
+      const [, rootField] = /refetches the object through `(\w+)`/.exec(description ?? '') ?? [];
+      return rootField === undefined ? [] : [[name, String(query[rootField]?.type)]];
+    });
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.map(([name]) => name)).toEqual(named.map(([, type]) => type));
+  });
+
   test('equals the committed file', () => {
     const committed = readFileSync(new URL('../../schema/subgraph.graphql', import.meta.url), 'utf8');
     expect(committed.replace(/^#.*\n\n/, '').trimEnd()).toBe(printSubgraph(schema).trimEnd());
@@ -238,8 +251,9 @@ describe('the SDL of the subgraph', () => {
       const kept = subgraph.getType(type.name);
       if (!isObjectType(kept)) throw new Error(`${type.name} is not in the subgraph`);
       expect(kept.description).toBe(type.description);
+      // The description of `id` names a root field instead of `node`.
       const fields = Object.values(type.getFields()).filter(
-        (field) => getNamedType(field.type) !== schema.getQueryType(),
+        (field) => getNamedType(field.type) !== schema.getQueryType() && field.name !== 'id',
       );
       for (const { name, description, deprecationReason } of fields)
         expect(kept.getFields()[name]).toMatchObject({ description, deprecationReason });

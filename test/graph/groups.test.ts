@@ -194,6 +194,19 @@ describe('listGroups: filters that are sent and change the response', () => {
     expect(paths).toEqual(['pipelines']);
   });
 
+  test('leaves the order by similarity without a search to the service', async () => {
+    const { paths, query } = await list('groups', 'orderBy: { field: SIMILARITY }', 'administrator');
+    expect(query).toEqual({ order_by: 'similarity', sort: 'asc' });
+    expect(paths).toContain('pipelines');
+    const { data } = await facade.ask<{ __type: { enumValues: { name: string; description: string }[] } }>(
+      '{ __type(name: "GroupOrderField") { enumValues { name description } } }',
+    );
+    expect(data.__type.enumValues).toContainEqual({
+      name: 'SIMILARITY',
+      description: expect.stringContaining('Without `search`, the service chooses the order.'),
+    });
+  });
+
   test('sorts by name, ascending, by default', async () => {
     const { nodes, query } = await list('groups', '', 'anonymous');
     expect(query).toEqual({});

@@ -36,6 +36,19 @@ describe('node', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
+  test('states that objects of a type without a call cannot be read by their id, before any call', async () => {
+    const message = 'identifies a Job, and objects of type Job cannot be read by their id';
+    const { errors } = await node('gid://service/Job/14/1');
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'], message }] } }]);
+    const entities = await facade.ask(
+      '{ _entities(representations: [{ __typename: "Job", id: "gid://service/Job/14/1" }]) { __typename } }',
+    );
+    expect(entities.errors).toMatchObject([
+      { extensions: { violations: [{ path: ['representations', 0, '__typename'], message }] } },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
   test('returns null for an object that the caller may not read', async () => {
     const { data } = await facade.ask('{ node(id: "gid://service/Project/18") { id } }');
     expect(data).toEqual({ node: null });

@@ -48,7 +48,12 @@ describe('a cursor', () => {
     ['', ', orderBy: { field: ID, direction: ASC }'],
     [', orderBy: { field: UPDATED_AT }', ''],
     [', orderBy: { field: REF, direction: ASC }', ', orderBy: { field: REF, direction: DESC }'],
-  ])('rejects one of the order "%s" in the order "%s" before any call', async (order, other) => {
+    ['', ', filter: { status: SUCCESS }'],
+    [', filter: { status: SUCCESS }', ''],
+    [', filter: { status: SUCCESS }', ', filter: { status: FAILED }'],
+    [', filter: { status: SUCCESS }', ', filter: { status: SUCCESS, ref: "main" }'],
+    [', filter: { status: SUCCESS }, orderBy: { field: REF }', ', filter: { status: SUCCESS }'],
+  ])('rejects one of the arguments "%s" with the arguments "%s" before any call', async (order, other) => {
     const { data } = await read(order);
     const after = `, after: "${data.project.pipelines?.pageInfo.endCursor}"`;
     expect((await read(`${order}${after}`)).errors).toBeUndefined();
@@ -56,9 +61,39 @@ describe('a cursor', () => {
     const { errors } = await read(`${other}${after}`);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      violations: [{ path: ['after'], message: 'must be a cursor of this connection in the same order' }],
+      violations: [{ path: ['after'], message: 'must be a cursor of this connection with the same filter and order' }],
     });
     expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    [', filter: {}', ''],
+    [', filter: { ref: null }', ''],
+    [', filter: { status: SUCCESS, ref: "main" }', ', filter: { ref: "main", status: SUCCESS, name: null }'],
+  ])('accepts one of the filter "%s" with the equal filter "%s"', async (filter, equal) => {
+    const { data } = await read(filter);
+    const after = data.project.pipelines?.pageInfo.endCursor;
+    if (typeof after !== 'string') throw new Error('The list is empty');
+    expect((await read(`${equal}, after: "${after}"`)).errors).toBeUndefined();
+  });
+
+  test('accepts one of its filter that another instance with the same key has issued', async () => {
+    const env = { CURSOR_KEY: 'k'.repeat(32) };
+    const query = (after: string) =>
+      `{ users(first: 2, filter: { search: "a" }${after}) { nodes { username } pageInfo { endCursor } } }`;
+    const readPage = async (after: string) => {
+      const keyed = await startSandboxed({ env });
+      onTestFinished(() => keyed.close());
+      return keyed.ask<{ users: { nodes: { username: string }[]; pageInfo: { endCursor: string } } }>(
+        query(after),
+        {},
+        { as: 'developer' },
+      );
+    };
+    const first = await readPage('');
+    const second = await readPage(`, after: "${first.data.users.pageInfo.endCursor}"`);
+    expect(second.errors).toBeUndefined();
+    expect(second.data.users.nodes).not.toEqual(first.data.users.nodes);
   });
 
   test('accepts one of the documented order if that order is given', async () => {
@@ -74,6 +109,40 @@ describe('a cursor', () => {
     const endCursor = signature.slice(0, 24) + Buffer.from('o:1').toString('base64url');
     const { data } = await keyed.ask(`{ project(id: ${project}) { pipelines(first: 2) { pageInfo { endCursor } } } }`);
     expect(data).toEqual({ project: { pipelines: { pageInfo: { endCursor } } } });
+  });
+});
+
+describe('an empty page before others', () => {
+  const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+  const lists = [
+    [
+      'pipelines by page numbers',
+      (args: string) => `project(id: ${project}) { list: pipelines(${args}) { ${pageInfo} } }`,
+    ],
+    ['users by next links', (args: string) => `list: users(${args}) { ${pageInfo} }`],
+  ] as const;
+
+  test.each(lists)('has the cursor of `after`, or null at the start of the list: %s', async (_, select) => {
+    const read = async (args: string) => {
+      const { data, errors } = await facade.ask<{
+        project?: { list: Pick<Page, 'pageInfo'> };
+        list?: Pick<Page, 'pageInfo'>;
+      }>(`{ ${select(args)} }`, {}, { as: 'administrator' });
+      expect(errors).toBeUndefined();
+      return (data.project?.list ?? data.list)?.pageInfo;
+    };
+    const none = { hasNextPage: true, startCursor: null };
+    expect(await read('first: 0')).toEqual({ ...none, hasPreviousPage: false, endCursor: null });
+    const first = await read('first: 3');
+    const empty = await read(`first: 0, after: "${first?.endCursor}"`);
+    expect(empty).toEqual({ ...none, hasPreviousPage: true, endCursor: first?.endCursor });
+  });
+
+  test('has the cursor before `before` for last: 0', async () => {
+    const { pageInfo } = await pageOf({ first: 4 });
+    const [, , third] = (await pageOf({ first: 4 })).edges;
+    const empty = await pageOf({ last: 0, before: pageInfo.endCursor });
+    expect(empty.pageInfo).toMatchObject({ hasNextPage: true, endCursor: third?.cursor });
   });
 });
 

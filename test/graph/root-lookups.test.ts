@@ -86,6 +86,30 @@ test('returns null for an object that does not exist, and rejects an id of anoth
   expect(facade.calls).toEqual([]);
 });
 
+test.each<[string, string, Role, string]>([
+  ['errorTrackingSettings', 'ErrorTrackingSettings/14', 'guest', 'FORBIDDEN'],
+  ['pullMirror', 'PullMirror/16', 'guest', 'FORBIDDEN'],
+  ['featureFlag', 'FeatureFlag/vector_tiles_development', 'guest', 'FORBIDDEN'],
+  ['runner', 'Runner/4', 'developer', 'FORBIDDEN'],
+  ['approvalConfiguration', 'ApprovalConfiguration/14', 'anonymous', 'UNAUTHENTICATED'],
+])('%s(id: "gid://service/%s") and node are an error for the %s, as described: %s', async (field, id, as, code) => {
+  const { data, errors } = await facade.ask<{ fields: { name: string; description: string }[] }>(
+    `{
+      object: ${field}(id: "gid://service/${id}") { extra }
+      node(id: "gid://service/${id}") { ... on ${id.replace(/\/.*/, '')} { extra } }
+    }`,
+    {},
+    { as },
+  );
+  expect(data).toEqual({ object: null, node: null });
+  expect(errors).toMatchObject([
+    { path: ['object'], extensions: { code } },
+    { path: ['node'], extensions: { code } },
+  ]);
+  for (const name of [field, 'node', 'nodes', '_entities'])
+    expect(schema.getQueryType()?.getFields()[name]?.description).toContain('an error if the caller may not read it.');
+});
+
 test.each(['memberRole', 'label'])('%s rejects any other id before any call', async (field) => {
   for (const id of ['5', 'a-name', ''])
     expect(await facade.ask(`{ ${field}(id: "${id}") { id } }`, {}, { as: 'administrator' })).toMatchObject({

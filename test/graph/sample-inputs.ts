@@ -16,7 +16,9 @@ const gid = (address: string) => `gid://service/${address}`;
 
 /** Inputs that the shape of the type does not tell: what is written to, and rules between members. */
 const membersByMutation: Readonly<Record<string, Value>> = {
+  approvalConfigurationUpdate: { mergeRequestsAuthorApproval: true },
   featureFlagSet: { id: 'flag' },
+  groupUpdate: { description: 'text' },
   groupIntegrationSet: { integration: { wikiA: { wikiUrl: 'https://wiki.example.com' } } },
   invitationCreate: { target: { group: '1' }, emails: ['a@example.com'] },
   invitationUpdate: { id: gid('Invitation/group/1/a%40example.com'), accessLevel: 'GUEST' },
@@ -28,13 +30,15 @@ const membersByMutation: Readonly<Record<string, Value>> = {
   noteCreate: { target: { issue: { project: '1', iid: 1 } } },
   noteUpdate: { id: gid('Note/issue/1/2/3'), body: 'text' },
   projectCreateWithPullMirror: { name: 'Lighthouse' },
-  resourceGroupUpdate: { id: gid('ResourceGroup/1/production') },
+  pullMirrorUpdate: { mirrorTriggerBuilds: true },
+  resourceGroupUpdate: { id: gid('ResourceGroup/1/production'), processMode: 'UNORDERED' },
   runnerCreate: { target: { instance: true } },
+  runnerUpdate: { description: 'text' },
   serviceAccountCreate: { target: { group: '1' } },
   serviceAccountDelete: { id: gid('ServiceAccount/1/2') },
   serviceAccountTokenCreate: { serviceAccount: gid('ServiceAccount/1/2') },
   serviceAccountTokenRotate: { id: gid('ServiceAccountToken/1/2/3') },
-  serviceAccountUpdate: { id: gid('ServiceAccount/1/2') },
+  serviceAccountUpdate: { id: gid('ServiceAccount/1/2'), name: 'text' },
   vulnerabilityExportCreate: { target: { project: '1' } },
 };
 

@@ -1,5 +1,7 @@
 /** Reading users from the sandbox: every filter on the wire and changing the answer, who may, and what is refused. */
+import { resolveSchemaCoordinate } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/graph/index.ts';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
@@ -252,6 +254,29 @@ describe('filters that are sent and change the response', () => {
   });
 });
 
+test.each([
+  ['filter: { kinds: [ADMINISTRATOR] }', 'UserKindFilter.ADMINISTRATOR'],
+  ['filter: { kinds: [AUDITOR] }', 'UserKindFilter.AUDITOR'],
+  ['filter: { kinds: [WITHOUT_PROJECTS] }', 'UserKindFilter.WITHOUT_PROJECTS'],
+  ['filter: { excludedKinds: [LDAP] }', 'UserKindExclusion.LDAP'],
+  ['filter: { twoFactor: ENABLED }', 'UsersFilter.twoFactor'],
+  ['filter: { identity: { provider: "ldapmain", externUid: "x" } }', 'UsersFilter.identity'],
+  ['filter: { customAttributes: [{ key: "x", value: "y" }] }', 'UsersFilter.customAttributes'],
+  ['orderBy: { field: NAME, direction: ASC }', 'Query.users(orderBy:)'],
+])('%s has no effect for a developer, as %s states', async (args, coordinate) => {
+  expect((await list(args, 'developer')).names).toEqual((await list('', 'developer')).names);
+  const element = resolveSchemaCoordinate(schema, coordinate);
+  const described =
+    element?.kind === 'FieldArgument'
+      ? element.fieldArgument
+      : element?.kind === 'InputField'
+        ? element.inputField
+        : element?.kind === 'EnumValue' && element.enumValue;
+  expect(described).toMatchObject({
+    description: expect.stringContaining('Administrators only; for other callers it has no effect.'),
+  });
+});
+
 describe('the order', () => {
   test.each([
     ['NAME', 'name'],
@@ -320,6 +345,36 @@ describe('getUser', () => {
       },
     ]);
   });
+
+  test('rejects attributes that lists lack for anonymous callers, as the type states', async () => {
+    const { data, errors } = await facade.ask<{ user: object; __type: { description: string } }>(
+      '{ user(by: { username: "dana.kim" }) { name createdAt } __type(name: "User") { description } }',
+      {},
+      { as: 'anonymous' },
+    );
+    expect(data).toMatchObject({ user: { name: expect.any(String), createdAt: null } });
+    expect(errors).toMatchObject([{ path: ['user', 'createdAt'], extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(data.__type.description).toContain('need a signed-in caller');
+  });
+
+  test.each(['signInCount', 'isAdmin', 'email', 'usingLicenseSeat'])(
+    'returns null for %s to a developer, as the field states',
+    async (name) => {
+      const { data, errors } = await facade.ask<{
+        user: Record<string, unknown>;
+        __type: { fields: { name: string; description: string }[] };
+      }>(
+        `{ user(by: { id: "3" }) { ${name} } __type(name: "User") { fields { name description } } }`,
+        {},
+        { as: 'developer' },
+      );
+      expect(errors).toBeUndefined();
+      expect(data.user).toEqual({ [name]: null });
+      const field = data.__type.fields.find((each) => each.name === name);
+      expect(field?.description).toMatch(/Administrators.*; null for others\./);
+      expect(field?.description).not.toContain('does not send it');
+    },
+  );
 
   test('shows few attributes of a private profile, and no more to a regular caller', async () => {
     const { data, errors } = await user(landmarks.privateProfileUserId, 'username bio email isAdmin', 'developer');

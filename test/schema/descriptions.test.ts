@@ -75,6 +75,16 @@ describe('every description', () => {
   });
 });
 
+test('a nullable field for some callers or tiers states that it is null for others', () => {
+  const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
+  const isLimited = ({ description }: (typeof fields)[number]) =>
+    /Seen by|Administrators(?: and Owners)? only|Premium and Ultimate/.test(description ?? '');
+  const wrong = fields.filter(
+    (field) => isLimited(field) && /Null if the upstream does not send it/.test(field.description ?? ''),
+  );
+  expect(wrong.map(({ description }) => description)).toEqual([]);
+});
+
 describe('every mutation', () => {
   test('says what it does, and its types what they are of', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});

@@ -267,8 +267,12 @@ test.each([
     'serviceAccountToken',
     'Null if the write was rejected, or the object can no longer be read after it.',
   ],
-  ['MergeRequestBlock', 'project', 'Null if it does not exist or the caller may not see it.'],
-  ['User', 'email', 'Null if the upstream does not send it.'],
+  [
+    'MergeRequestBlock',
+    'project',
+    'Null if the service reports that it does not exist, an error if the caller may not read it.',
+  ],
+  ['User', 'bio', 'Null if the upstream does not send it.'],
 ])('only the introspection of %s.%s states the general reason of null', (typename, name, reason) => {
   const type = schema.getType(typename);
   expect(isObjectType(type) && type.getFields()[name]?.description?.split('\n\n')).toContain(reason);

@@ -80,7 +80,7 @@ const extraDirective = new GraphQLDirective({
 const semanticNonNullDirective = new GraphQLDirective({
   name: 'semanticNonNull',
   description:
-    'The value is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if its object does not exist or the caller may not see it, or if the upstream does not send its attribute. In introspection, a paragraph of the description states which.',
+    'The value is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if the service reports that its object does not exist, or if the upstream does not send its attribute. In introspection, a paragraph of the description states which.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     levels: {

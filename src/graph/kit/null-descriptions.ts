@@ -5,7 +5,7 @@ import { acceptsNull } from './contract/check.ts';
 import type { Graph } from './graph.ts';
 
 /** Whether a mutation changes an object, of which the input contains only what changes. */
-const isUpdate = (mutationName: string): boolean => /Update(?:ByName)?$/.test(mutationName);
+export const isUpdate = (mutationName: string): boolean => /Update(?:ByName)?$/.test(mutationName);
 
 /** Inputs of updates in a graph: the schemas of their documented members, by the name of the type. */
 export class UpdateInputs {

@@ -30,7 +30,7 @@ function getReason(types: ResourceTypes, parent: GraphQLObjectType | GraphQLInte
   const findsObject = isObject && findsValue(field);
   if (parent.getInterfaces().some(({ name }) => name === payloadInterfaceName))
     return findsObject ? nullReasons.rejectedWriteOrUnreadableObject : nullReasons.rejectedWrite;
-  return findsObject ? nullReasons.hiddenObject : nullReasons.missingAttribute;
+  return findsObject ? nullReasons.missingObject : nullReasons.missingAttribute;
 }
 
 /** Whether `null` is a value of a field, without an error. */

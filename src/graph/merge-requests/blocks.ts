@@ -88,6 +88,7 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
   }),
   path: ({ mergeRequest }) => MergeRequest.parseGlobalId(mergeRequest, ['input', 'mergeRequest']),
   request: ({ blocking }) => ({ body: toBlockingMembers(blocking) }),
+  errorInputs: { CONFLICT: 'blocking' },
   payload: (f) => ({
     mergeRequestBlock: f.object(MergeRequestBlock, 'The new dependency.'),
     mergeRequest: f.object(MergeRequest, 'The merge request that waits now.', { fromResponse: false }),

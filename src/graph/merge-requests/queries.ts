@@ -8,6 +8,7 @@ import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
 import { getContractValidator } from '../kit/contract/check.ts';
 import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
+import { missingObjectRule } from '../kit/contract/names.ts';
 import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
@@ -219,7 +220,7 @@ const projectFields = defineFields(Project, (f) => ({
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
   }),
   mergeRequest: f.lookup(MergeRequest, {
-    description: 'A merge request by its number within the project; null if there is none that the caller may see.',
+    description: `A merge request by its number within the project; ${missingObjectRule}`,
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
     }),

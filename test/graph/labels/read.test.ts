@@ -316,3 +316,20 @@ describe('one label', () => {
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
   });
 });
+
+test('returns a label of a group as a separate object in each project, with the same databaseId', async () => {
+  type Labels = { nodes: { id: string; databaseId: number; name: string; isProjectLabel: boolean }[] };
+  const labels = 'labels(first: 100) { nodes { id databaseId name isProjectLabel } }';
+  const { data } = await facade.ask<{ a: { labels: Labels }; b: { labels: Labels }; __type: { description: string } }>(
+    `{ a: project(id: 14) { ${labels} } b: project(id: 16) { ${labels} } __type(name: "Label") { description } }`,
+    {},
+    { as: 'owner' },
+  );
+  const shared = data.a.labels.nodes.filter(({ isProjectLabel }) => !isProjectLabel);
+  const label = shared.find(({ name }) => data.b.labels.nodes.some((other) => other.name === name));
+  const other = data.b.labels.nodes.find(({ name }) => name === label?.name);
+  expect(label).toBeDefined();
+  expect(other?.databaseId).toBe(label?.databaseId);
+  expect(other?.id).toBe(label?.id.replace('/14/', '/16/'));
+  expect(data.__type.description).toContain('a separate object in each project, with the same `databaseId`');
+});

@@ -73,7 +73,7 @@ describe('mergeRequestApprove', () => {
     const { payload } = await approve({ id: gid(2), sha: '0'.repeat(40) });
     expect(payload).toEqual({
       approvalState: null,
-      errors: [expect.objectContaining({ __typename: 'ConflictError', code: 'CONFLICT', path: null })],
+      errors: [expect.objectContaining({ __typename: 'ConflictError', code: 'CONFLICT', path: ['input', 'sha'] })],
     });
     expect(rowOf(2).approvals).toHaveLength(before);
     expect((await approve({ id: gid(2), sha: rowOf(2).sha })).payload?.approvalState?.approvalsLeft).toBe(0);

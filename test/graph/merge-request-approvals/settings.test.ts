@@ -94,11 +94,6 @@ describe('approvalConfigurationUpdate', () => {
     expect(facade.requests[0]?.body).toEqual({ [member]: value });
   });
 
-  test('changes nothing for an empty input', async () => {
-    expect((await update({})).payload?.errors).toEqual([]);
-    expect(facade.requests[0]?.body).toEqual({});
-  });
-
   test('accepts selective removals only while a push does not remove all approvals', async () => {
     const together = await update({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: true });
     expect(together.payload).toEqual({
@@ -137,7 +132,9 @@ describe('approvalConfigurationUpdate', () => {
   });
 
   test('rejects a missing project, and the id of another type together with an invalid rule', async () => {
-    expect((await update({ project: '4999' })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
+    expect((await update({ project: '4999', approvalsBeforeMerge: 1 })).payload?.errors[0]).toMatchObject({
+      __typename: 'NotFoundError',
+    });
     facade.forget();
     const { payload } = await update({
       project: 'gid://service/Group/9',

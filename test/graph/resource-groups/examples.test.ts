@@ -134,7 +134,9 @@ test('updates, and returns the error of an update', async () => {
   facade = await startExampled({
     [put]: { status: 400, body: { message: { process_mode: ['is not included in the list'] } } },
   });
-  expect((await mutate(facade, 'resourceGroupUpdate', { id }, selection)).payload).toMatchObject({
+  expect(
+    (await mutate(facade, 'resourceGroupUpdate', { id, processMode: 'UNORDERED' }, selection)).payload,
+  ).toMatchObject({
     resourceGroup: null,
     errors: [{ code: 'BAD_USER_INPUT', message: 'is not included in the list' }],
   });

@@ -235,10 +235,10 @@ describe('resourceGroupUpdate', () => {
     await update({ id, processMode: 'UNORDERED' });
   });
 
-  test('accepts an input without a mode', async () => {
+  test('requires a mode', async () => {
     const { payload } = await update({ id });
-    expect(payload).toMatchObject({ resourceGroup: { processMode: 'UNORDERED' }, errors: [] });
-    expect(facade.requests[0]?.body).toEqual({});
+    expect(payload?.errors).toMatchObject([{ path: ['input'], message: 'requires at least one of processMode' }]);
+    expect(facade.calls).toEqual([]);
   });
 
   test('rejects ids of other types before any call', async () => {
@@ -263,6 +263,8 @@ describe('resourceGroupUpdate', () => {
       owner: undefined,
       administrator: undefined,
     });
-    expect((await update({ id: 'gid://service/ResourceGroup/14/nobody' })).code).toBe('NOT_FOUND');
+    expect((await update({ id: 'gid://service/ResourceGroup/14/nobody', processMode: 'UNORDERED' })).code).toBe(
+      'NOT_FOUND',
+    );
   });
 });

@@ -99,6 +99,26 @@ describe('creating', () => {
   });
 });
 
+test('an account of the instance has addresses in payloads only, and its user has the confirmed one', async () => {
+  const email = 'described@elsewhere.example.net';
+  const { payload } = await create(facade, { ...ofInstance, email }, 'administrator');
+  const { id, email: confirmed, unconfirmedEmail } = payload?.serviceAccount ?? {};
+  expect(unconfirmedEmail).toBe(email);
+  const { data } = await facade.ask<{ __type: { fields: { name: string; description: string }[] } }>(
+    `query ($id: ID!) {
+      serviceAccount(id: $id) { email unconfirmedEmail user { email } }
+      __type(name: "ServiceAccount") { fields { name description } }
+    }`,
+    { id },
+    { as: 'administrator' },
+  );
+  expect(data).toMatchObject({
+    serviceAccount: { email: null, unconfirmedEmail: null, user: { email: confirmed } },
+  });
+  for (const field of data.__type.fields.filter(({ name }) => /email$/i.test(name)))
+    expect(field.description).toContain('For accounts of the whole instance null outside payloads');
+});
+
 describe('changing', () => {
   test('changes an account of the instance, whose new address requires confirmation', async () => {
     const { payload: created } = await create(facade, ofInstance, 'administrator');

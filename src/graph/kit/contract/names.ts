@@ -26,11 +26,15 @@ export const assumption = 'Assumed of services of this kind: the documented inte
 export const extraRules =
   'Deprecated attributes are left out. Depends on the response that contained the object, and needs a call only if none did. Secrets and credentials are masked. At most 16 KB of JSON; further attributes are omitted.';
 
+/** End of the description of a field that returns the object that its arguments identify. */
+export const missingObjectRule =
+  'null if the service reports that it does not exist, an error if the caller may not read it.';
+
 /** Paragraphs of descriptions of nullable fields that do not state otherwise when they are null. */
 export const nullReasons = {
   rejectedWrite: 'Null if the write was rejected.',
   rejectedWriteOrUnreadableObject: 'Null if the write was rejected, or the object can no longer be read after it.',
-  hiddenObject: 'Null if it does not exist or the caller may not see it.',
+  missingObject: `N${missingObjectRule.slice(1)}`,
   missingAttribute: 'Null if the upstream does not send it.',
 } as const;
 

@@ -13,13 +13,13 @@ import { memoize } from '../../../memoize.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
-import { withArticle } from '../contract/names.ts';
+import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { toList } from '../contract/values.ts';
 import { IdentifiedItems } from '../fields/identified-items.ts';
 import { defineQueries } from '../fields/index.ts';
 import { type Args, toFieldOptions } from '../fields/kind.ts';
 import { findInList } from '../fields/lookup.ts';
-import { type IdentifiedObject, NodeKind } from '../fields/node.ts';
+import { type IdentifiedObject, NodeKind, unreadableMessage } from '../fields/node.ts';
 import { createDeclaration, type Declaration, type Graph, getGraph } from '../graph.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
@@ -128,8 +128,9 @@ interface LocatedEntity extends IdentifiedObject {
 function locateEntity(entities: Entities, representation: Representation, inputPath: Violation['path']): LocatedEntity {
   const { __typename: typename, id } = representation;
   const type = typeof typename === 'string' ? entities.get(typename) : undefined;
-  if (type === undefined || !type.isNode)
-    throw badInput([{ path: [...inputPath, '__typename'], message: 'must be an entity of this subgraph' }]);
+  const typePath = [...inputPath, '__typename'];
+  if (type === undefined) throw badInput([{ path: typePath, message: 'must be an entity of this subgraph' }]);
+  if (!type.isNode) throw badInput([{ path: typePath, message: unreadableMessage(type) }]);
   if (typeof id === 'string') {
     const decoded = decodeGlobalId(id, [...inputPath, 'id']);
     const path = decoded.typename === type.name ? type.decode(decoded.id) : undefined;
@@ -239,8 +240,7 @@ export const federationQueries = defineQueries(({ graph, t }) => {
     _entities: t.field({
       type: [entity],
       nullable: { list: false, items: true },
-      description:
-        'Objects that a gateway names by their keys, in that order; null for each that does not exist. At most 1,000.',
+      description: `Objects that a gateway names by their keys, at most 1,000, in that order. Each is ${missingObjectRule}`,
       ...entityOptions,
       resolve: async (...call) => toList(await entityOptions.resolve(...call)) ?? [],
       args: {

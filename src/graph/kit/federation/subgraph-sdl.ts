@@ -12,6 +12,8 @@ import {
 } from 'graphql';
 import type { Contract } from '../../../contract/index.ts';
 import { asRecord } from '../../../is-record.ts';
+import { camelCase } from '../contract/names.ts';
+import { otherIdDescription, refetchableIdDescription } from '../fields/id.ts';
 import { getKind, needsCallPerItem } from '../fields/kind.ts';
 import { getGraph } from '../graph.ts';
 import { getListedRepresentations, type ListedRepresentations } from '../listed-representations.ts';
@@ -55,6 +57,23 @@ const withDirectives = <C extends { extensions?: object | null | undefined }>(
   ...config,
   extensions: { ...config.extensions, directives: { ...selectComposedDirectives(config), ...directives } },
 });
+
+/** Replaces `node`, which the subgraph lacks, in the description of an `id` by the root field of the type. */
+function withoutNode<C extends { description?: string | null | undefined }>(
+  config: C,
+  typeName: string,
+  schema: GraphQLSchema,
+): C {
+  const rootField = camelCase(typeName);
+  const isReadable = schema.getQueryType()?.getFields()[rootField] !== undefined;
+  const description = config.description
+    ?.replace(
+      refetchableIdDescription,
+      isReadable ? `Global id; refetches the object through \`${rootField}\`.` : 'Global id.',
+    )
+    .replace(otherIdDescription, 'Global id.');
+  return { ...config, description };
+}
 
 /** Returns the cost of a field for demand control: whether it makes a call, and the size of its list. */
 function getCostDirectives(
@@ -101,7 +120,7 @@ export function printSubgraphSdl(schema: GraphQLSchema, getKeys: (typename: stri
       // Below a payload, a gateway cannot continue at the root of another subgraph.
       getNamedType(config.type) === schema.getQueryType()
         ? null
-        : withDirectives(config, getCostDirectives(contract, config, typeName, listed)),
+        : withDirectives(withoutNode(config, typeName, schema), getCostDirectives(contract, config, typeName, listed)),
     // Composition rejects `@oneOf`; the facade enforces it nevertheless.
     [MapperKind.INPUT_OBJECT_TYPE]: (type) => new GraphQLInputObjectType({ ...type.toConfig(), isOneOf: false }),
     [MapperKind.UNION_TYPE]: (type) => (omittedTypes.has(type.name) ? null : type),

@@ -9,6 +9,7 @@ import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { collectViolations } from '../resources/references.ts';
 import type { Attributes } from '../resources/resource.ts';
 import type { Calls, InputStep } from './composed.ts';
+import type { ErrorInputs } from './mutation-errors.ts';
 import { addMutationField } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
 import { completeRequest, prepareRequest, typedInput } from './write-request.ts';
@@ -46,6 +47,7 @@ export interface ChoiceOptions<I extends InputFieldMap> {
   readonly request: (input: InputShapeFromFields<I>, body: Attributes) => Omit<RestRequest, 'operation'>;
   /** Returns violations of rules that the contract cannot express. */
   readonly check?: (input: InputShapeFromFields<I>, body: Attributes) => readonly Violation[];
+  readonly errorInputs?: ErrorInputs;
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
@@ -67,6 +69,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
     operations: options.operations,
     getOperation: (input) => options.operation(typedInput<I>(input)),
     steps: options.completion?.steps ?? [],
+    errorInputs: options.errorInputs,
     documentedMembers: members,
     description: describe(
       options.description,

@@ -27,14 +27,16 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
   });
 }
 
+/** Descriptions of `id`, of types whose objects `node` returns and of others. */
+export const refetchableIdDescription = 'Global id; refetches the object through `node`.';
+export const otherIdDescription = 'Global id; `node` does not find the object by it.';
+
 export function addId(graph: Graph, type: ResourceType): void {
   graph.builder.objectField(graph.part(ResourceTypes).ref(type), 'id', (t) =>
     t.field({
       type: 'ID',
       nullable: false,
-      description: `Global id; ${
-        type.isNode ? 'refetches the object through `node`.' : '`node` does not find the object by it.'
-      }`,
+      description: type.isNode ? refetchableIdDescription : otherIdDescription,
       ...toFieldOptions(createIdKind(graph.contract, type)),
     }),
   );

@@ -1,7 +1,9 @@
 /** Lists of the upstream: their requests from arguments and selection, and their page slices as Relay connections. */
+import { hash } from 'node:crypto';
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, QueryOf, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
+import { isRecord } from '../../../is-record.ts';
 import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -107,8 +109,8 @@ export interface PreparedList {
   readonly wants: 'items' | 'total' | 'nothing';
   /** Whether the arguments identify no item. */
   readonly isEmpty: boolean;
-  /** Order of the list. Cursors are valid only for this order. */
-  readonly order: string;
+  /** Order and filter of the list, to which its cursors belong. */
+  readonly cursorScope: string;
   /** Selection on the items, through `nodes` and `edges`. */
   readonly selected: Selection;
   /** Violations of the arguments. If there are any, nothing may be read. */
@@ -116,6 +118,23 @@ export interface PreparedList {
 }
 
 const orderParameters: readonly string[] = ['order_by', 'sort'];
+
+/** Returns a filter without the members that are no conditions; `undefined` if there are no others. */
+function withoutEmptyMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutEmptyMembers);
+  if (!isRecord(value)) return value ?? undefined;
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => [name, withoutEmptyMembers(value[name])])
+    .filter(([, member]) => member !== undefined);
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+/** Returns the digest of the conditions of a filter; the empty string if there are none, as in the cursors of version 0.3. */
+function getFilterDigest(filter: unknown): string {
+  const conditions = withoutEmptyMembers(filter);
+  return conditions === undefined ? '' : `\0${hash('sha256', JSON.stringify(conditions), 'base64url')}`;
+}
 
 /**
  * Order of a list, for which alone its cursors are valid. Empty for the default order, because cursors of version 0.2 contain no order and
@@ -150,8 +169,8 @@ export function prepareList(
   if (filtered === null) return null;
   const keyset = list.usesKeyset(args);
   const violations: Violation[] = [...list.check(args, filtered)];
-  const order = getOrder(list.contract, filtered);
-  const decode = (text: string) => cursors.decode(list.operation, text, order);
+  const cursorScope = getOrder(list.contract, filtered) + getFilterDigest(args.filter);
+  const decode = (text: string) => cursors.decode(list.operation, text, cursorScope);
   const sliceArgs = readPageSliceArgs(args, keyset, decode, violations);
   const request = keyset ? withKeyset(list.contract, filtered) : filtered;
   const items = selection.has('nodes', 'edges', 'pageInfo');
@@ -161,7 +180,7 @@ export function prepareList(
     request: wants === 'total' ? filtered : request,
     sliceArgs,
     keyset,
-    order,
+    cursorScope,
     wants,
     isEmpty: list.isEmpty(args),
     selected,
@@ -198,7 +217,7 @@ export async function readList(
   streamed?: SelectedField,
 ): Promise<Connection> {
   const { cursors } = context;
-  const { request, sliceArgs, keyset, order, wants, isEmpty, selected, violations } = prepared;
+  const { request, sliceArgs, keyset, cursorScope, wants, isEmpty, selected, violations } = prepared;
   assertValid(violations);
   const read = readPageIn(context);
   if (isEmpty) return createEmptyConnection(0);
@@ -213,7 +232,7 @@ export async function readList(
       ? item
       : type.fromItem(item, paths ?? parent, representation, typed);
   const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
-    cursor && cursors.encode(list.operation, cursor, order);
+    cursor && cursors.encode(list.operation, cursor, cursorScope);
   const slice = { contract, request, args: sliceArgs, keyset };
   if (streamed !== undefined && hasSeveralPages(prepared)) {
     const pages = await readStreamedPages(slice, read);

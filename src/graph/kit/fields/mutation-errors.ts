@@ -151,6 +151,14 @@ function toErrorLocation(
   return { path: ['input'], message: `${formatPath(path)} ${message}` };
 }
 
+/** Input fields that an error without a path concerns. */
+export interface ErrorInputs {
+  /** `null` if a 404 may concern several. Defaults to the only input field that is not a member of the body or query. */
+  readonly NOT_FOUND?: string | null;
+  /** Input field that a 409 concerns. */
+  readonly CONFLICT?: string;
+}
+
 /**
  * Converts an error to entries of a payload; `undefined` if the caller cannot fix it, so that it has to be a GraphQL
  * error.
@@ -159,10 +167,14 @@ export function toMutationErrors(
   error: RestError,
   inputNames: InputNames,
   nested: NestedMembers | undefined,
+  getErrorInput: (code: string) => string | undefined,
 ): readonly MutationError[] | undefined {
   const { code, message, violations } = error;
   if (!isPayloadCode(code)) return undefined;
   const retryAfter = error.retryAfter ?? null;
-  if (violations.length === 0) return [{ code, message, path: null, retryAfter }];
+  if (violations.length === 0) {
+    const input = getErrorInput(code);
+    return [{ code, message, path: input === undefined ? null : ['input', input], retryAfter }];
+  }
   return violations.map((violation) => ({ code, ...toErrorLocation(violation, inputNames, nested), retryAfter }));
 }

@@ -16,11 +16,11 @@ import { toMemberName } from '../contract/members.ts';
 import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
-import { UpdateInputs } from '../null-descriptions.ts';
+import { isUpdate, UpdateInputs } from '../null-descriptions.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
-import { type NestedMembers, toMutationErrors } from './mutation-errors.ts';
+import { type ErrorInputs, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
 import { type PayloadFields, PayloadInterface } from './payload.ts';
 import type { WriteResult } from './payload-kinds.ts';
 
@@ -43,7 +43,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. A null input field is rejected if its description does not document null.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. A null input field is rejected if its description does not document null.',
     });
   }
 }
@@ -91,6 +91,7 @@ interface MutationDefinition {
   readonly secret?: SecretInput | undefined;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbiddenMessage?: string | undefined;
+  readonly errorInputs?: ErrorInputs | undefined;
   /** Schemas of the input fields that are members of the body or query, by their REST names. */
   readonly documentedMembers: ReadonlyMap<string, Schema>;
   /** Returns path and names of the members of the body, if they are nested in the input. */
@@ -137,6 +138,21 @@ function explainUnauthorized(
   return badInput([{ path: ['input', secret.name], message: `${secret.messageIfPresent}: ${error.message}` }]);
 }
 
+/** Maximum number of input fields that a message lists. */
+const maxListedNames = 10;
+
+/**
+ * Rejects the input of an update that only identifies the object.
+ * @param schemas schemas of the members of the body and query by their names in the input
+ */
+function assertChanges(input: Args, inputNames: ReadonlySet<string>, schemas: ReadonlyMap<string, Schema>): void {
+  const present = Object.keys(input).filter((name) => input[name] !== undefined);
+  if (inputNames.size < 2 || present.length > 1 || present.some((name) => schemas.has(name))) return;
+  const changes = [...inputNames].filter((name) => !present.includes(name));
+  const subject = changes.length > maxListedNames ? 'its values' : changes.join(', ');
+  throw badInput([{ path: ['input'], message: `requires at least one of ${subject}` }]);
+}
+
 /** Adds a mutation to a graph. */
 export function addMutationField(
   graph: Graph,
@@ -173,6 +189,15 @@ export function addMutationField(
   graph.part(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
   const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
 
+  /** Returns the input field that an error without a path concerns; `undefined` if it may concern several. */
+  const getErrorInput = (code: string, input: Args): string | undefined => {
+    const { NOT_FOUND: notFound, CONFLICT: conflict } = definition.errorInputs ?? {};
+    if (code === 'CONFLICT') return conflict !== undefined && (input[conflict] ?? null) !== null ? conflict : undefined;
+    if (code !== 'NOT_FOUND' || notFound === null) return undefined;
+    const [only, ...others] = [...inputNames].filter((inputName) => !schemas.has(inputName));
+    return notFound ?? (others.length === 0 ? only : undefined);
+  };
+
   /** Errors by input, because many writes can use the same variable. */
   const inputErrors = new WeakMap<object, RestError>();
 
@@ -181,7 +206,9 @@ export function addMutationField(
     if (cached !== undefined) throw cached;
     const violations = [...findIllFormedStrings(input), ...findMeaninglessNulls(input, schemas)];
     try {
-      return await definition.prepare(input, violations);
+      const request = await definition.prepare(input, violations);
+      if (isUpdate(name)) assertChanges(input, inputNames, schemas);
+      return request;
     } catch (error) {
       if (isRestError(error, 'BAD_USER_INPUT')) inputErrors.set(input, error);
       throw error;
@@ -199,7 +226,11 @@ export function addMutationField(
     if (!isRestError(error)) return undefined;
     const explained =
       error.code === 'UNAUTHENTICATED' ? await explainAmbiguous401(error, request, input, calls) : error;
-    return explained && toMutationErrors(explained, { inputNames, memberNames }, definition.getNestedMembers?.(input));
+    const nested = definition.getNestedMembers?.(input);
+    return (
+      explained &&
+      toMutationErrors(explained, { inputNames, memberNames }, nested, (code) => getErrorInput(code, input))
+    );
   };
 
   const write: Write = async (input, context, field) => {

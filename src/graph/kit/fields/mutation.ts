@@ -25,6 +25,7 @@ import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { collectViolations } from '../resources/references.ts';
 import type { OperationBelow, PathName, PathParameters } from '../resources/resource.ts';
 import type { Calls, InputStep } from './composed.ts';
+import type { ErrorInputs } from './mutation-errors.ts';
 import { addMutationField, type SecretInput } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
 import { getWritePath, locationFields, type RequiredLocation, type WriteLocation } from './write-location.ts';
@@ -82,6 +83,7 @@ export interface MutationOptions<
   readonly secret?: SecretInput;
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbiddenMessage?: string;
+  readonly errorInputs?: ErrorInputs;
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
@@ -121,6 +123,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     steps: options.completion?.steps ?? [],
     secret: options.secret,
     forbiddenMessage: options.forbiddenMessage,
+    errorInputs: options.errorInputs,
     documentedMembers: new Map([...bodyMembers, ...toMembers(parameters)]),
     description: describe(options.description ?? describeOperation(graph.contract, id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),

@@ -3,6 +3,7 @@ import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
+import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
@@ -91,6 +92,10 @@ export abstract class NodeKind implements FieldKind {
 /** Maximum number of objects of a field, which bounds its calls. */
 const maxNodes = 100;
 
+/** Message for an id of an object that no call returns by its id. */
+export const unreadableMessage = ({ name }: ResourceType): string =>
+  `identifies ${withArticle(name)}, and objects of type ${name} cannot be read by their id`;
+
 /**
  * Returns type and path parameters of a global id.
  * @throws RestError BAD_USER_INPUT if it is not the global id of an object of this graph
@@ -102,8 +107,9 @@ function locateNode(
 ): IdentifiedObject & { readonly path: PathParameters } {
   const { typename, id } = decodeGlobalId(globalId, inputPath);
   const type = types.get(typename);
+  if (type !== undefined && !type.isNode) throw badInput([{ path: inputPath, message: unreadableMessage(type) }]);
   const path = type?.decode(id);
-  if (type === undefined || path === undefined || !type.isNode)
+  if (type === undefined || path === undefined)
     throw badInput([{ path: inputPath, message: 'must be the global id of an object of this graph' }]);
   return { type, path };
 }
@@ -146,12 +152,11 @@ export const nodeQueries = defineQueries(({ graph, t }) => {
   const nodeInterface = types.node;
   return {
     node: createField(t, { list: false, type: nodeInterface }, kind, {
-      description: 'Object of any type by its global id; null if it does not exist or the caller may not see it.',
+      description: `Object of any type by its global id; ${missingObjectRule}`,
       args: { id: t.arg.id({ required: true, description: 'Global id: the `id` of the object.' }) },
     }),
     nodes: createField(t, { list: true, type: nodeInterface }, kind, {
-      description:
-        'Several objects by their global ids, in that order; null for each that does not exist. At most 100.',
+      description: `Several objects by their global ids, at most 100, in that order. Each is ${missingObjectRule}`,
       semanticNonNull: [0],
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
     }),

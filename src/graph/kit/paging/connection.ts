@@ -96,7 +96,8 @@ export class ConnectionTypes {
   constructor({ builder }: Graph) {
     this.#builder = builder;
     this.#pageInfo = builder.objectRef<PageInfo>('PageInfo').implement({
-      description: 'Position of a page of a connection in the whole list.',
+      description:
+        'Position of a page of a connection in the whole list. Its cursors belong to the filter and order of the list.',
       extensions: connectionExtensions,
       fields: (t) => ({
         hasNextPage: t.exposeBoolean('hasNextPage', {
@@ -114,7 +115,7 @@ export class ConnectionTypes {
         endCursor: t.exposeString('endCursor', {
           nullable: true,
           description:
-            'Cursor of the last item of this page, for `after`; null if the page is empty and no items follow. An empty page before others has a cursor.',
+            'Cursor of the last item of this page, for `after`. On an empty page, the position from which to continue; null at the start of the list, or if no items follow.',
         }),
       }),
     });

@@ -66,19 +66,19 @@ export class Cursors {
     this.#accepted = alsoAccepted === undefined ? [this.#key] : [this.#key, createSecretKey(Buffer.from(alsoAccepted))];
   }
 
-  /** Encodes a position in a list that an operation returns. @param order order of the list */
-  encode(operation: OperationId, cursor: Cursor, order = ''): string {
-    return sign(this.#key, operation + order, serializeCursor(cursor));
+  /** Encodes a position in a list that an operation returns. @param scope order and filter of the list */
+  encode(operation: OperationId, cursor: Cursor, scope = ''): string {
+    return sign(this.#key, operation + scope, serializeCursor(cursor));
   }
 
-  /** Decodes a cursor; `undefined` for other strings, and for a cursor of the list of another operation or in another order. */
-  decode(operation: OperationId, encoded: string, order = ''): Cursor | undefined {
+  /** Decodes a cursor; `undefined` for other strings, and for a cursor of the list of another operation, order or filter. */
+  decode(operation: OperationId, encoded: string, scope = ''): Cursor | undefined {
     if (encoded.length <= signatureLength || encoded.length > maxCursorLength) return undefined;
     const text = Buffer.from(encoded.slice(signatureLength), 'base64url').toString('utf8');
     const received = Buffer.from(encoded);
     // Comparing the whole string also rejects other encodings of the same bytes.
     const isGenuine = this.#accepted.some((key) => {
-      const genuine = Buffer.from(sign(key, operation + order, text));
+      const genuine = Buffer.from(sign(key, operation + scope, text));
       return received.length === genuine.length && timingSafeEqual(received, genuine);
     });
     return isGenuine ? parseCursor(text) : undefined;

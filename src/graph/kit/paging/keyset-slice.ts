@@ -68,7 +68,7 @@ export async function* readKeysetPages(
     const { index, fingerprint: previousFingerprint } = args.after;
     const [start, end, pageSize] = [index + 1, index + 1 + Math.max(1, count), getReducedPageSize(args)];
     const slice = await readSliceWithoutPageHeaders({ ...headerless, start, end, previousFingerprint, pageSize });
-    yield count > 0 ? slice : { ...slice, items: [], hasNextPage: slice.items.length > 0, cursorAt: () => undefined };
+    yield count > 0 ? slice : { ...slice, items: [], hasNextPage: slice.items.length > 0, cursorAt: () => args.after };
     return;
   }
   const isContinued = args.after !== undefined;
@@ -99,7 +99,7 @@ export async function* readKeysetPages(
       cursorAt: (index) => {
         if (following !== undefined && (index < 0 ? count > 0 : endsPage && index === items.length - 1))
           return following;
-        return index < 0 ? undefined : { kind: 'keyset', position, skip: skip + index + 1 };
+        return index < 0 ? args.after : { kind: 'keyset', position, skip: skip + index + 1 };
       },
       hasNextPage: following !== undefined || pageItems.length > skip + items.length,
       hasPreviousPage: isContinued,

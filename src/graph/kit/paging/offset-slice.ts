@@ -14,6 +14,7 @@ import {
 } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { parseItems } from '../resources/resource.ts';
+import type { Cursor } from './cursors.ts';
 import { type HeaderlessSlice, readSliceWithoutPageHeaders } from './headerless-slice.ts';
 import { parsePosition, readKeysetPages, toLinkedRequest, toPageStart, withoutKeyset } from './keyset-slice.ts';
 import { toPageRequest, toPageSlice } from './page-items.ts';
@@ -93,6 +94,7 @@ export function planPageSlice(
 
 interface PagesOptions extends HeaderlessSlice {
   readonly contract: Contract;
+  readonly after: Cursor | undefined;
 }
 
 /** Reads the pages of a slice with offset paging. */
@@ -105,7 +107,8 @@ export function readOffsetPages(
   if (usesNextLinks(args, false)) return readKeysetPages(contract, request, args, read);
   const { start, end } = getSliceBounds(args);
   const previousFingerprint = args.after?.kind === 'offset' ? args.after.fingerprint : undefined;
-  const options = { contract, request, read, start, previousFingerprint, pageSize: getReducedPageSize(args) };
+  const pageSize = getReducedPageSize(args);
+  const options = { contract, request, read, start, previousFingerprint, pageSize, after: args.after };
   return end === undefined ? readLastPages(options, args.last ?? 0) : readPages({ ...options, end });
 }
 
@@ -120,7 +123,7 @@ async function* readLastPages(options: Omit<PagesOptions, 'end'>, count: number)
 }
 
 /** Reads whether items follow a slice without items. */
-async function readEmptySlice({ request, start, read }: HeaderlessSlice): Promise<PageSlice> {
+async function readEmptySlice({ request, start, read, pageSize, after }: PagesOptions): Promise<PageSlice> {
   const page = getPageAfterEmptySlice(start);
   const response = await read(toPageRequest(request, page));
   const { total, next } = parsePageHeaders(response);
@@ -128,7 +131,7 @@ async function readEmptySlice({ request, start, read }: HeaderlessSlice): Promis
   const follows = next !== undefined || parseItems(response).length > 0;
   return {
     items: [],
-    cursorAt: () => undefined,
+    cursorAt: () => after ?? offsetCursor(start - 1, pageSize),
     hasNextPage: length === undefined ? follows : length > start,
     hasPreviousPage: start > 0,
     total: total ?? length,

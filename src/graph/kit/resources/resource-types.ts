@@ -58,7 +58,7 @@ export class Occurrences {
 
 const defineNode = (builder: Builder) =>
   builder.interfaceRef<Resource>('Node').implement({
-    description: 'Object with a global id, by which `node` returns it.',
+    description: 'Object with a global id.',
     resolveType: ({ typeName }) => typeName,
     fields: (t) => ({
       id: t.field({

@@ -107,7 +107,7 @@ function parseAttributes(
 export const createUnidentifiedError = ({ name }: ResourceType): RestError =>
   new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(name)} without its path parameters`);
 
-/** Loads the object at path parameters with its detail; `null` if it does not exist or the caller may not see it. */
+/** Loads the object at path parameters with its detail; `null` if the upstream reports that it does not exist. */
 export async function load(
   type: ResourceType,
   path: PathParameters,
