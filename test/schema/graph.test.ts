@@ -270,7 +270,7 @@ test.each([
   [
     'MergeRequestBlock',
     'project',
-    'Null if the service reports that it does not exist, an error if the caller may not read it.',
+    'Null if the service reports that there is none, an error if the caller may not read it.',
   ],
   ['User', 'bio', 'Null if the upstream does not send it.'],
 ])('only the introspection of %s.%s states the general reason of null', (typename, name, reason) => {

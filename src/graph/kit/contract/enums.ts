@@ -98,7 +98,7 @@ export class Enums {
         ...toEnumValueConfigs(schema),
         [unknownEnumValue]: {
           value: unknownEnumValue,
-          description: 'Value that this schema does not contain.',
+          description: 'Any other value.',
         },
       },
     });

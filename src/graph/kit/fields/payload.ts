@@ -41,7 +41,7 @@ export class PayloadInterface {
         errors: t.field({
           type: [graph.part(MutationErrorTypes).shared],
           nullable: false,
-          description: 'Reasons for a rejection; otherwise empty.',
+          description: 'Reasons for a rejection, or empty.',
           resolve: ({ errors }) => errors,
         }),
       }),

@@ -5,11 +5,11 @@ import type { ArgumentBuilder } from '../contract/inputs.ts';
 /** Creates the paging arguments of a connection. */
 export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
   return {
-    first: arg.int({ description: 'First items, or first after `after`; 20 by default, at most 10,000.' }),
+    first: arg.int({ description: 'First items, after `after`; 20 by default, at most 10,000.' }),
     after: arg.string({ description: 'Items after this cursor.' }),
     last: arg.int({
       description:
-        'Last items, or last before `before`, at most 10,000. Cannot be combined with `first`. Costs one more call if `before` is absent.',
+        'Last items, before `before`; at most 10,000. Not with `first`. Costs one more call without `before`.',
     }),
     before: arg.string({ description: 'Items before this cursor.' }),
   };
