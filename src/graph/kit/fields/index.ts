@@ -8,8 +8,8 @@ import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import {
   type AddressedType,
   completeDeclaration,
+  type ResourceTypeDeclaration,
   type RetrievedType,
-  type Declaration as TypeDeclaration,
 } from '../resources/declaration.ts';
 import type { OperationBelow, PathName, Resource } from '../resources/resource.ts';
 import { ResourceType } from '../resources/resource-type.ts';
@@ -44,7 +44,7 @@ export function defineResourceType<S extends SchemaName, O extends OperationId>(
 export function defineResourceType<S extends SchemaName, Name extends string>(
   declared: AddressedType<S, Name>,
 ): ResourceType<S, Name>;
-export function defineResourceType<S extends SchemaName>(declared: TypeDeclaration<S>): ResourceType<S> {
+export function defineResourceType<S extends SchemaName>(declared: ResourceTypeDeclaration<S>): ResourceType<S> {
   return new ResourceType(completeDeclaration(declared));
 }
 
