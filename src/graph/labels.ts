@@ -5,7 +5,7 @@
 import { badInput } from '../rest/errors.ts';
 import { findSegmentViolation } from '../rest/url.ts';
 import type { Area } from './kit/area.ts';
-import type { FieldBuilder } from './kit/contract/inputs.ts';
+import type { InputFieldBuilder } from './kit/contract/inputs.ts';
 import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineOccurrenceByPath, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -87,7 +87,7 @@ function parseLabelId(globalId: string) {
 }
 
 const ofLabel = {
-  input: (t: FieldBuilder) => ({ id: t.id({ required: true, description: 'The label, as its global id.' }) }),
+  input: (t: InputFieldBuilder) => ({ id: t.id({ required: true, description: 'The label, as its global id.' }) }),
   path: ({ id }: { readonly id: string }) => parseLabelId(id),
 };
 

@@ -38,7 +38,7 @@ import {
   typedArgs,
 } from './parameters.ts';
 
-export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
+export interface CallFieldOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
   /** Whether the object of a response is the requested one; otherwise there is none. */
   readonly isRequested?: (
@@ -55,7 +55,7 @@ export interface CallOptions<Name extends string, O extends OperationId, A exten
   };
 }
 
-interface Call {
+interface FieldCallDefinition {
   readonly operation: OperationId;
   /** Read that succeeds if a 403 means that there is no object. */
   readonly fallback: Pick<RestRequest, 'operation' | 'query'> | undefined;
@@ -69,7 +69,7 @@ interface Call {
   request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
 }
 
-function createCallKind(contract: Contract, call: Call): FieldKind {
+function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKind {
   const { operation, fallback, type, representation, isNullIfNotFound } = call;
   const checks = getContractValidator(contract);
   const checkQuery = ({ query = {} }: RestRequest) => checks.checkQuery(operation, query);
@@ -123,7 +123,7 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
 }
 
 /** Value of a field without a resource type. */
-interface CallValue extends Pick<Call, 'representation' | 'convert'> {
+interface CallValue extends Pick<FieldCallDefinition, 'representation' | 'convert'> {
   readonly shape: Pick<OutputShape, 'list' | 'type'>;
   readonly semanticNonNull: readonly number[];
 }
@@ -154,7 +154,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
   graph: Graph,
   t: FieldBuilder<Parent>,
   id: O,
-  options: CallOptions<Name, O, A>,
+  options: CallFieldOptions<Name, O, A>,
   returns?: ResourceType | string,
 ): Field {
   const { contract } = graph;

@@ -23,7 +23,7 @@ import {
   type Field,
   type FieldBuilder,
 } from './attribute.ts';
-import { type CallOptions, createCallField } from './call.ts';
+import { type CallFieldOptions, createCallField } from './call.ts';
 import { type ComposedOptions, createComposedField } from './composed.ts';
 import { createConnectionField } from './connection.ts';
 import { createDownloadField, type DownloadOptions } from './download.ts';
@@ -96,17 +96,17 @@ export class Fields<Parent, Name extends string> {
    */
   call<O extends OperationBelow<Name>, A extends InputFieldMap>(
     id: O,
-    options?: CallOptions<Name, O, A>,
+    options?: CallFieldOptions<Name, O, A>,
     returns?: ResourceType | string,
   ): Field;
   call<O extends OperationId, A extends InputFieldMap>(
     id: O,
-    options: WithPath<CallOptions<Name, O, A>>,
+    options: WithPath<CallFieldOptions<Name, O, A>>,
     returns?: ResourceType | string,
   ): Field;
   call<O extends OperationId, A extends InputFieldMap>(
     id: O,
-    options: CallOptions<Name, O, A> = {},
+    options: CallFieldOptions<Name, O, A> = {},
     returns?: ResourceType | string,
   ): Field {
     return createCallField(this.graph, this.t, id, options, returns);

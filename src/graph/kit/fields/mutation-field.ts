@@ -11,7 +11,7 @@ import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { findIllFormedStrings, findMeaninglessNulls } from '../contract/input-checks.ts';
-import type { FieldBuilder } from '../contract/inputs.ts';
+import type { InputFieldBuilder } from '../contract/inputs.ts';
 import { toMemberName } from '../contract/members.ts';
 import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
@@ -98,7 +98,7 @@ interface MutationDefinition {
   readonly description: string;
   readonly deprecationReason: string | undefined;
   /** `undefined` if the mutation has no input. */
-  readonly fields: ((t: FieldBuilder) => InputFieldMap) | undefined;
+  readonly fields: ((t: InputFieldBuilder) => InputFieldMap) | undefined;
   readonly payload: (t: PayloadFields['t']) => FieldMap;
   /**
    * Creates the request.

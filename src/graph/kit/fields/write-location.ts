@@ -1,7 +1,7 @@
 /** Location of a write: the input fields that identify the object. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
-import type { Args, FieldBuilder } from '../contract/inputs.ts';
+import type { Args, InputFieldBuilder } from '../contract/inputs.ts';
 import { camelCase, humanizeTypeName } from '../contract/names.ts';
 import { describeIdArgument, parseReference } from '../resources/references.ts';
 import type { PathName, PathParameters } from '../resources/resource.ts';
@@ -28,7 +28,11 @@ export type RequiredLocation<L extends { readonly target?: unknown; readonly in?
  * Creates the input field that identifies the object or its project or group; none if the area has other fields for
  * that.
  */
-export function locationFields(target: ResourceType | undefined, parent: ResourceType | undefined, t: FieldBuilder) {
+export function locationFields(
+  target: ResourceType | undefined,
+  parent: ResourceType | undefined,
+  t: InputFieldBuilder,
+) {
   const fields: InputFieldMap = {};
   if (target)
     fields.id = t.id({ required: true, description: `The ${humanizeTypeName(target.name)}, as its global id.` });
