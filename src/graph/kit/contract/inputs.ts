@@ -59,7 +59,7 @@ function getInputShape(graph: Graph, schema: Schema): { list: boolean; type: Inp
   const { items } = resolve(schema);
   const name = schemaNameOf(items ?? schema);
   if (name === undefined) return { list: items !== undefined, type: 'JSON' };
-  return { list: items !== undefined, type: graph.part(InputObjects).get(name) };
+  return { list: items !== undefined, type: graph.singleton(InputObjects).get(name) };
 }
 
 /** Creates input fields for members of a body. */

@@ -258,7 +258,7 @@ export function createEmbeddingField(
   const schema = getAttributeSchema(type, name);
   const itemSchema = (holder: Schema) => schemaNameOf(resolve(holder).items ?? holder);
   const detailSchema = itemSchema(schema);
-  const types = graph.part(ResourceTypes);
+  const types = graph.singleton(ResourceTypes);
   types.getOccurrences(target).add(detailSchema);
   types.getOccurrences(type).addEmbedding(name);
   /** The detail may contain the object in another representation than a list does. */
@@ -308,9 +308,9 @@ export function createDerivedField(
 /** Declares a schema whose embedded objects are representations of a resource type. */
 export function defineEmbedding(type: ResourceType, representation: SchemaName): Declaration {
   return createDeclaration((graph) => {
-    graph.part(ResourceTypes).getOccurrences(type).add(representation);
+    graph.singleton(ResourceTypes).getOccurrences(type).add(representation);
     graph
-      .part(ValueTypes)
+      .singleton(ValueTypes)
       .useResourceField(representation, (t, name, options) =>
         createField(t, { list: false, type }, createEmbeddedResourceKind(type, name, representation), options),
       );

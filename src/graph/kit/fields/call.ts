@@ -162,7 +162,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
   const { responseSchemas, list, mayBeNull, bodiless } = contract.operation(id);
   const [representation] = responseSchemas;
   if (representation === undefined || list) throw new Error(`${id} does not return an object`);
-  if (type !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(representation);
+  if (type !== undefined) graph.singleton(ResourceTypes).getOccurrences(type).add(representation);
   const isOptional =
     options.isNullIfNotFound || options.isRequested || options.nullOn403IfReadable || mayBeNull || bodiless.size > 0;
   const parameters = getFilterParameters(contract, id, options.selectionParameters);
@@ -171,7 +171,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
     typeof returns === 'string'
       ? getAttributeValue(graph, representation, returns)
       : {
-          shape: { list: false, type: type ?? graph.part(ValueTypes).getForResponse(representation, id) },
+          shape: { list: false, type: type ?? graph.singleton(ValueTypes).getForResponse(representation, id) },
           semanticNonNull: [0],
           representation,
           convert: (body) => body,

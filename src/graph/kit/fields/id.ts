@@ -28,7 +28,7 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
 }
 
 export function addId(graph: Graph, type: ResourceType): void {
-  graph.builder.objectField(graph.part(ResourceTypes).ref(type), 'id', (t) =>
+  graph.builder.objectField(graph.singleton(ResourceTypes).ref(type), 'id', (t) =>
     t.field({
       type: 'ID',
       nullable: false,

@@ -285,7 +285,7 @@ export abstract class DependentKind implements FieldKind {
     this.attributes = type === undefined ? names : names.filter((name) => !graph.contract.lacks(type.schema, name));
     this.needsObject = this.attributes.length > 0;
     this.#parentType = type;
-    this.#occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
+    this.#occurrences = type && graph.singleton(ResourceTypes).getOccurrences(type);
   }
 
   calls(): readonly FieldCall[] {

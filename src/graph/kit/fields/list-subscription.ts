@@ -165,7 +165,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
 ): void {
   const field = `Subscription.${name}`;
   graph.declare(field);
-  graph.part(SubscriptionRoot);
+  graph.singleton(SubscriptionRoot);
   const { list, documented, connectionType } = createList(graph, id, type, options);
   const owner = { type: ownerType, argument: camelCase(ownerType.name) };
   const kind = createListSubscriptionKind(list, owner);

@@ -330,7 +330,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
     if (idDescription !== undefined) return parseIdBelow(type, own, String(coercedArgs.id));
     return pickParameters(type.parameters, own);
   };
-  if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
+  if (embeddedIn !== undefined) graph.singleton(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
   const isEntry = args !== undefined || idDescription !== undefined;
   const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute, isProvenByParent });
   return createField(t, { list: false, type }, kind, {

@@ -164,13 +164,13 @@ export function addMutationField(
   const payloadType = builder.objectRef<WriteResult>(`${pascalCase(name)}Payload`);
   payloadType.implement({
     description: `Result of \`${name}\`.`,
-    interfaces: [graph.part(PayloadInterface).ref],
+    interfaces: [graph.singleton(PayloadInterface).ref],
     fields: definition.payload,
   });
 
   const members = [...definition.documentedMembers];
   const schemas = new Map(members.map(([member, schema]) => [toMemberName(member, schema), schema]));
-  graph.part(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
+  graph.singleton(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
   const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
 
   /** Errors by input, because many writes can use the same variable. */
@@ -219,7 +219,7 @@ export function addMutationField(
   const steps = [...definition.steps, ...(operationsWithAmbiguous401.size > 0 ? [credentialCheck] : [])];
   const kind = createMutationKind({ ...definition, operations }, steps, write);
 
-  builder.objectField(graph.part(MutationRoot).ref, name, (t) =>
+  builder.objectField(graph.singleton(MutationRoot).ref, name, (t) =>
     createField(t, { list: false, type: payloadType }, kind, {
       description,
       semanticNonNull: [0],

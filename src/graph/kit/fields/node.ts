@@ -141,7 +141,7 @@ class GlobalIdKind extends NodeKind {
 }
 
 export const nodeQueries = defineQueries(({ graph, t }) => {
-  const types = graph.part(ResourceTypes);
+  const types = graph.singleton(ResourceTypes);
   const kind = new GlobalIdKind(graph.contract, types);
   const nodeInterface = types.node;
   return {

@@ -137,7 +137,7 @@ export function createValueReferenceField(
   attribute: string,
   { description, needsProof }: Pick<ReferenceOptions, 'description' | 'needsProof'>,
 ): Field {
-  graph.part(ResourceTypes).getOccurrences(target).addReference();
+  graph.singleton(ResourceTypes).getOccurrences(target).addReference();
   return createField(t, { list: false, type: target }, createValueReferenceKind(attribute, target, needsProof), {
     description,
   });

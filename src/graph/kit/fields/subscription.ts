@@ -172,7 +172,7 @@ function addSubscription<S extends SchemaName>(
   });
 
   const { extensions, resolve } = toFieldOptions(kind);
-  const { until } = graph.part(SubscriptionRoot);
+  const { until } = graph.singleton(SubscriptionRoot);
   const target: OutputRef<unknown> = type;
   graph.builder.subscriptionField(name, (t) =>
     t.field({
