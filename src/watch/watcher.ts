@@ -19,7 +19,7 @@ import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
 import { RejectedSource } from './rejected-source.ts';
 import type { SharedTopics } from './shared-topics.ts';
 import type { ReadState, State } from './state.ts';
-import { createWatchStream, type FollowOptions, type WatchStream } from './stream.ts';
+import { createWatchStream, type WatchStream, type WatchStreamOptions } from './stream.ts';
 import type { Watch } from './watch.ts';
 
 /** Lower bound on the time for which the events of one state share their reads. */
@@ -56,7 +56,7 @@ export interface WatcherOptions extends PollingIntervals {
 }
 
 /** Subscriber for whom a poller is started, and the field that requested it. */
-type Follower = Pick<FollowOptions, 'credential' | 'field' | 'writtenAt'>;
+type PollRequester = Pick<WatchStreamOptions, 'credential' | 'field' | 'writtenAt'>;
 
 /** State that the subscribers of one topic share in this process. */
 interface LocalTopic {
@@ -109,7 +109,7 @@ export class Watcher {
   }
 
   /** Streams the current state, then each change. Polling starts with the first `next()`. */
-  follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
+  openStream(watch: Watch, request: RestRequest, options: WatchStreamOptions): WatchStream {
     const { credential, intervalMs, cancellation, forever } = options;
     const url = getRequestUrl(this.#options.client.contract, request);
     const sharing = credential.sharingKey(this.#options.openBudget?.(credential) !== undefined);
@@ -204,7 +204,7 @@ export class Watcher {
     topic: string,
     watch: Watch,
     request: RestRequest,
-    { credential, field, writtenAt = 0 }: Follower,
+    { credential, field, writtenAt = 0 }: PollRequester,
     recordPoll: (poll: TracedCall) => void,
   ): Source {
     try {
@@ -243,7 +243,7 @@ export class Watcher {
   #pollerOptions(
     watch: Watch,
     request: RestRequest,
-    { credential, field }: Follower,
+    { credential, field }: PollRequester,
     recordPoll: (poll: TracedCall) => void,
     budget: PollBudget,
   ) {
