@@ -181,10 +181,10 @@ function findEntity(
 ): Promise<Resource | null> {
   if (isRestError(located)) return Promise.reject(located);
   const { type, path, search } = located;
-  const typed = selection.onTypeNamed(type.name);
-  if (path !== undefined) return load(type, path, typed, context, fieldCoordinate);
+  const typedSelection = selection.onTypeNamed(type.name);
+  if (path !== undefined) return load(type, path, typedSelection, context, fieldCoordinate);
   if (search === undefined) return Promise.resolve(null);
-  return findInList(type, search.list.request(search.value), typed, context, fieldCoordinate);
+  return findInList(type, search.list.request(search.value), typedSelection, context, fieldCoordinate);
 }
 
 /** Adds the types of the entry points of gateways. */

@@ -124,12 +124,15 @@ function createEmbeddingKind(
   representationIn: (schema: SchemaName | undefined) => SchemaName | undefined,
 ): AttributeKind {
   const toValue = ({ selection }: SelectedField): ToValue => {
-    const below = selection.onTypeNamed(target.name);
+    const typedSelection = selection.onTypeNamed(target.name);
     return (value, parent) => {
       const representation = representationIn(parent.representation);
       const paths = target.createPathSource(parent);
-      if (!isList) return target.fromItem(parseEmbeddedObject(value), paths, representation, below);
-      return convertList((item) => target.fromItem(parseEmbeddedObject(item), paths, representation, below), value);
+      if (!isList) return target.fromItem(parseEmbeddedObject(value), paths, representation, typedSelection);
+      return convertList(
+        (item) => target.fromItem(parseEmbeddedObject(item), paths, representation, typedSelection),
+        value,
+      );
     };
   };
   const times = isList ? 'list' : 1;
@@ -147,10 +150,11 @@ function createEmbeddingKind(
 const createEmbeddedResourceKind = (type: ResourceType, name: string, representation: SchemaName): FieldKind =>
   createKind({
     prepare: ({ selection }) => {
-      const below = selection.onTypeNamed(type.name);
+      const typedSelection = selection.onTypeNamed(type.name);
       return {
         plan: () => ({ objects: [{ type, representation, selection }] }),
-        value: (parent) => type.fromItem(parseEmbeddedObject(asObject(parent)?.[name]), {}, representation, below),
+        value: (parent) =>
+          type.fromItem(parseEmbeddedObject(asObject(parent)?.[name]), {}, representation, typedSelection),
       };
     },
   });

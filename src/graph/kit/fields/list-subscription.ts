@@ -115,7 +115,7 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
               representation: list.getRepresentation(polled),
               selection: prepared.selected,
               times: prepared.sliceArgs.first ?? defaultPageSliceLength,
-              below: getItemPath(selection),
+              itemPath: getItemPath(selection),
               after: 0,
             },
           ],

@@ -206,12 +206,12 @@ export async function readList(
   const { type, contract } = list;
   const representation = list.getRepresentation(request);
   const parent = list.getInheritedPath(path);
-  const typed = type === undefined ? selected : selected.onTypeNamed(type.name);
+  const typedSelection = type === undefined ? selected : selected.onTypeNamed(type.name);
   const paths = type?.createPathSource(parent);
   const toNode = (item: Item) =>
     type === undefined || item instanceof RestError
       ? item
-      : type.fromItem(item, paths ?? parent, representation, typed);
+      : type.fromItem(item, paths ?? parent, representation, typedSelection);
   const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
     cursor && cursors.encode(list.operation, cursor, order);
   const slice = { contract, request, args: sliceArgs, keyset };

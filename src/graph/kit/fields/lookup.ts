@@ -54,11 +54,13 @@ export function planLookup(
   selection: Selection,
   partialPath?: PathParameters,
 ): FieldPlan {
-  const typed = selection.onTypeNamed(type.name);
-  const verified = isVerified(type, typed);
+  const typedSelection = selection.onTypeNamed(type.name);
+  const verified = isVerified(type, typedSelection);
   return {
-    calls: verified ? planDetail(type, knownPath, typed, knownPath ?? partialPath) : [],
-    objects: [{ type, knownPath, representation: verified ? loadedRepresentation(type) : undefined, selection: typed }],
+    calls: verified ? planDetail(type, knownPath, typedSelection, knownPath ?? partialPath) : [],
+    objects: [
+      { type, knownPath, representation: verified ? loadedRepresentation(type) : undefined, selection: typedSelection },
+    ],
   };
 }
 
@@ -83,10 +85,10 @@ export function createFinder(
   selection: Selection,
   field: string,
 ): (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null> {
-  const typed = selection.onTypeNamed(type.name);
-  return isVerified(type, typed)
-    ? (path, context) => load(type, path, typed, context, field)
-    : (path) => type.createReference(path, typed);
+  const typedSelection = selection.onTypeNamed(type.name);
+  return isVerified(type, typedSelection)
+    ? (path, context) => load(type, path, typedSelection, context, field)
+    : (path) => type.createReference(path, typedSelection);
 }
 
 /** Location of an object: path parameters, a list or an embedding attribute. */
@@ -133,9 +135,9 @@ export class LookupKind implements FieldKind {
     const { selection, coordinate } = field;
     const { type } = this;
     const { locate, search, embeddedIn, idAttribute, isProvenByParent = false } = this.#source;
-    const typed = selection.onTypeNamed(type.name);
+    const typedSelection = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
-    const isPathSufficient = needsOnlyPath(typed);
+    const isPathSufficient = needsOnlyPath(typedSelection);
     const sufficientId = isPathSufficient ? idAttribute : undefined;
     return {
       plan: (parent, args) => {
@@ -146,21 +148,23 @@ export class LookupKind implements FieldKind {
         )
           return planEmbedded(type, selection);
         return isProvenByParent && isPathSufficient && !parent.mayBeEmpty && parent.representation !== undefined
-          ? this.#planProven(parent, args, typed)
+          ? this.#planProven(parent, args, typedSelection)
           : this.#plan(parent, args, selection);
       },
       value: (parent, args, context) => {
         const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
-        if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typed);
+        if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typedSelection);
         const path = locate(getParentPath(parent), args);
         if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent))
-          return type.createIdentified(path, typed);
+          return type.createIdentified(path, typedSelection);
         if (path !== null) return find(path, context);
         if (embeddedIn !== undefined) {
           const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
-          return type.fromItem(object, {}, embeddedIn.representation, typed);
+          return type.fromItem(object, {}, embeddedIn.representation, typedSelection);
         }
-        return search === undefined ? null : findInList(type, search.request(args), typed, context, coordinate);
+        return search === undefined
+          ? null
+          : findInList(type, search.request(args), typedSelection, context, coordinate);
       },
     };
   }
@@ -213,15 +217,15 @@ function planSearch(
   args: Args,
   selection: Selection,
 ): FieldPlan {
-  const typed = selection.onTypeNamed(type.name);
-  const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typed));
+  const typedSelection = selection.onTypeNamed(type.name);
+  const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typedSelection));
   return {
     calls: [{ operation: search.operation, request }],
     objects: [
       {
         type,
         representation: contract.operation(search.operation).responseSchemas[0],
-        selection: typed,
+        selection: typedSelection,
         after: 0,
       },
     ],

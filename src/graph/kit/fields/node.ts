@@ -69,11 +69,11 @@ export abstract class NodeKind implements FieldKind {
     for (const item of items) {
       if (isRestError(item)) continue;
       const { type, path, operations = [] } = item;
-      const typed = selection.onTypeNamed(type.name);
+      const typedSelection = selection.onTypeNamed(type.name);
       const [finder] = operations;
-      const info = { type, knownPath: path, selection: typed };
+      const info = { type, knownPath: path, selection: typedSelection };
       if (finder === undefined) {
-        calls.push(...planDetail(type, path, typed));
+        calls.push(...planDetail(type, path, typedSelection));
         objects.push({ ...info, representation: loadedRepresentation(type) });
       } else {
         objects.push({
