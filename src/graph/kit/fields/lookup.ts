@@ -40,8 +40,8 @@ import {
 } from './kind.ts';
 import { getParentPath, typedArgs } from './parameters.ts';
 
-/** Whether an object is loaded, so that it is verified to exist. */
-const isVerified = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
+/** Whether an object must be loaded, because a selected field requires that it exists. */
+const needsProof = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
 
 /**
  * Plans the lookup of an object by its path parameters.
@@ -55,11 +55,16 @@ export function planLookup(
   partialPath?: PathParameters,
 ): FieldPlan {
   const typedSelection = selection.onTypeNamed(type.name);
-  const verified = isVerified(type, typedSelection);
+  const needsLoad = needsProof(type, typedSelection);
   return {
-    calls: verified ? planDetail(type, knownPath, typedSelection, knownPath ?? partialPath) : [],
+    calls: needsLoad ? planDetail(type, knownPath, typedSelection, knownPath ?? partialPath) : [],
     objects: [
-      { type, knownPath, representation: verified ? loadedRepresentation(type) : undefined, selection: typedSelection },
+      {
+        type,
+        knownPath,
+        representation: needsLoad ? loadedRepresentation(type) : undefined,
+        selection: typedSelection,
+      },
     ],
   };
 }
@@ -86,7 +91,7 @@ export function createFinder(
   field: string,
 ): (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null> {
   const typedSelection = selection.onTypeNamed(type.name);
-  return isVerified(type, typedSelection)
+  return needsProof(type, typedSelection)
     ? (path, context) => load(type, path, typedSelection, context, field)
     : (path) => type.createReference(path, typedSelection);
 }
@@ -96,7 +101,7 @@ export interface LookupSource {
   /** Returns the path parameters, from those of the parent and the arguments; `null` if there are none. */
   readonly locate: (parent: PathParameters, args: Args) => PathParameters | null;
   /** Reads that convert arguments to numbers. */
-  readonly furtherOperations?: readonly OperationId[];
+  readonly numberLookups?: readonly OperationId[];
   /** Frequency of reading the object. Defaults to `atMostOnce`. */
   readonly frequency?: Frequency;
   /** List that contains the object if there are no path parameters. */
@@ -123,10 +128,10 @@ export class LookupKind implements FieldKind {
   }
 
   calls() {
-    const { furtherOperations = [], frequency = 'atMostOnce', search } = this.#source;
+    const { numberLookups = [], frequency = 'atMostOnce', search } = this.#source;
     return [
       ...toFieldCalls(this.type.detailOperations, frequency),
-      ...toFieldCalls(furtherOperations, 'atMostOnce'),
+      ...toFieldCalls(numberLookups, 'atMostOnce'),
       ...toFieldCalls(search === undefined ? [] : [search.operation], 'atMostOnce'),
     ];
   }
@@ -186,7 +191,7 @@ export class LookupKind implements FieldKind {
   }
 
   #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
-    const { locate, furtherOperations = [], search, embeddedIn } = this.#source;
+    const { locate, numberLookups = [], search, embeddedIn } = this.#source;
     const { type, knownPath, knownFirstParameter: first } = parent;
     const partialPath = type === undefined || first === undefined ? {} : { [type.firstParameter]: first };
     const located = ignoreInputErrors(() => locate(knownPath ?? partialPath, args));
@@ -198,7 +203,7 @@ export class LookupKind implements FieldKind {
     const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
     const firstParameter = this.#planFirstParameter(parent, args);
     return {
-      calls: [...furtherOperations.map((operation) => ({ operation })), ...calls],
+      calls: [...numberLookups.map((operation) => ({ operation })), ...calls],
       objects: objects.map((object) => ({ ...firstParameter, ...object })),
     };
   }
@@ -335,11 +340,11 @@ export function createLookupField<Parent, Name extends string, Target extends st
     return pickParameters(type.parameters, own);
   };
   if (embeddedIn !== undefined) graph.singleton(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
-  const isEntry = args !== undefined || idDescription !== undefined;
+  const isLocatedByArguments = args !== undefined || idDescription !== undefined;
   const kind = new LookupKind(graph.contract, type, { locate, search, embeddedIn, idAttribute, isProvenByParent });
   return createField(t, { list: false, type }, kind, {
     ...described,
-    description: describe(described.description, isEntry && isAssumed(type)),
+    description: describe(described.description, isLocatedByArguments && isAssumed(type)),
     args: { ...args?.(t.arg), ...(idDescription && { id: t.arg.id({ required: true, description: idDescription }) }) },
   });
 }

@@ -167,7 +167,7 @@ function addSubscription<S extends SchemaName>(
   const pathOf = (_: PathParameters, args: Args) => parseObjectId(type, singletonOf, String(args.id));
   const kind = new SubscriptionKind(graph.contract, watch, type, {
     locate: pathOf,
-    furtherOperations: singletonOf?.detailOperations ?? type.ownerOperations,
+    numberLookups: singletonOf?.detailOperations ?? type.ownerOperations,
     frequency: 'perPoll',
   });
 
