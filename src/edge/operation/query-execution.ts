@@ -9,7 +9,7 @@ import {
   type OperationResult,
 } from '../../execution/index.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
-import { toUnsentError } from '../../rest/batch/session.ts';
+import { toNotStartedError } from '../../rest/batch/session.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isCallLimit } from '../../rest/errors.ts';
 import { reserveCalls } from './call-quota.ts';
@@ -126,7 +126,7 @@ export class QueryExecution {
       variableValues,
       contextValue: context,
       cancellation,
-      toNotStartedError: toUnsentError,
+      toNotStartedError,
       onSemanticNull: context.onSemanticNull,
       maxErrors,
     };
