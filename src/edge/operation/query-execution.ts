@@ -113,7 +113,7 @@ export class QueryExecution {
   ): Promise<OperationResult | IncrementalResult> | OperationResult {
     const { config, execute = executePrepared } = this.#options;
     operationRun.plan = plan;
-    operationRun.executed = true;
+    operationRun.hasStarted = true;
     const prefetch = (isDeferred: boolean) => {
       for (const { request, field, part } of plan.prefetchable)
         if ((part !== undefined) === isDeferred) context.rest.prefetch(request, field, part);
