@@ -13,8 +13,8 @@ export interface RedisConfig {
   readonly timeout: number;
 }
 
-/** Proxy and certificates of the connection to the upstream. */
-export interface UpstreamRoute {
+/** Proxy and certificates of the route to the upstream. */
+export interface RouteConfig {
   /** `undefined` for a direct connection. */
   readonly proxy: URL | undefined;
   /** Hosts to connect to without the proxy. */
@@ -45,7 +45,7 @@ export interface Config {
   readonly upstreamUrl: URL | undefined;
   /** `undefined` if the upstream uses the names of the contract. */
   readonly upstreamNameMapping: NameMapping | undefined;
-  readonly upstreamRoute: UpstreamRoute;
+  readonly upstreamRoute: RouteConfig;
   readonly sandbox: boolean;
   readonly sandboxNameMapping: NameMapping | undefined;
   /** Folder of recorded responses. */
@@ -148,10 +148,10 @@ export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Connection settings of the upstream. The embedded sandbox is always connected to directly. */
-function toUpstreamRoute(
+/** Route to the upstream. The embedded sandbox is always connected to directly. */
+function toRouteConfig(
   data: Pick<Environment, 'UPSTREAM_URL' | 'UPSTREAM_CA_FILE' | 'HTTPS_PROXY' | 'HTTP_PROXY' | 'NO_PROXY'>,
-): UpstreamRoute {
+): RouteConfig {
   const proxies: Readonly<Record<string, URL | undefined>> = { 'https:': data.HTTPS_PROXY, 'http:': data.HTTP_PROXY };
   return {
     proxy: proxies[data.UPSTREAM_URL?.protocol ?? ''],
@@ -227,7 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL,
     upstreamUrl: data.UPSTREAM_URL,
     upstreamNameMapping: data.UPSTREAM_WORDS,
-    upstreamRoute: toUpstreamRoute(data),
+    upstreamRoute: toRouteConfig(data),
     sandbox: data.SANDBOX,
     sandboxNameMapping: data.SANDBOX_WORDS,
     sandboxCassettes: data.SANDBOX_CASSETTES,

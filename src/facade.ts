@@ -257,7 +257,7 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
       retryDelayMs,
       maxRetryDelayMs,
       nameMapping: config.upstreamNameMapping,
-      connection: sandbox === undefined ? config.upstreamRoute : undefined,
+      route: sandbox === undefined ? config.upstreamRoute : undefined,
       events: shared?.watching.events,
       onPause: new PauseLog(logger).paused,
       breaker: createBreaker(config, logger),

@@ -5,7 +5,11 @@ import type { OperationRequest } from './operation/context.ts';
 export interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly opened: Pick<OperationRequest, 'requestId' | 'address' | 'cancellation' | 'forwardedFor' | 'traceHeaders'>;
+  /** Client and identity of the request. */
+  readonly origin: Pick<
+    OperationRequest,
+    'requestId' | 'clientNetwork' | 'cancellation' | 'forwardedFor' | 'traceHeaders'
+  >;
 }
 
 /** Headers of every response. Caches must store none, because they do not treat PRIVATE-TOKEN as a credential. */

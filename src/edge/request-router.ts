@@ -95,13 +95,13 @@ export function createRequestRouter(options: RequestRouterOptions) {
   }
 
   async function route(received: RequestContext): Promise<void> {
-    const { request, response, opened } = received;
+    const { request, response, origin } = received;
     const problem = validateHead(request);
     if (problem !== undefined) throw problem;
     if (isWebSocketUpgrade(request)) throw pipelinedUpgrade();
     const type = jsonPost && getJsonPostType(request);
     if (jsonPost !== undefined && type !== undefined) return jsonPost(received, type);
-    setUsualHeaders(response, opened.requestId);
+    setUsualHeaders(response, origin.requestId);
     const path = pathOf(request);
     const act = actionAt(path);
     if (act !== undefined) {
@@ -125,7 +125,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     else response.writeHead(health.phase === 'ready' ? 200 : 503, json).end(JSON.stringify({ status: health.phase }));
   }
 
-  function fail({ request, response, opened: { requestId } }: RequestContext, error: unknown): void {
+  function fail({ request, response, origin: { requestId } }: RequestContext, error: unknown): void {
     if (error instanceof IncompleteBody || response.destroyed) return;
     const isHttpError = error instanceof HttpError;
     if (!isHttpError) logger.error({ requestId, error: describeError(error) }, 'unexpected error');
@@ -146,11 +146,11 @@ export function createRequestRouter(options: RequestRouterOptions) {
   function begin(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const cancellation = new Cancellation();
     const { headers } = request;
-    const address = addresses.networkOf(request);
+    const clientNetwork = addresses.networkOf(request);
     const traceHeaders = addresses.traceHeadersOf(request);
     const forwardedFor = addresses.addressOf(request);
-    const opened = { requestId: requestIdOf(headers), cancellation, address, forwardedFor, traceHeaders };
-    const received = { request, response, opened };
+    const origin = { requestId: requestIdOf(headers), cancellation, clientNetwork, forwardedFor, traceHeaders };
+    const received = { request, response, origin };
     running.add(response, cancellation);
     handler(received).catch((error: unknown) => fail(received, error));
   }

@@ -14,7 +14,7 @@ import type { HeaderValues, OperationRequest } from './operation/context.ts';
 
 type SessionRequest = Pick<
   OperationRequest,
-  'headers' | 'cancellation' | 'address' | 'startedAt' | 'requestId' | 'forwardedFor'
+  'headers' | 'cancellation' | 'clientNetwork' | 'startedAt' | 'requestId' | 'forwardedFor'
 >;
 
 interface RequestSessionsOptions {
@@ -44,21 +44,21 @@ export class RequestSessions {
   }
 
   /** Returns the credential of a request; the anonymous one if it is malformed, for which the operation fails. */
-  toCountedCredential(headers: HeaderValues, address: string): Credential {
+  toCountedCredential(headers: HeaderValues, clientNetwork: string): Credential {
     try {
-      return this.authenticate(headers).withAddress(address);
+      return this.authenticate(headers).withAddress(clientNetwork);
     } catch {
-      return Credential.anonymous.withAddress(address);
+      return Credential.anonymous.withAddress(clientNetwork);
     }
   }
 
   /** Opens the session of an operation or download, with the limits and observers of the facade. */
   open(
-    { headers, cancellation, address, startedAt, requestId, forwardedFor }: SessionRequest,
+    { headers, cancellation, clientNetwork, startedAt, requestId, forwardedFor }: SessionRequest,
     trace: OperationTrace | undefined,
   ): RestSession {
     const { config, client, quota, health, watcher, observer } = this.#options;
-    const credential = this.authenticate(headers).withAddress(address, forwardedFor);
+    const credential = this.authenticate(headers).withAddress(clientNetwork, forwardedFor);
     return new RestSession(client, {
       credential,
       cancellation,

@@ -252,7 +252,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const openSession: RequestSessions['open'] = (request, trace) => sessions.open(request, trace);
   const access: CallerAccess = {
     cors: corsFor(config.corsOrigins),
-    countedCredentialOf: (headers, address) => sessions.toCountedCredential(headers, address),
+    toCountedCredential: (headers, clientNetwork) => sessions.toCountedCredential(headers, clientNetwork),
     rateLimitHeaders: (credential) =>
       createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential)),
     recipientOf: (credential) => ({ outgoing, caller: client.callers.identify(credential) }),
@@ -293,7 +293,7 @@ export function createEdge(options: EdgeOptions): Edge {
     running,
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
-        connections.countFor(socket, access.countedCredentialOf(headers, addresses.networkOf({ socket, headers })));
+        connections.countFor(socket, access.toCountedCredential(headers, addresses.networkOf({ socket, headers })));
       return connections.admit(socket);
     },
     cors: access.cors,
@@ -308,7 +308,7 @@ export function createEdge(options: EdgeOptions): Edge {
       const serveCalls = restCallFiles?.find(path);
       if (serveCalls !== undefined) return ({ request, response }) => serveCalls(request, response);
       const file = downloads.fileAt(path);
-      return file && (({ request, response, opened }) => downloads.serve(file, request, response, opened));
+      return file && (({ request, response, origin }) => downloads.serve(file, request, response, origin));
     },
   });
   const sockets = new Sockets({

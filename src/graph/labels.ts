@@ -6,7 +6,7 @@ import { badInput } from '../rest/errors.ts';
 import { findSegmentViolation } from '../rest/url.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
-import type { FieldBuilder } from './kit/contract/inputs.ts';
+import type { InputFieldBuilder } from './kit/contract/inputs.ts';
 import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineOccurrenceByPath, defineResourceType, Fields } from './kit/fields/index.ts';
 import { needsOnlyPath } from './kit/fields/kind.ts';
@@ -92,7 +92,7 @@ function parseLabelId(globalId: string) {
 }
 
 const ofLabel = {
-  input: (t: FieldBuilder) => ({ id: t.id({ required: true, description: 'The label, as its global id.' }) }),
+  input: (t: InputFieldBuilder) => ({ id: t.id({ required: true, description: 'The label, as its global id.' }) }),
   path: ({ id }: { readonly id: string }) => parseLabelId(id),
 };
 

@@ -5,7 +5,7 @@ import type { RestRequest } from '../rest/request.ts';
 import { Group } from './groups.ts';
 import { Job } from './jobs.ts';
 import type { Area } from './kit/area.ts';
-import type { FieldBuilder } from './kit/contract/inputs.ts';
+import type { InputFieldBuilder } from './kit/contract/inputs.ts';
 import { missingObjectRule } from './kit/contract/names.ts';
 import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
@@ -63,7 +63,7 @@ const queries = defineQueries((f) => ({
 
 /** Input and path of mutations that identify a runner by global id or number. */
 const runnerById = {
-  input: (t: FieldBuilder) => ({
+  input: (t: InputFieldBuilder) => ({
     id: t.id({ required: true, description: 'The runner, as global id or numeric id.' }),
   }),
   path: ({ id }: { readonly id: string }) => ({ id: parseNumber('Runner', id, ['input', 'id']) }),

@@ -11,12 +11,12 @@ export class ServerTime {
   #measuredAt = 0;
 
   /** Records a response with the time of Redis. */
-  recordMeasurement(sentAt: number, serverTimeMs: number, receivedAt: number): void {
+  recordMeasurement(sentAt: number, serverAt: number, receivedAt: number): void {
     const roundTripMs = receivedAt - sentAt;
     if (roundTripMs > this.#roundTripMs && receivedAt - this.#measuredAt < maxAgeMs) return;
     this.#roundTripMs = roundTripMs;
     this.#measuredAt = receivedAt;
-    this.#offsetMs = serverTimeMs - (sentAt + receivedAt) / 2;
+    this.#offsetMs = serverAt - (sentAt + receivedAt) / 2;
   }
 
   /** Upper bound on the error of a conversion. */
@@ -24,11 +24,11 @@ export class ServerTime {
     return Number.isFinite(this.#roundTripMs) ? this.#roundTripMs / 2 + 1 : 0;
   }
 
-  toServer(localMs: number): number {
-    return localMs + this.#offsetMs;
+  toServer(localAt: number): number {
+    return localAt + this.#offsetMs;
   }
 
-  toLocal(serverMs: number): number {
-    return serverMs - this.#offsetMs;
+  toLocal(serverAt: number): number {
+    return serverAt - this.#offsetMs;
   }
 }

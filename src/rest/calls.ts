@@ -10,7 +10,7 @@ import {
   classifyFailure,
   classifyStatus,
 } from './circuit-breaker.ts';
-import { RestError } from './errors.ts';
+import { type RestError, withNote } from './errors.ts';
 import type { Exchange, OutgoingRequest, Progress, ReceivedResponse } from './exchange.ts';
 import type { NameTranslator } from './name-translator.ts';
 import type { RestRequest, RestResponse } from './request.ts';
@@ -197,12 +197,6 @@ function describeEffect({ code }: RestError, progress: Progress | undefined): st
   const { status = 0 } = progress;
   if (status >= 200 && status < 300) return `the upstream accepted the write with ${status}`;
   return status >= 300 && status < 500 ? `the upstream rejected the write with ${status}` : mayHaveHappened;
-}
-
-function withNote(failure: RestError, note: string | undefined): RestError {
-  if (note === undefined) return failure;
-  const { code, message, status, requestId, retryAfter, violations } = failure;
-  return new RestError(code, `${message}; ${note}`, { status, requestId, retryAfter, violations });
 }
 
 /** Number of retries; 0 for writes. */

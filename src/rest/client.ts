@@ -9,7 +9,6 @@ import { Callers } from './callers.ts';
 import { Call, type CallTransport, type Download, DownloadCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { ConnectionOptions } from './connection-options.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
@@ -24,6 +23,7 @@ import { type CoalescedRead, SharedReads } from './shared-reads.ts';
 import { TaskScheduler } from './task-scheduler.ts';
 import { UpstreamConnections } from './upstream-connection.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
+import type { UpstreamRoute } from './upstream-route.ts';
 import { getRequestUrl } from './url.ts';
 
 export interface ClientOptions extends RetryOptions {
@@ -58,8 +58,8 @@ export interface ClientOptions extends RetryOptions {
   readonly events?: CredentialEvents | undefined;
   /** Name mapping of the upstream. Defaults to the names of the contract. */
   readonly nameMapping?: NameMapping | undefined;
-  /** Connection to the upstream. Defaults to a direct one. */
-  readonly connection?: ConnectionOptions | undefined;
+  /** Route to the upstream. Defaults to a direct one. */
+  readonly route?: UpstreamRoute | undefined;
 }
 
 export interface CallOptions extends CallContext {
@@ -130,7 +130,7 @@ export class RestClient implements CallTransport {
     });
     this.callers.onAccepted((fingerprint) => this.queue.accept(fingerprint));
     const { origin } = options.baseUrl;
-    const { connections, connectionMaxAgeMs = 0, callTimeoutMs, connection: route } = options;
+    const { connections, connectionMaxAgeMs = 0, callTimeoutMs, route } = options;
     const upstream = new UpstreamConnections(origin, { ...route, connections, connectionMaxAgeMs, callTimeoutMs });
     this.#connections = upstream;
     this.#exchanges = {

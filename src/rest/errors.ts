@@ -62,6 +62,13 @@ export class RestError extends Error {
   }
 }
 
+/** Adds a note to the message of an error, whose other members it keeps. Returns the error itself without a note. */
+export function withNote(failure: RestError, note: string | undefined): RestError {
+  if (note === undefined) return failure;
+  const { code, message, status, requestId, retryAfter, violations } = failure;
+  return new RestError(code, `${message}; ${note}`, { status, requestId, retryAfter, violations });
+}
+
 /** Upper bound on listed violations; further ones are only counted. */
 const maxViolations = 20;
 /** Upper bounds in characters. */

@@ -44,6 +44,15 @@ export function header(response: Pick<RestResponse, 'headers'>, name: string): s
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Source of a response. The values are public, in `extensions.rest`, the log and metrics. */
+export type CallSource =
+  /** This operation sent the call. */
+  | 'upstream'
+  /** This operation sent the call, and the upstream confirmed the cached response with 304. */
+  | 'kept'
+  /** This operation joined the call of another operation. */
+  | 'shared';
+
 /** Facts of a call for traces, logs and tests: templates and names, no values. */
 export interface CallRecord {
   readonly operation: OperationId;
@@ -57,11 +66,7 @@ export interface CallRecord {
   /** Code of the error that the call failed with. */
   readonly error?: ErrorCode | undefined;
   readonly durationMs: number;
-  /**
-   * `upstream`: this operation sent the call; `kept`: it did, and the upstream confirmed the cached response with 304;
-   * `shared`: it joined the call of another operation.
-   */
-  readonly source: 'upstream' | 'kept' | 'shared';
+  readonly source: CallSource;
   /** Part of the response that waits for the call; `undefined` for the first part. */
   readonly part?: ResponsePartName | undefined;
 }

@@ -2,9 +2,9 @@
 // A named import fails in older versions of Node before they are rejected.
 import nodeTls from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import type { ConnectionOptions } from './connection-options.ts';
+import type { UpstreamRoute } from './upstream-route.ts';
 
-export interface DispatcherOptions extends ConnectionOptions {
+export interface DispatcherOptions extends UpstreamRoute {
   /** Upper bound on connections to the upstream. */
   readonly connections: number;
   /** Age at which connections are replaced, each once its call has ended; 0 for never. */

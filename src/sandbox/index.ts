@@ -5,7 +5,7 @@
  *
  * - tables: `const labels = table<LabelRow>('labels', ({ store, table, random }) => …seed…)`. A table is seeded when it is first
  *   used, so its seed may use the tables of other areas. `labels(store)` is the table of one sandbox.
- * - one `Area` with a handler for each operation. A handler receives a `Call` whose path, query and body match the contract
+ * - one `Area` with a handler for each operation. A handler receives a `ReceivedCall` whose path, query and body match the contract
  *   and returns the response body; `list(rows, present)` for a list, which the sandbox pages; `reply(202, body)`,
  *   `noContent()` or `fileReply(…)` for other responses. It throws an `HttpError` (`notFound('Label')`, `forbidden()`, `badRequest(…)`).
  * - a `Timeline` (kit/timeline.ts) for each state that changes with time; it is computed when it is read.

@@ -13,7 +13,7 @@ export interface Demand extends RequestedInterval {
    * Time after which the needed state must have been read, in milliseconds since 1970; `undefined` if the newest state
    * satisfies the subscribers.
    */
-  readonly neededAfterMs: number | undefined;
+  readonly newerThanAt: number | undefined;
 }
 
 export class DemandSender {
@@ -33,22 +33,21 @@ export class DemandSender {
    * satisfies it, because a message may be lost, or the time of the state may be too uncertain.
    */
   update(demand: Demand): void {
-    const { intervalMs, usesDefaultInterval, neededAfterMs } = demand;
+    const { intervalMs, usesDefaultInterval, newerThanAt } = demand;
     const last = this.#last;
     // A demand for an earlier state does not cover this one: the polling instance may send a state that it already has.
-    const isPending =
-      neededAfterMs !== undefined && last?.neededAfterMs !== undefined && neededAfterMs <= last.neededAfterMs;
+    const isPending = newerThanAt !== undefined && last?.newerThanAt !== undefined && newerThanAt <= last.newerThanAt;
     const isUnchanged =
       last !== undefined &&
       last.intervalMs === intervalMs &&
       last.usesDefaultInterval === usesDefaultInterval &&
       this.#clock.now() - last.sentAt < refreshMs &&
-      (neededAfterMs === undefined || isPending);
+      (newerThanAt === undefined || isPending);
     if (!isPending) this.#repeats = 0;
     if (!isUnchanged) this.#sendNow(demand);
-    else if (neededAfterMs === undefined) {
+    else if (newerThanAt === undefined) {
       this.#cancelRepeat();
-      this.#last = { ...last, neededAfterMs };
+      this.#last = { ...last, newerThanAt };
     }
   }
 
@@ -61,7 +60,7 @@ export class DemandSender {
   #sendNow(demand: Demand): void {
     this.#cancelRepeat();
     this.#last = { ...demand, sentAt: this.#clock.now() };
-    if (demand.neededAfterMs !== undefined && this.#repeats < maxRepeats)
+    if (demand.newerThanAt !== undefined && this.#repeats < maxRepeats)
       this.#cancelRepeat = this.#clock.setTimeout(minRepeatDelayMs * 2 ** this.#repeats, () => {
         this.#repeats += 1;
         this.#sendNow(demand);

@@ -11,7 +11,7 @@ export interface SubscriberOptions {
   /** Milliseconds between two polls; `undefined` uses the default of the source. */
   readonly intervalMs: number | undefined;
   /** The first state must have been read after this time, in milliseconds since 1970. */
-  readonly neededAfterMs: number;
+  readonly newerThanAt: number;
 }
 
 /** Condition for the end of a subscription. */
@@ -64,7 +64,7 @@ class Subscriber {
 
   /** Whether a state is recent enough: later states always are, and so is a failure, because it lasts. */
   accepts(state: State): boolean {
-    return this.#last !== undefined || state.kind === 'failed' || state.timeMs > this.options.neededAfterMs;
+    return this.#last !== undefined || state.kind === 'failed' || state.readAt > this.options.newerThanAt;
   }
 
   offer(state: State): void {

@@ -14,7 +14,7 @@ export class MessageCipher {
 
   encrypt(message: TopicMessage): Buffer {
     return this.#seal.encrypt(
-      writeMessage(this.#withEstimatedTime(message), (localMs) => this.#time.toServer(localMs)),
+      writeMessage(this.#withEstimatedTime(message), (localAt) => this.#time.toServer(localAt)),
     );
   }
 
@@ -22,16 +22,16 @@ export class MessageCipher {
   #withEstimatedTime(message: TopicMessage): TopicMessage {
     if (message.kind !== 'state') return message;
     const timeErrorMs = message.timeErrorMs + this.#time.errorMs;
-    return { ...message, timeErrorMs, state: { ...message.state, timeMs: message.state.timeMs + message.timeErrorMs } };
+    return { ...message, timeErrorMs, state: { ...message.state, readAt: message.state.readAt + message.timeErrorMs } };
   }
 
   /** Decrypts a message; returns `undefined` if it was not encrypted for this topic and credential. */
   decrypt(sealed: Buffer): TopicMessage | undefined {
     const serialized = this.#seal.decrypt(sealed);
     if (serialized === undefined) return undefined;
-    const message = readMessage(serialized, (serverMs) => this.#time.toLocal(serverMs));
+    const message = readMessage(serialized, (serverAt) => this.#time.toLocal(serverAt));
     if (message.kind !== 'state') return message;
     const timeErrorMs = message.timeErrorMs + this.#time.errorMs;
-    return { ...message, timeErrorMs, state: { ...message.state, timeMs: message.state.timeMs - timeErrorMs } };
+    return { ...message, timeErrorMs, state: { ...message.state, readAt: message.state.readAt - timeErrorMs } };
   }
 }

@@ -66,7 +66,7 @@ export class PollMemory {
     const stateBytes = parsedFactor * characters;
     const isSmall = stateBytes <= maxStateBytes;
     this.#records.set(topic, {
-      polledAt: state.timeMs,
+      polledAt: state.readAt,
       state: isSmall ? state : undefined,
       stateBytes: isSmall ? stateBytes : 0,
     });

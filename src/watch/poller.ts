@@ -109,7 +109,7 @@ export class Poller implements Source {
    * Time after which the poll that subscribers need must start, in milliseconds since 1970. It may lie in the future if it
    * was converted from the clock of another instance.
    */
-  #neededAfterMs = 0;
+  #newerThanAt = 0;
   /** Whether the next poll is for a wake-up. */
   #isWoken = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
@@ -124,25 +124,25 @@ export class Poller implements Source {
   start(
     publish: (state: State) => void,
     requestedInterval: () => RequestedInterval,
-    { neededAfterMs }: Pick<SubscriberOptions, 'neededAfterMs'>,
+    { newerThanAt }: Pick<SubscriberOptions, 'newerThanAt'>,
   ): void {
     this.#options.active?.add(this);
     this.#publish = publish;
     this.#requestedInterval = requestedInterval;
-    this.#neededAfterMs = neededAfterMs;
+    this.#newerThanAt = newerThanAt;
     const { initialState, clock, intervals } = this.#options;
-    const polledAt = Math.max(this.#options.polledAt ?? 0, initialState?.timeMs ?? 0);
-    if (polledAt === 0 && neededAfterMs < clock.now()) {
+    const polledAt = Math.max(this.#options.polledAt ?? 0, initialState?.readAt ?? 0);
+    if (polledAt === 0 && newerThanAt < clock.now()) {
       this.#dueAt = clock.now();
       this.#pollWhenAllowed();
       return;
     }
     this.#lastRead = initialState;
     this.#polledAt = polledAt;
-    const isCurrent = initialState !== undefined && initialState.timeMs > neededAfterMs;
+    const isCurrent = initialState !== undefined && initialState.readAt > newerThanAt;
     const interval = intervals.firstIntervalMs * (isCurrent ? 1 + jitter * clock.random() : 1);
     // Subscribers need a state from after the write, even before the interval has passed.
-    if (polledAt <= neededAfterMs) this.#scheduleAfter(neededAfterMs);
+    if (polledAt <= newerThanAt) this.#scheduleAfter(newerThanAt);
     else this.#schedule(Math.max(0, interval - (clock.now() - polledAt)));
     if (isCurrent) publish(initialState);
   }
@@ -167,12 +167,12 @@ export class Poller implements Source {
     this.#schedule(clock.random() * intervals.firstIntervalMs);
   }
 
-  onSubscribe({ intervalMs, neededAfterMs }: SubscriberOptions, satisfied: boolean): void {
-    if (!satisfied) this.#neededAfterMs = Math.max(this.#neededAfterMs, neededAfterMs);
+  onSubscribe({ intervalMs, newerThanAt }: SubscriberOptions, satisfied: boolean): void {
+    if (!satisfied) this.#newerThanAt = Math.max(this.#newerThanAt, newerThanAt);
     // New subscribers do not cause more calls to a failing upstream.
     if (!this.#isPolling && this.#failureStreak === undefined) {
       const age = this.#options.clock.now() - this.#polledAt;
-      if (!satisfied) this.#scheduleAfter(neededAfterMs);
+      if (!satisfied) this.#scheduleAfter(newerThanAt);
       else if (intervalMs !== undefined) this.#schedule(Math.max(0, this.#atLeastFirst(intervalMs) - age));
     }
   }
@@ -198,8 +198,8 @@ export class Poller implements Source {
   }
 
   /** Schedules a poll that starts after a time, in milliseconds since 1970. */
-  #scheduleAfter(timeMs: number): void {
-    const remainingMs = timeMs - this.#options.clock.now();
+  #scheduleAfter(at: number): void {
+    const remainingMs = at - this.#options.clock.now();
     this.#schedule(remainingMs < 0 ? 0 : Math.floor(remainingMs) + 1 + maxTimerErrorMs);
   }
 
@@ -271,8 +271,8 @@ export class Poller implements Source {
     budget.done(completed);
     if (this.#failureStreak !== undefined) this.#isWoken = false;
     this.#schedule(this.#getDelayMs());
-    if (this.#polledAt <= this.#neededAfterMs && this.#failureStreak === undefined)
-      this.#scheduleAfter(this.#neededAfterMs);
+    if (this.#polledAt <= this.#newerThanAt && this.#failureStreak === undefined)
+      this.#scheduleAfter(this.#newerThanAt);
     if (this.#isWoken) this.#scheduleWokenPoll();
   }
 
@@ -302,7 +302,7 @@ export class Poller implements Source {
     const revalidated = response.status === 304 ? this.#lastRead : undefined;
     if (revalidated !== undefined) this.#assertRequestedEtag(response);
     if (revalidated !== undefined && !list) {
-      this.#complete({ ...revalidated, timeMs: this.#polledAt }, this.#characters);
+      this.#complete({ ...revalidated, readAt: this.#polledAt }, this.#characters);
       return;
     }
     const page = revalidated === undefined ? response : withHeadersOf(revalidated.attributes, response);
@@ -322,7 +322,7 @@ export class Poller implements Source {
     const version = list ? digestVersion(compared) : compared;
     // `#complete` multiplies it by `growthFactor`, so that the next interval is the first one.
     if (version !== this.#lastRead?.version) this.#interval = intervals.firstIntervalMs / growthFactor;
-    this.#complete({ kind: 'read', timeMs: this.#polledAt, version, attributes }, this.#characters);
+    this.#complete({ kind: 'read', readAt: this.#polledAt, version, attributes }, this.#characters);
   }
 
   /** @throws RestError UPSTREAM_INVALID_ANSWER if a 304 is for another ETag. The next poll is unconditional then. */
@@ -388,6 +388,6 @@ export class Poller implements Source {
   }
 
   #failure(error: RestError, last: boolean): State {
-    return { kind: 'failed', timeMs: this.#options.clock.now(), version: `failed: ${error.code}`, error, last };
+    return { kind: 'failed', readAt: this.#options.clock.now(), version: `failed: ${error.code}`, error, last };
   }
 }

@@ -67,7 +67,7 @@ class RedisTopic implements Source {
   /** Whether a state was too large to share; this instance then polls independently until the topic ends. */
   #isTooLarge = false;
   /** Local subscribers need a state that was read after this time. */
-  #neededAfterMs = 0;
+  #newerThanAt = 0;
   readonly #demandSender: DemandSender;
   readonly #demands = new Map<string, RequestedInterval & { readonly until: number }>();
   /** Whether the reply of a request for the lease is pending. */
@@ -90,11 +90,11 @@ class RedisTopic implements Source {
   start(
     publishLocally: (state: State) => void,
     localInterval: () => RequestedInterval,
-    { neededAfterMs }: SubscriberOptions,
+    { newerThanAt }: SubscriberOptions,
   ): void {
     this.#publishLocally = publishLocally;
     this.#localInterval = localInterval;
-    this.#neededAfterMs = neededAfterMs;
+    this.#newerThanAt = newerThanAt;
     const { link } = this.#connected;
     link.subscribe(this.#keys.state, (message) => this.#onMessage(message));
     const changed = link.onChange(() => (link.isAvailable ? void this.#acquireLease() : this.#pollIndependently()));
@@ -107,7 +107,7 @@ class RedisTopic implements Source {
   }
 
   onSubscribe(options: SubscriberOptions, satisfied: boolean): void {
-    if (!satisfied) this.#neededAfterMs = Math.max(this.#neededAfterMs, options.neededAfterMs);
+    if (!satisfied) this.#newerThanAt = Math.max(this.#newerThanAt, options.newerThanAt);
     if (this.#poller !== undefined) this.#poller.onSubscribe(options, satisfied);
     else if (!this.#isAcquiring) this.#updateDemand();
   }
@@ -176,7 +176,7 @@ class RedisTopic implements Source {
     const newest = this.#newest;
     if (this.#poller === undefined) this.#poll(stored?.state);
     // A state that was read while the lease was lost or Redis was unavailable is not published yet.
-    else if (newest !== undefined && (stored === undefined || stored.state.timeMs < newest.state.timeMs))
+    else if (newest !== undefined && (stored === undefined || stored.state.readAt < newest.state.readAt))
       this.#share(newest);
     this.#scheduleRenewal();
   }
@@ -204,11 +204,11 @@ class RedisTopic implements Source {
     const poller = create(initialState?.kind === 'read' ? initialState : undefined);
     this.#poller = poller;
     // The first state must not be older than the last write with the credential.
-    if (this.#newest === undefined) this.#neededAfterMs = Math.max(this.#neededAfterMs, this.#topic.writtenAt());
+    if (this.#newest === undefined) this.#newerThanAt = Math.max(this.#newerThanAt, this.#topic.writtenAt());
     poller.start(
       (state) => this.#onPolled(poller, state),
       () => combinedInterval([this.#localInterval(), ...this.#remoteDemands()]),
-      { intervalMs: undefined, neededAfterMs: this.#neededAfterMs },
+      { intervalMs: undefined, newerThanAt: this.#newerThanAt },
     );
   }
 
@@ -219,7 +219,7 @@ class RedisTopic implements Source {
   }
 
   #onPolled(poller: PollingSource, state: State): void {
-    const reading = { state, readBy: this.#connected.instance, readerTimeMs: state.timeMs, timeErrorMs: 0 };
+    const reading = { state, readBy: this.#connected.instance, readAtByReaderClock: state.readAt, timeErrorMs: 0 };
     if (this.#poller !== poller || !this.#accept(reading)) return;
     this.#sharePending();
     this.#unshared = reading;
@@ -233,9 +233,9 @@ class RedisTopic implements Source {
     if (this.#ended || !this.#isNewer(reading)) return false;
     if (this.#newest === undefined) {
       // The first state must not be older than the last write with the credential.
-      this.#neededAfterMs = Math.max(this.#neededAfterMs, this.#topic.writtenAt());
+      this.#newerThanAt = Math.max(this.#newerThanAt, this.#topic.writtenAt());
       if (!this.#satisfies(state)) {
-        this.#poller?.onSubscribe({ intervalMs: undefined, neededAfterMs: this.#neededAfterMs }, false);
+        this.#poller?.onSubscribe({ intervalMs: undefined, newerThanAt: this.#newerThanAt }, false);
         return false;
       }
     }
@@ -248,16 +248,16 @@ class RedisTopic implements Source {
   }
 
   /** Compares times of one instance exactly, and those of others within the error of their conversion. */
-  #isNewer({ state, readBy, readerTimeMs }: TimedState): boolean {
+  #isNewer({ state, readBy, readAtByReaderClock }: TimedState): boolean {
     const newest = this.#newest;
     if (newest === undefined) return true;
     return readBy === newest.readBy
-      ? readerTimeMs > newest.readerTimeMs
-      : state.timeMs > newest.state.timeMs + 2 * newest.timeErrorMs;
+      ? readAtByReaderClock > newest.readAtByReaderClock
+      : state.readAt > newest.state.readAt + 2 * newest.timeErrorMs;
   }
 
   #satisfies(state: State): boolean {
-    return state.kind === 'failed' || state.timeMs > this.#neededAfterMs;
+    return state.kind === 'failed' || state.readAt > this.#newerThanAt;
   }
 
   #sharePending(): void {
@@ -352,26 +352,25 @@ class RedisTopic implements Source {
     const isSatisfied = this.#newest !== undefined && this.#satisfies(this.#newest.state);
     this.#demandSender.update({
       ...this.#localInterval(),
-      neededAfterMs: isSatisfied ? undefined : this.#neededAfterMs,
+      newerThanAt: isSatisfied ? undefined : this.#newerThanAt,
     });
   }
 
-  #sendDemand({ intervalMs, usesDefaultInterval, neededAfterMs }: Demand): void {
+  #sendDemand({ intervalMs, usesDefaultInterval, newerThanAt }: Demand): void {
     const { link, instance } = this.#connected;
-    const neededAfterServerMs =
-      neededAfterMs === undefined ? null : link.time.toServer(neededAfterMs) + link.time.errorMs;
+    const newerThanServerAt = newerThanAt === undefined ? null : link.time.toServer(newerThanAt) + link.time.errorMs;
     const message = this.#cipher.encrypt({
       kind: 'demand',
       from: instance,
       intervalMs: intervalMs ?? null,
       usesDefaultInterval,
-      neededAfterServerMs,
+      newerThanServerAt,
     });
     void link.runScript(sendDemand, [this.#keys.state], [message]);
   }
 
   /** Records the demand of another instance. */
-  #onDemand({ from, intervalMs: requestedMs, usesDefaultInterval, neededAfterServerMs }: DemandMessage): void {
+  #onDemand({ from, intervalMs: requestedMs, usesDefaultInterval, newerThanServerAt }: DemandMessage): void {
     const poller = this.#poller;
     if (this.#token === undefined || poller === undefined) return;
     const { link } = this.#connected;
@@ -379,15 +378,15 @@ class RedisTopic implements Source {
     const until = this.#topic.clock.now() + demandExpiryMs;
     this.#demands.set(from, { intervalMs, usesDefaultInterval, until });
     const newest = this.#newest;
-    if (neededAfterServerMs === null) {
-      poller.onSubscribe({ intervalMs, neededAfterMs: 0 }, true);
+    if (newerThanServerAt === null) {
+      poller.onSubscribe({ intervalMs, newerThanAt: 0 }, true);
       return;
     }
-    const neededAfterMs = link.time.toLocal(neededAfterServerMs) + link.time.errorMs;
-    const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.timeMs > neededAfterMs);
+    const newerThanAt = link.time.toLocal(newerThanServerAt) + link.time.errorMs;
+    const isSatisfied = newest !== undefined && (newest.state.kind === 'failed' || newest.state.readAt > newerThanAt);
     // The follower missed this state when it was published; publish it again.
     if (newest !== undefined && isSatisfied) this.#share(newest);
-    poller.onSubscribe({ intervalMs, neededAfterMs }, isSatisfied);
+    poller.onSubscribe({ intervalMs, newerThanAt }, isSatisfied);
   }
 
   #remoteDemands(): readonly RequestedInterval[] {

@@ -15,7 +15,7 @@ export class RejectedSource implements Source {
 
   start(publish: (state: State) => void): void {
     const error = this.#error;
-    publish({ kind: 'failed', timeMs: this.#clock.now(), version: `failed: ${error.code}`, error, last: true });
+    publish({ kind: 'failed', readAt: this.#clock.now(), version: `failed: ${error.code}`, error, last: true });
   }
 
   onSubscribe(): void {}

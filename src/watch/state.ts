@@ -6,7 +6,7 @@ export type Attributes = Readonly<Record<string, unknown>>;
 
 interface BaseState {
   /** Start of the poll, or time of the failure, in milliseconds since 1970 by the clock of this instance. */
-  readonly timeMs: number;
+  readonly readAt: number;
   /** Equal for states with equal compared attributes. */
   readonly version: string;
 }

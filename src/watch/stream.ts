@@ -7,7 +7,7 @@ import type { RestError } from '../rest/errors.ts';
 import type { RestRequest, TracedCall } from '../rest/request.ts';
 import type { Attributes, State } from './state.ts';
 
-export interface FollowOptions {
+export interface WatchStreamOptions {
   readonly credential: Credential;
   /** Ends the stream, and is cancelled when the stream ends. */
   readonly cancellation: Cancellation;

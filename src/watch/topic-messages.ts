@@ -8,9 +8,9 @@ export interface TimedState {
   /** Instance that read it. */
   readonly readBy: string;
   /** Time of the state by the clock of the instance that read it. */
-  readonly readerTimeMs: number;
+  readonly readAtByReaderClock: number;
   /**
-   * Upper bound on the error of `state.timeMs`, which was converted between clocks. `state.timeMs` is the earliest
+   * Upper bound on the error of `state.readAt`, which was converted between clocks. `state.readAt` is the earliest
    * possible time; a serialized message contains the estimated one.
    */
   readonly timeErrorMs: number;
@@ -36,7 +36,7 @@ export interface DemandMessage {
   /**
    * Time by the clock of Redis after which the needed state must have been read; `null` if the demand is satisfied.
    */
-  readonly neededAfterServerMs: number | null;
+  readonly newerThanServerAt: number | null;
 }
 
 /** The holder has released the lease: it has no subscriber left, its state is final, or its state is too large to share. */
@@ -69,7 +69,7 @@ interface StateMessageOnTheWire extends Pick<StateMessage, 'kind' | 'from'> {
   readonly term: number;
 }
 
-interface DemandOnTheWire extends Omit<DemandMessage, 'neededAfterServerMs'> {
+interface DemandOnTheWire extends Omit<DemandMessage, 'newerThanServerAt'> {
   readonly after: number | null;
 }
 
@@ -77,55 +77,55 @@ interface DemandOnTheWire extends Omit<DemandMessage, 'neededAfterServerMs'> {
 type OnTheWire = StateMessageOnTheWire | DemandOnTheWire | ReleaseMessage;
 
 /** @param toServer converts the time of the state */
-function toStateOnTheWire(state: State, toServer: (localMs: number) => number): StateOnTheWire {
-  const { timeMs, ...others } = state;
-  const at = toServer(timeMs);
+function toStateOnTheWire(state: State, toServer: (localAt: number) => number): StateOnTheWire {
+  const { readAt, ...others } = state;
+  const at = toServer(readAt);
   if (others.kind === 'read') return { ...others, at };
   const { code, message, status, requestId, retryAfter, violations } = others.error;
   return { ...others, at, error: { code, message, status, requestId, retryAfter, violations } };
 }
 
-function toOnTheWire(message: TopicMessage, toServer: (localMs: number) => number): OnTheWire {
+function toOnTheWire(message: TopicMessage, toServer: (localAt: number) => number): OnTheWire {
   if (message.kind === 'release') return message;
   if (message.kind === 'demand') {
-    const { neededAfterServerMs, ...others } = message;
-    return { ...others, after: neededAfterServerMs };
+    const { newerThanServerAt, ...others } = message;
+    return { ...others, after: newerThanServerAt };
   }
-  const { kind, from, state, readBy, readerTimeMs, timeErrorMs, leaseMs } = message;
+  const { kind, from, state, readBy, readAtByReaderClock, timeErrorMs, leaseMs } = message;
   return {
     kind,
     from,
     state: toStateOnTheWire(state, toServer),
     by: readBy,
-    at: readerTimeMs,
+    at: readAtByReaderClock,
     error: timeErrorMs,
     term: leaseMs,
   };
 }
 
 /** Serializes a message. @param toServer converts the time of a state */
-export function writeMessage(message: TopicMessage, toServer: (localMs: number) => number): string {
+export function writeMessage(message: TopicMessage, toServer: (localAt: number) => number): string {
   return JSON.stringify(toOnTheWire(message, toServer));
 }
 
 /** @param toLocal converts the time of the state */
-function fromStateOnTheWire({ at, ...state }: StateOnTheWire, toLocal: (serverMs: number) => number): State {
-  const timeMs = toLocal(at);
-  if (state.kind === 'read') return { ...state, timeMs };
+function fromStateOnTheWire({ at, ...state }: StateOnTheWire, toLocal: (serverAt: number) => number): State {
+  const readAt = toLocal(at);
+  if (state.kind === 'read') return { ...state, readAt };
   const { code, message, ...facts } = state.error;
-  return { ...state, timeMs, error: new RestError(code, message, facts) };
+  return { ...state, readAt, error: new RestError(code, message, facts) };
 }
 
 /**
  * Parses a message. @param serialized result of `writeMessage`; authenticated by its encryption @param toLocal converts
  * the time of a state
  */
-export function readMessage(serialized: string, toLocal: (serverMs: number) => number): TopicMessage {
+export function readMessage(serialized: string, toLocal: (serverAt: number) => number): TopicMessage {
   const message: OnTheWire = JSON.parse(serialized);
   if (message.kind === 'release') return message;
   if (message.kind === 'demand') {
     const { after, ...others } = message;
-    return { ...others, neededAfterServerMs: after };
+    return { ...others, newerThanServerAt: after };
   }
   const { kind, from, state, by, at, error, term } = message;
   return {
@@ -133,7 +133,7 @@ export function readMessage(serialized: string, toLocal: (serverMs: number) => n
     from,
     state: fromStateOnTheWire(state, toLocal),
     readBy: by,
-    readerTimeMs: at,
+    readAtByReaderClock: at,
     timeErrorMs: error,
     leaseMs: term,
   };

@@ -19,7 +19,7 @@ import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
 import { RejectedSource } from './rejected-source.ts';
 import type { SharedTopics } from './shared-topics.ts';
 import type { ReadState, State } from './state.ts';
-import { createWatchStream, type FollowOptions, type WatchStream } from './stream.ts';
+import { createWatchStream, type WatchStream, type WatchStreamOptions } from './stream.ts';
 import type { Watch } from './watch.ts';
 
 /** Lower bound on the time for which the events of one state share their reads. */
@@ -56,7 +56,7 @@ export interface WatcherOptions extends PollingIntervals {
 }
 
 /** Subscriber for whom a poller is started, and the field that requested it. */
-type Follower = Pick<FollowOptions, 'credential' | 'field' | 'writtenAt'>;
+type PollRequester = Pick<WatchStreamOptions, 'credential' | 'field' | 'writtenAt'>;
 
 /** State that the subscribers of one topic share in this process. */
 interface LocalTopic {
@@ -109,7 +109,7 @@ export class Watcher {
   }
 
   /** Streams the current state, then each change. Polling starts with the first `next()`. */
-  follow(watch: Watch, request: RestRequest, options: FollowOptions): WatchStream {
+  openStream(watch: Watch, request: RestRequest, options: WatchStreamOptions): WatchStream {
     const { credential, intervalMs, cancellation, forever } = options;
     const url = getRequestUrl(this.#options.client.contract, request);
     const sharing = credential.sharingKey(this.#options.openBudget?.(credential) !== undefined);
@@ -117,10 +117,10 @@ export class Watcher {
     const localWrite = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const written = this.#boundFuture(Math.max(localWrite, this.#memory.writtenAt(credential), options.writtenAt ?? 0));
     // Except after wake-ups and writes, polls are at least this far apart, so a state that is too old can be read again immediately.
-    const neededAfterMs = Math.max(this.#clock.now() - this.#options.firstIntervalMs, written);
+    const newerThanAt = Math.max(this.#clock.now() - this.#options.firstIntervalMs, written);
     const isLast = (state: State) =>
       state.kind === 'failed' ? state.last : !forever && watch.isOver(state.attributes);
-    const states = this.#hub.subscribe(topic, { intervalMs, neededAfterMs }, { cancellation, isLast }, () =>
+    const states = this.#hub.subscribe(topic, { intervalMs, newerThanAt }, { cancellation, isLast }, () =>
       this.#source(topic, watch, request, options, (poll) => this.#topics.get(topic)?.polls.add(poll)),
     );
     let deliveredPolls = 0;
@@ -192,19 +192,19 @@ export class Watcher {
 
   /** Ends all streams, each with this error as its last event. */
   close(error: RestError): void {
-    this.#hub.close({ kind: 'failed', timeMs: this.#clock.now(), version: 'closed', error, last: true });
+    this.#hub.close({ kind: 'failed', readAt: this.#clock.now(), version: 'closed', error, last: true });
   }
 
   /** Bounds a time that lies in the future because the clock was set back. */
-  #boundFuture(timeMs: number): number {
-    return Math.min(timeMs, this.#clock.now() + maxFutureMs);
+  #boundFuture(at: number): number {
+    return Math.min(at, this.#clock.now() + maxFutureMs);
   }
 
   #source(
     topic: string,
     watch: Watch,
     request: RestRequest,
-    { credential, field, writtenAt = 0 }: Follower,
+    { credential, field, writtenAt = 0 }: PollRequester,
     recordPoll: (poll: TracedCall) => void,
   ): Source {
     try {
@@ -243,7 +243,7 @@ export class Watcher {
   #pollerOptions(
     watch: Watch,
     request: RestRequest,
-    { credential, field }: Follower,
+    { credential, field }: PollRequester,
     recordPoll: (poll: TracedCall) => void,
     budget: PollBudget,
   ) {
@@ -344,8 +344,8 @@ export class Watcher {
     const writtenAt = this.#budgets.find(credential.fingerprint)?.writtenAt ?? 0;
     const same =
       latest?.version === state.version &&
-      state.timeMs - latest.timeMs < Math.max(this.#options.firstIntervalMs, minSharedReadsMs) &&
-      latest.timeMs > writtenAt;
+      state.readAt - latest.readAt < Math.max(this.#options.firstIntervalMs, minSharedReadsMs) &&
+      latest.readAt > writtenAt;
     const session = (same && topic?.sharedSessions.get(latest)) || this.#createSharedSession(topic, credential);
     topic?.sharedSessions.set(state, session);
     if (topic !== undefined && !same) topic.latest = state;

@@ -16,11 +16,11 @@ function startSender() {
     sender,
     sent,
     times: () => sent.map(({ sentAt }) => sentAt),
-    /** @param neededAfterMs since the start */
-    update: (neededAfterMs: number | undefined, intervals = byDefault) =>
+    /** @param newerThanMs since the start */
+    update: (newerThanMs: number | undefined, intervals = byDefault) =>
       sender.update({
         ...intervals,
-        neededAfterMs: neededAfterMs === undefined ? undefined : startedAt + neededAfterMs,
+        newerThanAt: newerThanMs === undefined ? undefined : startedAt + newerThanMs,
       }),
   };
 }
@@ -82,7 +82,7 @@ test('sends and repeats a demand for a later state than that of a pending one, h
   // The repetition at 1000 ms is for a state that the polling instance may already have.
   for (let count = 0; count < 3; count++) update(900);
   await clock.advance(1500);
-  expect(sent.map(({ sentAt, neededAfterMs = 0 }) => [sentAt, neededAfterMs - startedAt])).toEqual([
+  expect(sent.map(({ sentAt, newerThanAt = 0 }) => [sentAt, newerThanAt - startedAt])).toEqual([
     [0, -100],
     [1000, -100],
     [1100, 900],

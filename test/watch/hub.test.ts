@@ -4,9 +4,9 @@ import type { State } from '../../src/watch/state.ts';
 import { settled } from './clock.ts';
 import { brief, collect, endOnFailure, pipeline, Scene } from './upstream.ts';
 
-const seen = (status: string, timeMs: number): State => ({
+const seen = (status: string, readAt: number): State => ({
   kind: 'read',
-  timeMs,
+  readAt,
   version: status,
   attributes: { status },
 });
@@ -27,7 +27,7 @@ function manualSource() {
   return { log, source: () => source, publish: (state: State) => publish(state) };
 }
 
-const options = { intervalMs: undefined, neededAfterMs: 0 };
+const options = { intervalMs: undefined, newerThanAt: 0 };
 
 test('one source serves all subscribers of a topic, from the first to the last', async () => {
   const hub = new TopicHub();
@@ -75,9 +75,9 @@ test('a new subscriber gets the present state at once if it is new enough, and w
   const { log, source, publish } = manualSource();
   collect(hub.subscribe('a', options, endOnFailure(), source));
   publish(seen('running', 1000));
-  const content = hub.subscribe('a', { intervalMs: undefined, neededAfterMs: 999 }, endOnFailure(), source);
+  const content = hub.subscribe('a', { intervalMs: undefined, newerThanAt: 999 }, endOnFailure(), source);
   expect(brief((await content.next()).value ?? expect.fail())).toBe('running');
-  const particular = hub.subscribe('a', { intervalMs: undefined, neededAfterMs: 1000 }, endOnFailure(), source);
+  const particular = hub.subscribe('a', { intervalMs: undefined, newerThanAt: 1000 }, endOnFailure(), source);
   const next = particular.next();
   expect(log).toEqual(['start', 'joined', 'joined, not satisfied']);
   publish(seen('running', 1001));
@@ -90,7 +90,7 @@ test('subscribers who join during a call that began too early cause one more cal
   collect(early);
   await scene.clock.advance(100);
   scene.reaction = pipeline('success');
-  const late = [1, 2, 3].map(() => scene.subscribe({ neededAfterMs: scene.clock.now() - 1 }));
+  const late = [1, 2, 3].map(() => scene.subscribe({ newerThanAt: scene.clock.now() - 1 }));
   const received = late.map((subscription) => subscription.next());
   await scene.clock.advance(0);
   expect((await Promise.all(received)).map(({ value }) => brief(value ?? expect.fail()))).toEqual(

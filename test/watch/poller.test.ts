@@ -142,10 +142,10 @@ test.each([
       await scene.clock.advance(delayMs);
       const { length } = scene.polls;
       const joinedAt = scene.clock.now();
-      const late = scene.subscribe({ neededAfterMs: joinedAt + 300.5 });
+      const late = scene.subscribe({ newerThanAt: joinedAt + 300.5 });
       const { received } = collect(late);
       await scene.clock.advance(310);
-      expect(received.map(({ timeMs }) => timeMs - joinedAt)).toEqual([302]);
+      expect(received.map(({ readAt }) => readAt - joinedAt)).toEqual([302]);
       expect(scene.polls).toHaveLength(length + 1);
       await Promise.all([early.return(), late.return()]);
     }),
@@ -153,7 +153,7 @@ test.each([
 
 test('starts with the poll whose state the first subscriber needs', () =>
   withScene(async (scene) => {
-    const subscription = scene.subscribe({ neededAfterMs: scene.clock.now() + 300 });
+    const subscription = scene.subscribe({ newerThanAt: scene.clock.now() + 300 });
     const { received } = collect(subscription);
     await scene.clock.advance(310);
     expect(scene.polls).toEqual([302]);
@@ -178,7 +178,7 @@ test('a failing upstream is asked less and less, and reported when the patience 
     expect(received.map(brief)).toEqual(['running', 'UPSTREAM_FAILED']);
     // A new subscriber receives the same, and causes no calls.
     const before = scene.polls.length;
-    const newcomer = scene.subscribe({ neededAfterMs: scene.clock.now() });
+    const newcomer = scene.subscribe({ newerThanAt: scene.clock.now() });
     expect(brief((await newcomer.next()).value ?? expect.fail())).toBe('UPSTREAM_FAILED');
     expect(scene.polls.length).toBe(before);
     await newcomer.return();

@@ -26,8 +26,8 @@ async function startWatcher() {
     onPollLag: (lagMs) => lags.push(lagMs),
   });
   const cancellation = new Cancellation();
-  const follow = () =>
-    watcher.follow(
+  const openStream = () =>
+    watcher.openStream(
       { comparedAttributes: ['status'], isOver: () => false },
       { operation: 'getPipeline', path: { id: 1, pipeline_id: 2 } },
       {
@@ -47,7 +47,7 @@ async function startWatcher() {
   /** Resolves once the upstream has received the given number of polls and the last one has ended. */
   const polled = (count: number) =>
     expect.poll(() => [upstream.calls.length, watcher.activity.calls]).toEqual([count, 0]);
-  return { state, breaker, clock, lags, watcher, follow, polled };
+  return { state, breaker, clock, lags, watcher, openStream, polled };
 }
 
 /** Opens a breaker by failures of three callers. */
@@ -57,8 +57,8 @@ function open(breaker: CircuitBreaker): void {
 }
 
 test('polls as soon as the circuit breaker closes, however long the backoff is', async () => {
-  const { state, breaker, clock, follow, polled } = await startWatcher();
-  const events = follow();
+  const { state, breaker, clock, openStream, polled } = await startWatcher();
+  const events = openStream();
   const first = events.next();
   await polled(1);
   for (let poll = 2; poll <= 6; poll++) {
@@ -74,8 +74,8 @@ test('polls as soon as the circuit breaker closes, however long the backoff is',
 });
 
 test('sends a poll that was not sent while the breaker was open when it closes', async () => {
-  const { state, breaker, clock, follow, polled, watcher } = await startWatcher();
-  const events = follow();
+  const { state, breaker, clock, openStream, polled, watcher } = await startWatcher();
+  const events = openStream();
   const first = events.next();
   await polled(1);
   open(breaker);
@@ -90,8 +90,8 @@ test('sends a poll that was not sent while the breaker was open when it closes',
 });
 
 test('counts late polls until one succeeds', async () => {
-  const { state, clock, follow, lags, polled, watcher } = await startWatcher();
-  const events = follow();
+  const { state, clock, openStream, lags, polled, watcher } = await startWatcher();
+  const events = openStream();
   const first = events.next();
   await polled(1);
   expect(watcher.activity).toMatchObject({ activePollers: 1, overduePollers: 0 });
@@ -111,11 +111,11 @@ test('counts late polls until one succeeds', async () => {
 });
 
 test('delivers a state to a subscriber ten seconds later if the clock was set back after a write', async () => {
-  const { state, clock, watcher, follow, polled } = await startWatcher();
+  const { state, clock, watcher, openStream, polled } = await startWatcher();
   state.isDown = false;
   void watcher.recordWrite(Credential.anonymous);
   clock.setBack(3_600_000);
-  const first = follow().next();
+  const first = openStream().next();
   await clock.advance(10_010);
   expect(await first).toMatchObject({ done: false, value: { attributes: { status: 'running' } } });
   await polled(1);

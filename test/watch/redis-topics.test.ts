@@ -20,7 +20,7 @@ let lastAt = 0;
 /** A state that is read now, later than all before it. */
 function seen(status: string): ReadState {
   lastAt = Math.max(Date.now(), lastAt + 1);
-  return { kind: 'read', timeMs: lastAt, version: status, attributes: { status } };
+  return { kind: 'read', readAt: lastAt, version: status, attributes: { status } };
 }
 
 /** One instance with one topic. */
@@ -51,7 +51,7 @@ class Instance {
   }
 
   /** The first subscriber comes. */
-  subscribe({ neededAfterMs = 0, credential = alice, name = 'topic' } = {}): void {
+  subscribe({ newerThanAt = 0, credential = alice, name = 'topic' } = {}): void {
     this.#source = this.#topics.source({
       name,
       credential,
@@ -64,7 +64,7 @@ class Instance {
     this.#source.start(
       (state) => this.received.push(state),
       () => this.wish,
-      { intervalMs: undefined, neededAfterMs },
+      { intervalMs: undefined, newerThanAt },
     );
   }
 
@@ -169,8 +169,8 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect(holder.briefly).toEqual(follower.briefly);
     expect(follower.log).toEqual([]);
     const error = new RestError('UPSTREAM_FAILED', 'It fails', { status: 502, retryAfter: 3, requestId: 'r1' });
-    const { timeMs } = seen('');
-    holder.read({ kind: 'failed', timeMs, version: 'failed: UPSTREAM_FAILED', error, last: false });
+    const { readAt } = seen('');
+    holder.read({ kind: 'failed', readAt, version: 'failed: UPSTREAM_FAILED', error, last: false });
     await until(() => follower.received.length).toBe(6);
     expect(follower.received[5]).toMatchObject({
       kind: 'failed',
@@ -271,11 +271,11 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     holder.wish = { intervalMs: 5000, usesDefaultInterval: false };
     expect(holder.requested()).toEqual({ intervalMs: 5000, usesDefaultInterval: true });
     follower.wish = { intervalMs: 300, usesDefaultInterval: false };
-    follower.join({ intervalMs: 300, neededAfterMs: 0 }, true);
+    follower.join({ intervalMs: 300, newerThanAt: 0 }, true);
     await until(() => holder.requested()).toEqual({ intervalMs: 300, usesDefaultInterval: false });
     holder.read(seen('running'));
     await until(() => follower.received.length).toBe(1);
-    follower.join({ intervalMs: 300, neededAfterMs: Date.now() + 5 }, false);
+    follower.join({ intervalMs: 300, newerThanAt: Date.now() + 5 }, false);
     await until(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
   });
 
@@ -287,19 +287,19 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     const writtenAt = lastAt;
     const demands = () => holder.log.filter((entry) => entry === 'joined, not satisfied').length;
     const before = demands();
-    follower.join({ intervalMs: undefined, neededAfterMs: writtenAt }, false);
+    follower.join({ intervalMs: undefined, newerThanAt: writtenAt }, false);
     await until(demands).toBeGreaterThan(before);
     // The clock of the follower may be ahead of this time by 600 ms, so that the state may be from before the write.
     lastAt = writtenAt + 100;
-    holder.read({ ...seen('running'), timeMs: lastAt });
+    holder.read({ ...seen('running'), readAt: lastAt });
     await until(() => follower.briefly).toEqual(['failed', 'running']);
     const state = follower.received.at(-1) ?? expect.fail();
-    expect(state.timeMs).toBeLessThanOrEqual(writtenAt);
+    expect(state.readAt).toBeLessThanOrEqual(writtenAt);
     await until(demands).toBeGreaterThan(demands());
     lastAt = writtenAt + 1000;
-    holder.read({ ...seen('running'), timeMs: lastAt });
+    holder.read({ ...seen('running'), readAt: lastAt });
     await until(() => follower.received.length).toBe(3);
-    expect(follower.received.at(-1)?.timeMs).toBeGreaterThan(writtenAt);
+    expect(follower.received.at(-1)?.readAt).toBeGreaterThan(writtenAt);
   });
 
   test('reads another first state if it is from before a write', async () => {
@@ -307,7 +307,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     holder.subscribe();
     await until(() => holder.polls).toBe(true);
     const old = seen('failed');
-    holder.writtenAt = old.timeMs + 1;
+    holder.writtenAt = old.readAt + 1;
     lastAt = holder.writtenAt;
     holder.read(old);
     expect([holder.received, holder.log]).toEqual([[], ['polls', 'joined, not satisfied']]);
@@ -322,15 +322,15 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await redis.command('DEL', /portico\S*:state/.exec(await redis.command('KEYS', '*:state'))?.[0] ?? '');
     const late = await open();
     // Differences between the clocks of two instances are measured to within the time of a request to Redis.
-    late.subscribe({ neededAfterMs: lastAt - 1000 });
+    late.subscribe({ newerThanAt: lastAt - 1000 });
     await until(() => late.briefly).toEqual(['running']);
   });
 
   test('the end of the topic ends it everywhere', async () => {
     const [holder, follower] = await pair();
     const error = new RestError('FORBIDDEN', 'No', { status: 403 });
-    const { timeMs } = seen('');
-    holder.read({ kind: 'failed', timeMs, version: 'failed: FORBIDDEN', error, last: true });
+    const { readAt } = seen('');
+    holder.read({ kind: 'failed', readAt, version: 'failed: FORBIDDEN', error, last: true });
     await until(() => follower.briefly).toEqual(['FORBIDDEN, over']);
     expect([holder.log.at(-1), follower.log.at(-1)]).toEqual(['ended', 'ended']);
     expect(await redis.command('KEYS', '*:lease')).toBe('*0\r\n');

@@ -46,7 +46,7 @@ export class Scene {
   failureHeaders: RestResponse['headers'] = {};
 
   subscribe(options: Partial<SubscriberOptions> = {}, topic = 'topic'): CancellableStream<State> {
-    return this.hub.subscribe(topic, { intervalMs: undefined, neededAfterMs: 0, ...options }, endOnFailure(), () =>
+    return this.hub.subscribe(topic, { intervalMs: undefined, newerThanAt: 0, ...options }, endOnFailure(), () =>
       this.#poller(),
     );
   }

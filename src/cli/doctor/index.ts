@@ -43,7 +43,7 @@ function createClient({ config, contract, upstream: baseUrl }: Settings): RestCl
     retryDelayMs: 0,
     maxRetryDelayMs: 0,
     nameMapping: config.upstreamNameMapping,
-    connection: config.upstreamRoute,
+    route: config.upstreamRoute,
   });
 }
 

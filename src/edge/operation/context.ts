@@ -10,8 +10,8 @@ export type HeaderValues = Readonly<Record<string, string | readonly string[] | 
 export interface OperationRequest {
   /** Identifies the request in logs, errors and the header `X-Request-Id`. */
   readonly requestId: string;
-  /** Network address of the client. */
-  readonly address: string;
+  /** Network of the client, for which a caller counts whose credential is not accepted. */
+  readonly clientNetwork: string;
   /** Reading of `performance.now()` at the arrival of the operation. */
   readonly startedAt: number;
   /** Cancels the REST calls when the client disconnects, the deadline passes or the facade stops. */
@@ -53,7 +53,7 @@ export function idsOf({ requestId, trace }: Partial<Traced>): RequestIds {
 /** Context of an executed operation. */
 export interface OperationContext
   extends GraphContext,
-    Pick<OperationRequest, 'requestId' | 'address' | 'startedAt' | 'cancellation'>,
+    Pick<OperationRequest, 'requestId' | 'clientNetwork' | 'startedAt' | 'cancellation'>,
     Traced,
     Required<Pick<ExecutionArgs, 'onSemanticNull'>> {}
 

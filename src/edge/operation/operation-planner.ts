@@ -60,7 +60,7 @@ export class OperationPlanner {
       );
       checkIntrospection(tree, this.#config);
       const plan = this.#plans.get(prepared, tree, parameters.variables, values);
-      if (isPlanRequested) operationRun.planOnly = true;
+      if (isPlanRequested) operationRun.isPlanOnly = true;
       const earlyResult = getEarlyResult(plan, isPlanRequested, this.#config);
       return earlyResult === undefined ? { plan, tree, variableValues: values } : { earlyResult };
     } finally {

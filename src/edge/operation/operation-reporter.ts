@@ -10,18 +10,23 @@ import type { Callers } from '../../rest/callers.ts';
 import type { OperationContext, OperationRequest } from './context.ts';
 import { errorCodes, logOperation, logSlowOperation } from './log.ts';
 
-/** Facts about an operation in the pipeline, as far as they are determined. */
+/** Facts about an operation in the pipeline, which its steps add as they determine them. */
 export interface OperationRun {
+  /** Request from the transport. If the response may have parts, `Pipeline` replaces its cancellation by a derived one. */
   request: OperationRequest;
+  /** Set by `Pipeline` at the start. */
   readonly trace: OperationTrace | undefined;
+  /** Set by `Pipeline` when the operation of the document is selected. */
   definition?: OperationDefinitionNode;
+  /** Set by `Pipeline` when the operation is prepared. */
   context?: OperationContext;
+  /** Set by `QueryExecution` when the execution starts. */
   plan?: Plan | undefined;
-  /** Whether only the plan is requested. */
-  planOnly?: boolean;
-  /** Whether its execution has started. */
-  executed?: boolean;
-  /** Codes of the errors in payloads of its mutations. */
+  /** Whether only the plan is requested. Set by `OperationPlanner`. */
+  isPlanOnly?: boolean;
+  /** Whether the execution has started. Set by `QueryExecution`. */
+  hasStarted?: boolean;
+  /** Codes of the errors in payloads of its mutations. Added by `onPayloadErrors` of the context. */
   payloadCodes?: Set<string>;
 }
 
@@ -34,7 +39,7 @@ export function hasRootData({ data }: ExecutionResult): boolean {
 
 function outcomeOf(result: ExecutionResult, codes: ReadonlySet<string>, operationRun: OperationRun): OperationOutcome {
   if (codes.size === 0) return operationRun.payloadCodes === undefined ? 'success' : 'payload_errors';
-  if (!operationRun.executed) return 'refused';
+  if (!operationRun.hasStarted) return 'refused';
   return hasRootData(result) ? 'partial' : 'failed';
 }
 
@@ -122,9 +127,9 @@ export class OperationReporter {
       isCallerAccepted: context !== undefined && this.#callers.hasAccepted(context.rest.credential),
     };
     trace?.end(ended);
-    if (isLogged) logOperation(this.#logger, ended, operationRun.planOnly);
+    if (isLogged) logOperation(this.#logger, ended, operationRun.isPlanOnly);
     if (isSlow) logSlowOperation(this.#logger, ended);
     // Operations that are only planned are not counted.
-    if (operationRun.planOnly !== true) this.#observer.operation?.(ended);
+    if (operationRun.isPlanOnly !== true) this.#observer.operation?.(ended);
   }
 }

@@ -195,7 +195,7 @@ export class Pipeline {
 
   #contextFor(operationRun: OperationRun): OperationContext {
     const { request, trace } = operationRun;
-    const { requestId, address, startedAt, cancellation } = request;
+    const { requestId, clientNetwork, startedAt, cancellation } = request;
     const { publicUrl, watcher, cursors } = this.#options.getCommonContext();
     const rest = this.#options.openSession(request, trace);
     const onPayloadErrors = (codes: readonly string[]) => {
@@ -203,7 +203,7 @@ export class Pipeline {
       for (const code of codes) operationRun.payloadCodes.add(code);
     };
     const onSemanticNull = this.#nullHandlerFor({ requestId, trace });
-    const ids = { requestId, address, startedAt, trace };
+    const ids = { requestId, clientNetwork, startedAt, trace };
     return { ...ids, cancellation, publicUrl, watcher, cursors, rest, onPayloadErrors, onSemanticNull };
   }
 }

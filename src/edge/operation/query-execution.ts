@@ -9,7 +9,7 @@ import {
   type OperationResult,
 } from '../../execution/index.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
-import { toUnsentError } from '../../rest/batch/session.ts';
+import { toNotStartedError } from '../../rest/batch/session.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isCallLimit } from '../../rest/errors.ts';
 import { reserveCalls } from './call-quota.ts';
@@ -113,7 +113,7 @@ export class QueryExecution {
   ): Promise<OperationResult | IncrementalResult> | OperationResult {
     const { config, execute = executePrepared } = this.#options;
     operationRun.plan = plan;
-    operationRun.executed = true;
+    operationRun.hasStarted = true;
     const prefetch = (isDeferred: boolean) => {
       for (const { request, field, part } of plan.prefetchable)
         if ((part !== undefined) === isDeferred) context.rest.prefetch(request, field, part);
@@ -126,7 +126,7 @@ export class QueryExecution {
       variableValues,
       contextValue: context,
       cancellation,
-      toNotStartedError: toUnsentError,
+      toNotStartedError,
       onSemanticNull: context.onSemanticNull,
       maxErrors,
     };

@@ -15,7 +15,7 @@ import type { RequestContext } from '../request-context.ts';
 /** Request for a file. */
 export type FileRequest = Pick<
   OperationRequest,
-  'requestId' | 'address' | 'cancellation' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceHeaders'
+  'requestId' | 'clientNetwork' | 'cancellation' | 'startedAt' | 'headers' | 'forwardedFor' | 'traceHeaders'
 >;
 
 /** Name of a route in traces and logs. */
@@ -135,10 +135,10 @@ export function createDownloads(options: DownloadOptions) {
     { route, parameters }: NamedFile,
     request: IncomingMessage,
     response: ServerResponse,
-    opened: RequestContext['opened'],
+    origin: RequestContext['origin'],
   ): Promise<void> {
-    const { requestId } = opened;
-    const trace = tracing?.operation(opened.traceHeaders);
+    const { requestId } = origin;
+    const trace = tracing?.operation(origin.traceHeaders);
     const ids = idsOf({ requestId, trace });
     const startedAt = performance.now();
     const name = routeName(route);
@@ -154,7 +154,7 @@ export function createDownloads(options: DownloadOptions) {
     try {
       const { headers } = request;
       setCors(response, cors(headers));
-      const opening = openSession({ ...opened, startedAt, headers }, trace);
+      const opening = openSession({ ...origin, startedAt, headers }, trace);
       session = opening;
       done = countDownload(opening, ids);
       budget = opening.budget;

@@ -13,7 +13,7 @@ import type { createYogaTransport } from './yoga.ts';
 export interface CallerAccess {
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
   /** Credential that a request counts for. @param address network address of the client */
-  readonly countedCredentialOf: (headers: HeaderValues, address: string) => Credential;
+  readonly toCountedCredential: (headers: HeaderValues, clientNetwork: string) => Credential;
   /** Headers about the limits of a caller. */
   readonly rateLimitHeaders: (credential: Credential) => Readonly<Record<string, string>>;
   /** Recipient of a response. It differs once the upstream has accepted the credential. */
@@ -29,17 +29,17 @@ interface GraphQLHandlerOptions extends CallerAccess {
 
 /** Creates the handler, which also sends GraphiQL to browsers. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { config, incoming, negotiate, cors, countedCredentialOf, rateLimitHeaders, recipientOf } = options;
+  const { config, incoming, negotiate, cors, toCountedCredential, rateLimitHeaders, recipientOf } = options;
   const { maxBodyBytes } = config;
-  return async ({ request, response, opened }: RequestContext): Promise<void> => {
+  return async ({ request, response, origin }: RequestContext): Promise<void> => {
     const { headers, method = 'GET', url: target = '/' } = request;
-    const credential = countedCredentialOf(headers, opened.address);
+    const credential = toCountedCredential(headers, origin.clientNetwork);
     const { caller } = recipientOf(credential);
     const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, caller }) : null;
     const { json, eventStream, parts } = acceptedTypes(headers.accept);
     let isInterrupted = false;
     const operation: OperationRequest = {
-      ...opened,
+      ...origin,
       onInterrupted: () => {
         isInterrupted = true;
       },

@@ -49,18 +49,18 @@ export interface JsonPostOptions extends CallerAccess {
 
 /** @returns a handler that responds with the result of the operation, in the type that {@link getJsonPostType} returns */
 export function createJsonPostTransport(options: JsonPostOptions) {
-  const { pipeline, config, incoming, cors, countedCredentialOf, rateLimitHeaders, recipientOf } = options;
+  const { pipeline, config, incoming, cors, toCountedCredential, rateLimitHeaders, recipientOf } = options;
   const { maxBodyBytes } = config;
-  return async ({ request, response, opened }: RequestContext, type: JsonType): Promise<void> => {
-    const { requestId, address, cancellation, forwardedFor, traceHeaders } = opened;
+  return async ({ request, response, origin }: RequestContext, type: JsonType): Promise<void> => {
+    const { requestId, clientNetwork, cancellation, forwardedFor, traceHeaders } = origin;
     const { headers } = request;
-    const credential = countedCredentialOf(headers, address);
+    const credential = toCountedCredential(headers, clientNetwork);
     const { caller } = recipientOf(credential);
     const accepted = acceptedTypes(headers.accept);
     const body = await readBody(request, { maxBodyBytes, incoming, caller });
     const operation: OperationRequest = {
       requestId,
-      address,
+      clientNetwork,
       cancellation,
       forwardedFor,
       traceHeaders,

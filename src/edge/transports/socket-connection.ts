@@ -21,7 +21,7 @@ export interface OutgoingMessages {
 export class SocketConnection {
   readonly socket: WebSocket;
   readonly #operations = new LinkedList<SocketOperation>();
-  readonly address: string;
+  readonly clientNetwork: string;
   /** Client address to forward to the upstream. */
   readonly forwardedFor: string | undefined;
   /** Trace context of the upgrade request, which the operations of the connection continue. */
@@ -46,21 +46,21 @@ export class SocketConnection {
   #isCorked = false;
 
   /**
-   * @param origin client address and trace context of the upgrade request
+   * @param origin client network and trace context of the upgrade request
    * @param releaseCount releases the count of the connection for its caller
    * @param credential of the upgrade request, until `connection_init` replaces it
    */
   constructor(
     socket: WebSocket,
     stream: Duplex,
-    origin: Pick<OperationRequest, 'address' | 'forwardedFor' | 'traceHeaders'>,
+    origin: Pick<OperationRequest, 'clientNetwork' | 'forwardedFor' | 'traceHeaders'>,
     releaseCount: () => void,
     credential: Credential,
     outgoing: OutgoingMessages,
   ) {
     this.socket = socket;
     this.stream = stream;
-    this.address = origin.address;
+    this.clientNetwork = origin.clientNetwork;
     this.forwardedFor = origin.forwardedFor;
     this.traceHeaders = origin.traceHeaders;
     this.credential = credential;

@@ -137,7 +137,7 @@ export class SocketProtocol {
   #connect({ connectionParams, extra: { headers, connection } }: Context<ConnectionParams, Extra>): boolean {
     try {
       connection.headers = connectionHeaders(headers, connectionParams);
-      const credential = this.#options.authenticate(connection.headers).withAddress(connection.address);
+      const credential = this.#options.authenticate(connection.headers).withAddress(connection.clientNetwork);
       connection.credential = credential;
       connection.releaseCount();
       connection.releaseCount = this.#options.concurrency.acquire('sockets', credential);
@@ -208,7 +208,7 @@ export class SocketProtocol {
 function requestOf(connection: SocketConnection, { cancellation }: SocketOperation): OperationRequest {
   return {
     requestId: randomUUID(),
-    address: connection.address,
+    clientNetwork: connection.clientNetwork,
     forwardedFor: connection.forwardedFor,
     traceHeaders: connection.traceHeaders,
     cancellation,

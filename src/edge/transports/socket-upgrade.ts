@@ -81,8 +81,8 @@ export class SocketUpgrade {
    */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { addresses, concurrency, admitConnection, callerOf, onOpen } = this.#options;
-    const address = addresses.networkOf(request);
-    const credential = this.#credentialOf(request).withAddress(address);
+    const clientNetwork = addresses.networkOf(request);
+    const credential = this.#credentialOf(request).withAddress(clientNetwork);
     try {
       const isPending = !concurrency.isAccepted(credential);
       const releaseCount = isPending ? () => undefined : concurrency.acquire('sockets', credential);
@@ -90,7 +90,7 @@ export class SocketUpgrade {
       if (!isPending && !admitConnection(socket, credential)) return;
       this.#server.handleUpgrade(request, socket, head, (opened) => {
         const origin = {
-          address,
+          clientNetwork,
           forwardedFor: addresses.addressOf(request),
           traceHeaders: addresses.traceHeadersOf(request),
         };
@@ -121,7 +121,7 @@ export class SocketUpgrade {
   }
 
   #addPending(connection: SocketConnection): void {
-    const { excess, remove } = this.#pending.add(connection.address, connection);
+    const { excess, remove } = this.#pending.add(connection.clientNetwork, connection);
     connection.releaseCount = remove;
     if (excess === undefined) return;
     const { config, logger, onRejected } = this.#options;

@@ -80,7 +80,7 @@ export function defineInput<Fields extends InputFieldMap, IsOneOf extends boolea
 
 /** Defines the enum of a closed set of the contract for inputs and arguments. */
 export function defineInputEnum(set: SchemaName): InputDefinition<string | number> {
-  return new InputDefinition(set, (graph) => graph.part(Enums).forInputs(set));
+  return new InputDefinition(set, (graph) => graph.singleton(Enums).forInputs(set));
 }
 
 /** Defines an enum whose values are their own names. */
@@ -117,7 +117,7 @@ export function defineInterface(
 ): OutputDefinition<Resource> {
   return new OutputDefinition(name, (graph) => {
     const resolveType = ({ typeName }: Resource) => typeName;
-    const resourceTypes = graph.part(ResourceTypes);
+    const resourceTypes = graph.singleton(ResourceTypes);
     const implementingTypes = types();
     const ref = graph.builder.interfaceRef<Resource>(name).implement({
       description,
@@ -134,7 +134,7 @@ export function defineInterface(
 export function defineValueType(schema: SchemaName, { description, fields }: ObjectOptions<unknown>): Declaration {
   return new OutputDefinition(schema, (graph) => {
     const ref = graph.builder.objectRef<unknown>(schema).implement({ description, fields: (t) => fields(t, graph) });
-    graph.part(ValueTypes).set(schema, ref);
+    graph.singleton(ValueTypes).set(schema, ref);
     return ref;
   });
 }
@@ -145,7 +145,10 @@ export function defineValueUnion(
   { schemas, description }: { readonly description: string; readonly schemas: readonly SchemaName[] },
 ): OutputDefinition<unknown> {
   return new OutputDefinition(name, (graph) =>
-    graph.builder.unionType(name, { description, types: schemas.map((schema) => graph.part(ValueTypes).get(schema)) }),
+    graph.builder.unionType(name, {
+      description,
+      types: schemas.map((schema) => graph.singleton(ValueTypes).get(schema)),
+    }),
   );
 }
 
@@ -185,7 +188,7 @@ export function defineValueInterface(
           }),
         ),
     });
-    graph.part(ValueTypes).addInterface(schemas, { ref, attributes });
+    graph.singleton(ValueTypes).addInterface(schemas, { ref, attributes });
     return ref;
   });
 }

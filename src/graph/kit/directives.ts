@@ -152,7 +152,7 @@ function getCallsOfType(graph: Graph, type: GraphQLObjectType): readonly RestArg
     .flatMap((field) => getKind(field) ?? [])
     .flatMap((kind) => getOfferedCalls(contract, kind).filter(isDetailCall))
     .flatMap(({ operations }) => operations);
-  const resource = graph.part(ResourceTypes).get(type.name);
+  const resource = graph.singleton(ResourceTypes).get(type.name);
   const lookups = resource?.isNode ? resource.detailOperations.filter((id) => contract.offers(id)) : [];
   return distinct(toRestArguments(contract, { operations: [...details, ...lookups], frequency: 'once' }));
 }

@@ -106,7 +106,7 @@ class Selector {
     this.#schema = schema;
     this.#exposure = exposure;
     this.#limitedTypes = new Set(exposure.fields.allowed?.map((coordinate) => coordinate.split('.')[0] ?? ''));
-    for (const { name } of graph.part(ResourceTypes).all) if (!this.#isAreaOffered(name)) this.#removed.add(name);
+    for (const { name } of graph.singleton(ResourceTypes).all) if (!this.#isAreaOffered(name)) this.#removed.add(name);
     this.#removeEmptyTypes();
     this.#findReachableTypes();
   }
@@ -278,7 +278,7 @@ export function limitSchema(
     throw new GraphSettingsError(
       'ALLOWED_AREAS, DENIED_AREAS, ALLOWED_FIELDS and DENIED_FIELDS leave no query to offer',
     );
-  graph.part(ResourceTypes).retain((type) => limited.getType(type.name) !== undefined);
+  graph.singleton(ResourceTypes).retain((type) => limited.getType(type.name) !== undefined);
   graph.limitCalls(findWithheldOperations(graph, limited, areaNames, exposure));
   return limited;
 }

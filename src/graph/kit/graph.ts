@@ -1,14 +1,14 @@
-/** State of one graph: the builder of its schema, and parts of the kit. */
+/** State of one graph: the builder of its schema, and singletons of the kit. */
 import type { GraphQLSchema } from 'graphql';
 import type { Contract, ContractGaps } from '../../contract/contract.ts';
 import { createBuilder } from './builder.ts';
 
-/** Graph with the state of the parts of the kit, so that two schemas in one process share none. */
+/** Graph with the state of the kit, so that two schemas in one process share none. */
 export class Graph {
   readonly builder = createBuilder();
   /** Area that declares each resource type and field, by schema coordinate. */
   readonly areas = new Map<string, string>();
-  readonly #parts = new Map<unknown, unknown>();
+  readonly #singletons = new Map<unknown, unknown>();
   #contract: Contract;
   #area: string | undefined;
   #declaration: Declaration | undefined;
@@ -65,12 +65,12 @@ export class Graph {
     this.areas.set(coordinate, area);
   }
 
-  /** Returns the part of a class, created on first use. */
-  part<T>(Part: new (graph: Graph) => T): T {
-    const existing = this.#parts.get(Part);
-    if (existing instanceof Part) return existing;
-    const created = new Part(this);
-    this.#parts.set(Part, created);
+  /** Returns the only instance of a class in this graph, created on first use. */
+  singleton<T>(Class: new (graph: Graph) => T): T {
+    const existing = this.#singletons.get(Class);
+    if (existing instanceof Class) return existing;
+    const created = new Class(this);
+    this.#singletons.set(Class, created);
     return created;
   }
 }

@@ -31,7 +31,7 @@ function describeNull(coordinate: string, schema: Schema | undefined): string {
 
 /** Adds what null does to the first paragraph of the description of each nullable member of an input of an update. */
 export function describeNulls(graph: Graph, schema: GraphQLSchema): void {
-  for (const [typeName, members] of graph.part(UpdateInputs).all) {
+  for (const [typeName, members] of graph.singleton(UpdateInputs).all) {
     const type = schema.getType(typeName);
     if (!isInputObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {

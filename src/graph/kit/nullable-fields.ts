@@ -38,7 +38,7 @@ const canBeNull = (field: Field): boolean => !isNonNullType(field.type) && !getS
 
 /** Adds a paragraph to the description of each nullable field that does not state when it is null. */
 export function describeNullableFields(graph: Graph, schema: GraphQLSchema): void {
-  const resourceTypes = graph.part(ResourceTypes);
+  const resourceTypes = graph.singleton(ResourceTypes);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!(isObjectType(type) || isInterfaceType(type)) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields()))

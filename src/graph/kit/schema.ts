@@ -44,7 +44,7 @@ export const isLimited = ({ exposure, profile }: GraphLimits): boolean =>
 
 /** Error of a type that a declaration uses and no area declares; `undefined` if there is none. */
 function getUndeclaredError(graph: Graph): Error | undefined {
-  const type = graph.part(ResourceTypes).findUndeclared();
+  const type = graph.singleton(ResourceTypes).findUndeclared();
   return type && new Error(`${type.name} is used, but not declared: add it to the declarations of an area`);
 }
 

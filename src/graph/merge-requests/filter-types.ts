@@ -2,7 +2,7 @@
 import type { InputFieldMap } from '@pothos/core';
 import { filtersOf, type OperationId, type Parameter, standardContract } from '../../contract/index.ts';
 import type { Area } from '../kit/area.ts';
-import { createMemberFields, type FieldBuilder, toMembers } from '../kit/contract/inputs.ts';
+import { createMemberFields, type InputFieldBuilder, toMembers } from '../kit/contract/inputs.ts';
 import { describeFilter } from '../kit/contract/list-arguments.ts';
 import { camelCase, screamingCase } from '../kit/contract/names.ts';
 import { defineInput, defineInputEnum, type InputDefinition } from '../kit/definitions.ts';
@@ -42,7 +42,7 @@ function describeDefault(id: OperationId, { name, schema }: Parameter): string {
     : ` Defaults to ${value}.`;
 }
 
-function createPlainFields(graph: Graph, t: FieldBuilder, id: OperationId) {
+function createPlainFields(graph: Graph, t: InputFieldBuilder, id: OperationId) {
   const available = getParameters(id);
   const parameters = plainFilters.flatMap((name) => {
     const parameter = available.get(name);
@@ -162,7 +162,7 @@ interface ListFilter {
   readonly omitted?: readonly string[];
 }
 
-function createStructuredFields(t: FieldBuilder, operation: OperationId): InputFieldMap {
+function createStructuredFields(t: InputFieldBuilder, operation: OperationId): InputFieldMap {
   return {
     author: t.field({ type: userFilter, description: 'Only those that this user created.' }),
     assignee: t.field({

@@ -160,7 +160,7 @@ function createAlternativeResultField(
   description: string,
 ) {
   return f.t.field({
-    type: f.graph.part(ValueTypes).get(schema),
+    type: f.graph.singleton(ValueTypes).get(schema),
     nullable: true,
     description,
     resolve: ({ response }) => {

@@ -78,7 +78,7 @@ const noteable = defineInterface('Noteable', {
   types: () => Object.values(noteables),
   fields: (t, graph) => ({
     notes: t.field({
-      type: graph.part(ConnectionTypes).get(Note),
+      type: graph.singleton(ConnectionTypes).get(Note),
       nullable: true,
       description: 'The notes on the object.',
       // Only the list of issues has a filter.

@@ -23,7 +23,7 @@ function areEqual(a: PlannedObjects, b: PlannedObjects): boolean {
     a.representation === b.representation &&
     a.mayBeEmpty === b.mayBeEmpty &&
     a.times === b.times &&
-    a.below === b.below
+    a.itemPath === b.itemPath
   );
 }
 

@@ -240,7 +240,7 @@ class Planner {
     parent: VisitedObjects,
     calls: readonly (PlannedCall | undefined)[],
   ): void {
-    const { below, after, selection, times, inheritsFirstParameter = false, ...info } = objects;
+    const { itemPath, after, selection, times, inheritsFirstParameter = false, ...info } = objects;
     const { count, isEstimate } = this.#toCount(times);
     this.visit(selection, {
       ...parent,
@@ -250,7 +250,7 @@ class Planner {
       owners: parent.owners * (inheritsFirstParameter ? 1 : count),
       knownTimes: parent.knownTimes * (isEstimate ? 1 : count),
       isEstimate: parent.isEstimate || isEstimate,
-      at: below === undefined ? parent.at : `${parent.at}.${below}`,
+      at: itemPath === undefined ? parent.at : `${parent.at}.${itemPath}`,
       after: after === undefined ? parent.after : calls[after],
     });
   }

@@ -4,7 +4,7 @@ import { CallPriority } from '../call-priority.ts';
 import type { CallTrace } from '../call-tracing.ts';
 import { type ErrorCode, isRestError } from '../errors.ts';
 import {
-  type CallRecord,
+  type CallSource,
   type ResponsePartName,
   type RestRequest,
   type RestResponse,
@@ -23,7 +23,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
   readonly response: Promise<RestResponse>;
   readonly resolve: (response: RestResponse | PromiseLike<RestResponse>) => void;
   readonly reject: (reason: unknown) => void;
-  source: CallRecord['source'] = 'upstream';
+  source: CallSource = 'upstream';
   status: number | undefined;
   error: ErrorCode | undefined;
   received: RestResponse | undefined;

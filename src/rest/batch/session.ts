@@ -7,7 +7,7 @@ import type { Download } from '../calls.ts';
 import type { Cancellation } from '../cancellation.ts';
 import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
-import { type ErrorCode, isRestError, RestError } from '../errors.ts';
+import { type ErrorCode, isRestError, RestError, withNote } from '../errors.ts';
 import {
   type CallRecord,
   type ResponsePartName,
@@ -53,10 +53,8 @@ interface Batch {
 }
 
 /** Error of a write that was not sent because its operation was cancelled. */
-export const toUnsentError = (reason: Error): Error =>
+export const toNotStartedError = (reason: Error): Error =>
   isRestError(reason) ? withNote(reason, 'the write was not sent') : reason;
-
-const withNote = ({ code, message }: RestError, note: string): RestError => new RestError(code, `${message}; ${note}`);
 
 export class RestSession {
   readonly #client: RestClient;
@@ -146,7 +144,7 @@ export class RestSession {
   async write(request: RestRequest, field: string): Promise<RestResponse> {
     assertOffered(this.contract, request.operation);
     const { reason } = this.cancellation;
-    if (reason !== undefined) throw toUnsentError(reason);
+    if (reason !== undefined) throw toNotStartedError(reason);
     this.#reads.clear();
     try {
       return await this.#sendNow(

@@ -23,7 +23,7 @@ export interface UploadedFile {
 }
 
 /** Call whose parameters match the contract. */
-export interface Call<O extends OperationId> extends View {
+export interface ReceivedCall<O extends OperationId> extends View {
   readonly path: PathOf<O>;
   /** Query parameters by the names that are sent, including `[]`. */
   readonly query: QueryOf<O>;
@@ -38,7 +38,7 @@ export type Result<O extends OperationId> =
   | Reply<Loose<ResponseBodyOf<O>>>;
 
 /** Handles one operation. @throws HttpError for an error response */
-export type Handler<O extends OperationId> = (call: Call<O>) => Result<O> | Promise<Result<O>>;
+export type Handler<O extends OperationId> = (call: ReceivedCall<O>) => Result<O> | Promise<Result<O>>;
 
 export type Handlers = { readonly [O in OperationId]?: Handler<O> };
 

@@ -5,7 +5,7 @@ import { memoize } from '../../memoize.ts';
 import { groupLevel, projectLevel, visibleGroup, visibleProject } from '../world/access.ts';
 import { fullPath } from '../world/groups.ts';
 import { projectPath } from '../world/projects.ts';
-import type { Call, View } from './area.ts';
+import type { ReceivedCall, View } from './area.ts';
 import { HttpError } from './http-error.ts';
 import { Listing } from './reply.ts';
 import type { Store } from './store.ts';
@@ -78,7 +78,7 @@ export class OwnOperations {
   }
 
   /** Returns the body of the response, or the list that it is a page of. @throws HttpError for an error response */
-  async handle<O extends OperationId>(operation: Operation, id: O, call: Call<O>): Promise<unknown> {
+  async handle<O extends OperationId>(operation: Operation, id: O, call: ReceivedCall<O>): Promise<unknown> {
     const { store, caller, path, query, body } = call;
     const { user } = caller;
     const projectAddress = findAddress(operation, '/projects/{id}', path);

@@ -1,7 +1,7 @@
 /** Executes calls, from parameters to response, independently of the HTTP server. */
 import { type Contract, type Operation, type OperationId, resolve } from '../../contract/index.ts';
 import type { Caller } from '../world/tokens.ts';
-import type { Area, Call, Handler, Handlers, UploadedFile } from './area.ts';
+import type { Area, Handler, Handlers, ReceivedCall, UploadedFile } from './area.ts';
 import { badParameters, HttpError, unauthorized } from './http-error.ts';
 import { type OwnArea, OwnOperations } from './own-operations.ts';
 import { cutPage } from './pages.ts';
@@ -118,7 +118,7 @@ export class Service {
     const deletion = operation.method === 'DELETE' ? parametersOfDelete(operation, request.body) : undefined;
     const { query, others } = readQuery(operation, { ...request.query, ...deletion });
     const sent = deletion === undefined ? request.body : emptyBody;
-    const call: Call<O> = {
+    const call: ReceivedCall<O> = {
       store: this.store,
       caller,
       path: verify(checks.path, readPath(operation, request.pathParameters)),

@@ -9,7 +9,7 @@ interface ExplainedDifference {
   readonly because: string;
 }
 
-export interface Call {
+export interface FindCase {
   /** Values of the path parameters. */
   readonly path?: Readonly<Record<string, string | number>>;
   /** Query string without the question mark. */
@@ -43,7 +43,7 @@ const firstSegment = ({ path }: { readonly path: string }): string => path.split
 const mergeRequest = { merge_request_iid: 1 };
 const serviceAccount = { id: 9, user_id: 3100000001 };
 
-const calls: Partial<Record<OperationId, Call>> = {
+const calls: Partial<Record<OperationId, FindCase>> = {
   createErrorTrackingSettings: { body: { active: true, integrated: true } },
   updateErrorTrackingSettings: { body: { active: false } },
   deleteErrorTrackingClientKey: { path: { key_id: 2 } },
@@ -216,9 +216,9 @@ const integrations = Object.fromEntries(
 export class MissingCallError extends Error {}
 
 /** Returns the call of an operation. @throws MissingCallError if a path parameter has no value */
-export function callOf(id: OperationId): Call & { readonly url: string } {
+export function callOf(id: OperationId): FindCase & { readonly url: string } {
   const described = operation(id);
-  const call: Call = calls[id] ?? integrations[id] ?? {};
+  const call: FindCase = calls[id] ?? integrations[id] ?? {};
   const values: Readonly<Record<string, string | number>> = {
     ...Object(defaultPath)[firstSegment(described)],
     ...call.path,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tokens } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { type Call, callOf, operationsInOrder, preparation } from './calls.ts';
+import { callOf, type FindCase, operationsInOrder, preparation } from './calls.ts';
 import { findCall, pairsOf, withSecrets } from './finding.ts';
 
 let facade: SandboxedFacade;
@@ -19,7 +19,7 @@ const files = operationsInOrder.filter((id) => callOf(id).file);
 
 describe('finds a query for', () => {
   test.each(operationsInOrder.filter((id) => !files.includes(id)))('%s', async (id) => {
-    const call: Call & { readonly url: string } = callOf(id);
+    const call: FindCase & { readonly url: string } = callOf(id);
     const { as = 'administrator', also, adds, status } = call;
     const result = await findCall(id, callOf(id));
     expect(result.operation).toBe(id);

@@ -29,7 +29,7 @@ export type Args = Readonly<Record<string, unknown>>;
 export type InputType = LeafType | InputRef<unknown>;
 
 export type ArgumentBuilder = ArgBuilder<Types>;
-export type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
 /** Input objects of a graph that are made from component schemas. */
 class InputObjects {
@@ -59,13 +59,13 @@ function getInputShape(graph: Graph, schema: Schema): { list: boolean; type: Inp
   const { items } = resolve(schema);
   const name = schemaNameOf(items ?? schema);
   if (name === undefined) return { list: items !== undefined, type: 'JSON' };
-  return { list: items !== undefined, type: graph.part(InputObjects).get(name) };
+  return { list: items !== undefined, type: graph.singleton(InputObjects).get(name) };
 }
 
 /** Creates input fields for members of a body. */
 export function createMemberFields(
   graph: Graph,
-  t: FieldBuilder,
+  t: InputFieldBuilder,
   members: ReadonlyMap<string, Schema>,
   required: ReadonlySet<string>,
 ): InputFieldMap {

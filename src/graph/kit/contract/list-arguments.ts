@@ -102,7 +102,7 @@ class ListTypes {
           description: 'Attribute or measure by which the items are compared.',
         }),
         direction: t.field({
-          type: this.#graph.part(Enums).forInputs('SortOrder'),
+          type: this.#graph.singleton(Enums).forInputs('SortOrder'),
           required: true,
           description: 'Whether the smallest (`ASC`) or the largest value (`DESC`) is first.',
           defaultValue: direction,
@@ -137,13 +137,13 @@ class ListTypes {
  * both. `undefined` if the list has no order.
  */
 function createOrdering(graph: Graph, by: Parameter | undefined, sort: Parameter | undefined): Ordering | undefined {
-  const types = graph.part(ListTypes);
+  const types = graph.singleton(ListTypes);
   const named = by && schemaNameOf(by.schema);
   if (named !== undefined)
     return {
       type: types.order(
         named.replace(/Field$/, ''),
-        graph.part(Enums).forInputs(named),
+        graph.singleton(Enums).forInputs(named),
         String(sort?.schema.default ?? 'asc'),
       ),
       query: ({ field, direction }) => ({ order_by: field, ...(sort && { sort: direction }) }),
@@ -295,7 +295,7 @@ export function createListArguments<O extends OperationId>(
     fields: (t) => ({
       ...(filters.length > 0 && {
         filter: t({
-          type: graph.part(ListTypes).filter(filterType, noun, members),
+          type: graph.singleton(ListTypes).filter(filterType, noun, members),
           required: members.required.size > 0,
           description: 'Conditions that an item has to meet to be listed.',
         }),

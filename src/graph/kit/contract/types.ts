@@ -115,10 +115,10 @@ export function getOutputShape(graph: Graph, attributeSchema: Schema): OutputSha
     const values = enumValuesByForm(schema);
     const toEnumValue = (value: unknown) =>
       value === null || value === undefined ? value : (values.get(value) ?? unknownEnumValue);
-    return { list: false, type: graph.part(Enums).forResponses(name), convert: toEnumValue };
+    return { list: false, type: graph.singleton(Enums).forResponses(name), convert: toEnumValue };
   }
   if (name !== undefined && attributesOf(schema).size > 0)
-    return { list: false, type: graph.part(ValueTypes).get(name), convert: parseEmbeddedObject };
+    return { list: false, type: graph.singleton(ValueTypes).get(name), convert: parseEmbeddedObject };
   const scalar = getScalar(schema);
   return { list: false, type: scalar, convert: resolve(schema)['x-json-text'] ? toJsonText : createConverter(scalar) };
 }
@@ -134,7 +134,7 @@ export function getInputLeaf(graph: Graph, attributeSchema: Schema): { list: boo
   if (schema['x-comma-list']) return { list: true, type: 'String' };
   const name = schemaNameOf(schema);
   if (name !== undefined && getEnumValues(schema) !== undefined)
-    return { list: false, type: graph.part(Enums).forInputs(name) };
+    return { list: false, type: graph.singleton(Enums).forInputs(name) };
   if (attributesOf(schema).size > 0) return undefined;
   if (oneOf !== undefined || resolve(schema)['x-graph-type'] !== undefined) return { list: false, type: 'ID' };
   return { list: false, type: getScalar(schema) };

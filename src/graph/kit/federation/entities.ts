@@ -53,7 +53,7 @@ class Entities {
   readonly #keys = new Map<string, readonly FederationKey[]>();
 
   constructor(graph: Graph) {
-    this.#types = graph.part(ResourceTypes);
+    this.#types = graph.singleton(ResourceTypes);
   }
 
   addKey({ name }: ResourceType, key: FederationKey): void {
@@ -96,7 +96,7 @@ class Entities {
 
 /** Declares a key besides the global id by which gateways may identify objects. */
 export function defineFederationKey(type: ResourceType, key: FederationKey): Declaration {
-  return createDeclaration((graph) => graph.part(Entities).addKey(type, key));
+  return createDeclaration((graph) => graph.singleton(Entities).addKey(type, key));
 }
 
 /** Returns the path parameters of a project or group from its full path. */
@@ -182,10 +182,10 @@ function findEntity(
 ): Promise<Resource | null> {
   if (isRestError(located)) return Promise.reject(located);
   const { type, path, search } = located;
-  const typed = selection.onTypeNamed(type.name);
-  if (path !== undefined) return load(type, path, typed, context, fieldCoordinate);
+  const typedSelection = selection.onTypeNamed(type.name);
+  if (path !== undefined) return load(type, path, typedSelection, context, fieldCoordinate);
   if (search === undefined) return Promise.resolve(null);
-  return findInList(type, search.list.request(search.value), typed, context, fieldCoordinate);
+  return findInList(type, search.list.request(search.value), typedSelection, context, fieldCoordinate);
 }
 
 /** Adds the types of the entry points of gateways. */
@@ -222,12 +222,12 @@ function addGatewayTypes({ builder }: Graph, entities: Entities) {
 
 /** Prints the SDL that a gateway composes. */
 export const printSubgraph = memoize((schema: GraphQLSchema): string =>
-  printSubgraphSdl(schema, (typename) => getGraph(schema).part(Entities).getPrintedKeys(typename)),
+  printSubgraphSdl(schema, (typename) => getGraph(schema).singleton(Entities).getPrintedKeys(typename)),
 );
 
 /** Entry points of gateways. */
 export const federationQueries = defineQueries(({ graph, t }) => {
-  const entities = graph.part(Entities);
+  const entities = graph.singleton(Entities);
   const { service, entity } = addGatewayTypes(graph, entities);
   const entityOptions = toFieldOptions(new EntityKind(graph.contract, entities));
   return {

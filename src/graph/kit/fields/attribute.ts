@@ -124,12 +124,15 @@ function createEmbeddingKind(
   representationIn: (schema: SchemaName | undefined) => SchemaName | undefined,
 ): AttributeKind {
   const toValue = ({ selection }: SelectedField): ToValue => {
-    const below = selection.onTypeNamed(target.name);
+    const typedSelection = selection.onTypeNamed(target.name);
     return (value, parent) => {
       const representation = representationIn(parent.representation);
       const paths = target.createPathSource(parent);
-      if (!isList) return target.fromItem(parseEmbeddedObject(value), paths, representation, below);
-      return convertList((item) => target.fromItem(parseEmbeddedObject(item), paths, representation, below), value);
+      if (!isList) return target.fromItem(parseEmbeddedObject(value), paths, representation, typedSelection);
+      return convertList(
+        (item) => target.fromItem(parseEmbeddedObject(item), paths, representation, typedSelection),
+        value,
+      );
     };
   };
   const times = isList ? 'list' : 1;
@@ -147,10 +150,11 @@ function createEmbeddingKind(
 const createEmbeddedResourceKind = (type: ResourceType, name: string, representation: SchemaName): FieldKind =>
   createKind({
     prepare: ({ selection }) => {
-      const below = selection.onTypeNamed(type.name);
+      const typedSelection = selection.onTypeNamed(type.name);
       return {
         plan: () => ({ objects: [{ type, representation, selection }] }),
-        value: (parent) => type.fromItem(parseEmbeddedObject(asObject(parent)?.[name]), {}, representation, below),
+        value: (parent) =>
+          type.fromItem(parseEmbeddedObject(asObject(parent)?.[name]), {}, representation, typedSelection),
       };
     },
   });
@@ -258,7 +262,7 @@ export function createEmbeddingField(
   const schema = getAttributeSchema(type, name);
   const itemSchema = (holder: Schema) => schemaNameOf(resolve(holder).items ?? holder);
   const detailSchema = itemSchema(schema);
-  const types = graph.part(ResourceTypes);
+  const types = graph.singleton(ResourceTypes);
   types.getOccurrences(target).add(detailSchema);
   types.getOccurrences(type).addEmbedding(name);
   /** The detail may contain the object in another representation than a list does. */
@@ -308,9 +312,9 @@ export function createDerivedField(
 /** Declares a schema whose embedded objects are representations of a resource type. */
 export function defineEmbedding(type: ResourceType, representation: SchemaName): Declaration {
   return createDeclaration((graph) => {
-    graph.part(ResourceTypes).getOccurrences(type).add(representation);
+    graph.singleton(ResourceTypes).getOccurrences(type).add(representation);
     graph
-      .part(ValueTypes)
+      .singleton(ValueTypes)
       .useResourceField(representation, (t, name, options) =>
         createField(t, { list: false, type }, createEmbeddedResourceKind(type, name, representation), options),
       );

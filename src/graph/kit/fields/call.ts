@@ -38,7 +38,7 @@ import {
   typedArgs,
 } from './parameters.ts';
 
-export interface CallOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
+export interface CallFieldOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
   /** Whether the object of a response is the requested one; otherwise there is none. */
   readonly isRequested?: (
@@ -55,7 +55,7 @@ export interface CallOptions<Name extends string, O extends OperationId, A exten
   };
 }
 
-interface Call {
+interface FieldCallDefinition {
   readonly operation: OperationId;
   /** Read that succeeds if a 403 means that there is no object. */
   readonly fallback: Pick<RestRequest, 'operation' | 'query'> | undefined;
@@ -69,7 +69,7 @@ interface Call {
   request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
 }
 
-function createCallKind(contract: Contract, call: Call): FieldKind {
+function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKind {
   const { operation, fallback, type, representation, isNullIfNotFound } = call;
   const checks = getContractValidator(contract);
   const checkQuery = ({ query = {} }: RestRequest) => checks.checkQuery(operation, query);
@@ -123,7 +123,7 @@ function createCallKind(contract: Contract, call: Call): FieldKind {
 }
 
 /** Value of a field without a resource type. */
-interface CallValue extends Pick<Call, 'representation' | 'convert'> {
+interface CallValue extends Pick<FieldCallDefinition, 'representation' | 'convert'> {
   readonly shape: Pick<OutputShape, 'list' | 'type'>;
   readonly semanticNonNull: readonly number[];
 }
@@ -154,7 +154,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
   graph: Graph,
   t: FieldBuilder<Parent>,
   id: O,
-  options: CallOptions<Name, O, A>,
+  options: CallFieldOptions<Name, O, A>,
   returns?: ResourceType | string,
 ): Field {
   const { contract } = graph;
@@ -162,7 +162,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
   const { responseSchemas, list, mayBeNull, bodiless } = contract.operation(id);
   const [representation] = responseSchemas;
   if (representation === undefined || list) throw new Error(`${id} does not return an object`);
-  if (type !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(representation);
+  if (type !== undefined) graph.singleton(ResourceTypes).getOccurrences(type).add(representation);
   const isOptional =
     options.isNullIfNotFound || options.isRequested || options.nullOn403IfReadable || mayBeNull || bodiless.size > 0;
   const parameters = getFilterParameters(contract, id, options.selectionParameters);
@@ -171,7 +171,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
     typeof returns === 'string'
       ? getAttributeValue(graph, representation, returns)
       : {
-          shape: { list: false, type: type ?? graph.part(ValueTypes).getForResponse(representation, id) },
+          shape: { list: false, type: type ?? graph.singleton(ValueTypes).getForResponse(representation, id) },
           semanticNonNull: [0],
           representation,
           convert: (body) => body,

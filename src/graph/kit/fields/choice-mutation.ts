@@ -3,7 +3,7 @@ import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core
 import { attributesOf, type OperationId, resolve } from '../../../contract/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
-import { createMemberFields, type FieldBuilder, getBodySchema, toBody } from '../contract/inputs.ts';
+import { createMemberFields, getBodySchema, type InputFieldBuilder, toBody } from '../contract/inputs.ts';
 import { camelCase, describe } from '../contract/names.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { collectViolations } from '../resources/references.ts';
@@ -19,7 +19,7 @@ export interface ChoiceOptions<I extends InputFieldMap> {
   readonly description: string;
   readonly deprecationReason?: string;
   /** Input fields that identify the object and determine the operation, usually with a `@oneOf` input. */
-  readonly input: (t: FieldBuilder) => I;
+  readonly input: (t: InputFieldBuilder) => I;
   /**
    * Operations whose documented members are input fields, each once. A member that the chosen operation does not accept
    * is rejected.

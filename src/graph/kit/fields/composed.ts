@@ -306,7 +306,7 @@ export function createComposedField<Parent, A extends InputFieldMap>(
 ): Field {
   const { returns } = composition;
   for (const { type, representation } of [returns ?? []].flat()) {
-    const occurrences = graph.part(ResourceTypes).getOccurrences(type);
+    const occurrences = graph.singleton(ResourceTypes).getOccurrences(type);
     if (representation === undefined) occurrences.addReference();
     else occurrences.add(representation);
   }

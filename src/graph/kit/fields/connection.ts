@@ -50,9 +50,9 @@ class ConnectionKind extends DependentKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const streamed = findStreamed(selection);
-    const below = getItemPath(selection, streamed);
+    const itemPath = getItemPath(selection, streamed);
     return {
-      plan: (parent, args) => this.#plan(parent, args, selection, below, streamed),
+      plan: (parent, args) => this.#plan(parent, args, selection, itemPath, streamed),
       value: async (parent, args, context) => {
         const list = this.#list;
         const path = getParentPath(parent);
@@ -68,12 +68,12 @@ class ConnectionKind extends DependentKind {
     };
   }
 
-  /** @param below path of the items below the connection */
+  /** @param itemPath path of the items below the connection */
   #plan(
     parent: ParentInfo,
     args: Args,
     selection: Selection,
-    below: string,
+    itemPath: string,
     streamedList: SelectedField | undefined,
   ): FieldPlan {
     const list = this.#list;
@@ -102,7 +102,7 @@ class ConnectionKind extends DependentKind {
           representation: list.getRepresentation(request),
           selection: selected,
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
-          below,
+          itemPath,
           after: 0,
           streamed,
         },

@@ -59,7 +59,7 @@ export function defineEdgeFields<S extends SchemaName>(
 ): Declaration {
   return createDeclaration((graph) => {
     graph.builder.objectFields(
-      graph.part(ConnectionTypes).getEdge(type),
+      graph.singleton(ConnectionTypes).getEdge(type),
       graph.declareFields(`${type.name}Edge`, (t: FieldBuilder<Edge>) => fields(new EdgeFields(graph, t, type))),
     );
   });

@@ -55,8 +55,8 @@ class Extras {
   readonly #valueSchemas = new Set<SchemaName>();
 
   constructor(graph: Graph) {
-    const types = graph.part(ResourceTypes);
-    const valueTypes = graph.part(ValueTypes);
+    const types = graph.singleton(ResourceTypes);
+    const valueTypes = graph.singleton(ValueTypes);
     this.#types = types;
     this.#unknownValues = new UnknownValues(
       graph.contract,
@@ -129,9 +129,9 @@ ${extraRules}`;
 
 /** Adds the field `extra` to a resource type. */
 export function addExtra(graph: Graph, type: ResourceType): void {
-  const extras = graph.part(Extras);
+  const extras = graph.singleton(Extras);
   const kind = new ExtraKind(true, (parent: Resource, _, context) => readExtra(extras, type, parent, context));
-  graph.builder.objectField(graph.part(ResourceTypes).ref(type), 'extra', (t) =>
+  graph.builder.objectField(graph.singleton(ResourceTypes).ref(type), 'extra', (t) =>
     t.field({
       type: 'JSON',
       nullable: true,
@@ -143,7 +143,7 @@ export function addExtra(graph: Graph, type: ResourceType): void {
 
 /** Creates the field `extra` of an embedded object. */
 export function createValueExtra(graph: Graph, t: FieldBuilder<unknown>, schema: SchemaName): Field {
-  const extras = graph.part(Extras);
+  const extras = graph.singleton(Extras);
   extras.addValue(schema);
   const kind = new ExtraKind(false, (parent) => extras.getForValue(schema, asObject(parent) ?? {}));
   return createField(t, { list: false, type: 'JSON' }, kind, { description });

@@ -32,7 +32,7 @@ export const refetchableIdDescription = 'Global id; refetches the object through
 export const otherIdDescription = 'Global id; `node` does not find the object by it.';
 
 export function addId(graph: Graph, type: ResourceType): void {
-  graph.builder.objectField(graph.part(ResourceTypes).ref(type), 'id', (t) =>
+  graph.builder.objectField(graph.singleton(ResourceTypes).ref(type), 'id', (t) =>
     t.field({
       type: 'ID',
       nullable: false,

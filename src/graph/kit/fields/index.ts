@@ -8,8 +8,8 @@ import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import {
   type AddressedType,
   completeDeclaration,
+  type ResourceTypeDeclaration,
   type RetrievedType,
-  type Declaration as TypeDeclaration,
 } from '../resources/declaration.ts';
 import type { OperationBelow, PathName, Resource } from '../resources/resource.ts';
 import { ResourceType } from '../resources/resource-type.ts';
@@ -23,7 +23,7 @@ import {
   type Field,
   type FieldBuilder,
 } from './attribute.ts';
-import { type CallOptions, createCallField } from './call.ts';
+import { type CallFieldOptions, createCallField } from './call.ts';
 import { type ComposedOptions, createComposedField } from './composed.ts';
 import { createConnectionField } from './connection.ts';
 import { createDownloadField, type DownloadOptions } from './download.ts';
@@ -44,14 +44,14 @@ export function defineResourceType<S extends SchemaName, O extends OperationId>(
 export function defineResourceType<S extends SchemaName, Name extends string>(
   declared: AddressedType<S, Name>,
 ): ResourceType<S, Name>;
-export function defineResourceType<S extends SchemaName>(declared: TypeDeclaration<S>): ResourceType<S> {
+export function defineResourceType<S extends SchemaName>(declared: ResourceTypeDeclaration<S>): ResourceType<S> {
   return new ResourceType(completeDeclaration(declared));
 }
 
 /** Adds a resource type with the fields that all resource types have. */
 export function addResourceType(graph: Graph, type: ResourceType): void {
   graph.declare(type.name);
-  graph.part(ResourceTypes).add(type);
+  graph.singleton(ResourceTypes).add(type);
   addId(graph, type);
   addExtra(graph, type);
 }
@@ -68,7 +68,7 @@ export class Fields<Parent, Name extends string> {
 
   /** Returns the enum of a closed set of the contract. */
   getEnum(set: SchemaName): ContractEnum {
-    return this.graph.part(Enums).forResponses(set);
+    return this.graph.singleton(Enums).forResponses(set);
   }
 
   /**
@@ -96,17 +96,17 @@ export class Fields<Parent, Name extends string> {
    */
   call<O extends OperationBelow<Name>, A extends InputFieldMap>(
     id: O,
-    options?: CallOptions<Name, O, A>,
+    options?: CallFieldOptions<Name, O, A>,
     returns?: ResourceType | string,
   ): Field;
   call<O extends OperationId, A extends InputFieldMap>(
     id: O,
-    options: WithPath<CallOptions<Name, O, A>>,
+    options: WithPath<CallFieldOptions<Name, O, A>>,
     returns?: ResourceType | string,
   ): Field;
   call<O extends OperationId, A extends InputFieldMap>(
     id: O,
-    options: CallOptions<Name, O, A> = {},
+    options: CallFieldOptions<Name, O, A> = {},
     returns?: ResourceType | string,
   ): Field {
     return createCallField(this.graph, this.t, id, options, returns);
@@ -196,7 +196,7 @@ export function defineFields<S extends SchemaName, Name extends string>(
   fields: (f: ResourceFields<S, Name>) => FieldMap,
 ): Declaration {
   return createDeclaration((graph) => {
-    const ref = graph.part(ResourceTypes).ref(type);
+    const ref = graph.singleton(ResourceTypes).ref(type);
     graph.builder.objectFields(
       ref,
       graph.declareFields(type.name, (t: FieldBuilder<Resource>) =>
@@ -208,14 +208,14 @@ export function defineFields<S extends SchemaName, Name extends string>(
 
 /** Declares that responses contain objects of a type in a representation that no field declares. */
 export function defineOccurrence(type: ResourceType, representation: SchemaName): Declaration {
-  return createDeclaration((graph) => graph.part(ResourceTypes).getOccurrences(type).add(representation));
+  return createDeclaration((graph) => graph.singleton(ResourceTypes).getOccurrences(type).add(representation));
 }
 
 /**
  * Declares that only the path parameters of an object may be available, so that any attribute may need a detail call.
  */
 export function defineOccurrenceByPath(type: ResourceType): Declaration {
-  return createDeclaration((graph) => graph.part(ResourceTypes).getOccurrences(type).addReference());
+  return createDeclaration((graph) => graph.singleton(ResourceTypes).getOccurrences(type).addReference());
 }
 
 /** Fields of an embedded object. */
@@ -249,7 +249,7 @@ export class ValueFields extends Fields<unknown, never> {
 export function defineValueFields(schema: SchemaName, fields: (f: ValueFields) => FieldMap): Declaration {
   return createDeclaration((graph) => {
     graph.builder.objectFields(
-      graph.part(ValueTypes).extend(schema),
+      graph.singleton(ValueTypes).extend(schema),
       graph.declareFields(schema, (t: FieldBuilder<unknown>) => fields(new ValueFields(graph, t, schema))),
     );
   });
@@ -259,7 +259,7 @@ export function defineValueFields(schema: SchemaName, fields: (f: ValueFields) =
 export function defineQueries(fields: (f: Fields<object, never>) => FieldMap): Declaration {
   return createDeclaration((graph) => {
     graph.builder.objectFields(
-      graph.part(QueryRoot).ref,
+      graph.singleton(QueryRoot).ref,
       graph.declareFields('Query', (t: FieldBuilder<object>) => fields(new Fields(graph, t))),
     );
   });

@@ -55,8 +55,8 @@ export interface PlannedObjects extends Partial<Omit<ParentInfo, 'cursors'>> {
   readonly inheritsFirstParameter?: boolean;
   /** Defaults to 1. */
   readonly times?: PlannedTimes;
-  /** Key below the field, such as `nodes`. */
-  readonly below?: string;
+  /** Response keys between the field and the objects, such as `nodes` or `edges.node`. */
+  readonly itemPath?: string;
   /** Index of the call that returns them; `undefined` if none is needed. */
   readonly after?: number;
   /** List that may deliver the objects after its first ones later. */
@@ -285,7 +285,7 @@ export abstract class DependentKind implements FieldKind {
     this.attributes = type === undefined ? names : names.filter((name) => !graph.contract.lacks(type.schema, name));
     this.needsObject = this.attributes.length > 0;
     this.#parentType = type;
-    this.#occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
+    this.#occurrences = type && graph.singleton(ResourceTypes).getOccurrences(type);
   }
 
   calls(): readonly FieldCall[] {

@@ -23,7 +23,13 @@ import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Args, createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
 import { type ConnectionOptions, createList, getItemPath, type List, prepareList, readList } from './list.ts';
-import { follow, intervalDescription, loadCanonicalPath, SubscriptionRoot, toIntervalMs } from './subscription.ts';
+import {
+  intervalDescription,
+  loadCanonicalPath,
+  openWatchStream,
+  SubscriptionRoot,
+  toIntervalMs,
+} from './subscription.ts';
 
 /** Project or group that contains the list, and the argument that identifies it. */
 interface ListOwner {
@@ -109,7 +115,7 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
               representation: list.getRepresentation(polled),
               selection: prepared.selected,
               times: prepared.sliceArgs.first ?? defaultPageSliceLength,
-              below: getItemPath(selection),
+              itemPath: getItemPath(selection),
               after: 0,
             },
           ],
@@ -165,7 +171,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
 ): void {
   const field = `Subscription.${name}`;
   graph.declare(field);
-  graph.part(SubscriptionRoot);
+  graph.singleton(SubscriptionRoot);
   const { list, documented, connectionType } = createList(graph, id, type, options);
   const owner = { type: ownerType, argument: camelCase(ownerType.name) };
   const kind = createListSubscriptionKind(list, owner);
@@ -195,7 +201,7 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
         assertValid(preparePage(list, ownerPath, args, selection, context.cursors).violations);
         const canonicalPath = await loadCanonicalPath(ownerPath, ownerType, owner.argument, context, field);
         const { polled } = preparePage(list, canonicalPath, args, selection, context.cursors);
-        const events = await follow(pageWatch, polled, context, { intervalMs, forever: true, field });
+        const events = await openWatchStream(pageWatch, polled, context, { intervalMs, forever: true, field });
         return withoutEqualPages(events, getShownParts(selection));
       },
     });

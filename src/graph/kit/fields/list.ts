@@ -225,12 +225,12 @@ export async function readList(
   const { type, contract } = list;
   const representation = list.getRepresentation(request);
   const parent = list.getInheritedPath(path);
-  const typed = type === undefined ? selected : selected.onTypeNamed(type.name);
+  const typedSelection = type === undefined ? selected : selected.onTypeNamed(type.name);
   const paths = type?.createPathSource(parent);
   const toNode = (item: Item) =>
     type === undefined || item instanceof RestError
       ? item
-      : type.fromItem(item, paths ?? parent, representation, typed);
+      : type.fromItem(item, paths ?? parent, representation, typedSelection);
   const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
     cursor && cursors.encode(list.operation, cursor, cursorScope);
   const slice = { contract, request, args: sliceArgs, keyset };
@@ -259,7 +259,7 @@ export function createList<Name extends string, O extends OperationId, A extends
   const { responseSchemas, keyset: supportsKeyset } = graph.contract.operation(id);
   const [representation] = responseSchemas;
   if (representation === undefined) throw new Error(`${id} does not return a list`);
-  const occurrences = type && graph.part(ResourceTypes).getOccurrences(type);
+  const occurrences = type && graph.singleton(ResourceTypes).getOccurrences(type);
   for (const schema of options.representation?.all ?? [representation]) occurrences?.add(schema);
   const documented = createListArguments(graph, id, options.selectionParameters, options.separateArguments);
   const request = createRequestBuilder(graph.contract, id, options, documented.query);
@@ -294,6 +294,6 @@ export function createList<Name extends string, O extends OperationId, A extends
       ...(typeof itemPathOverrides === 'function' ? itemPathOverrides(parent) : itemPathOverrides),
     }),
   };
-  const nodeType = type ?? graph.part(ValueTypes).getForResponse(representation, id);
-  return { list, documented, connectionType: graph.part(ConnectionTypes).get(nodeType) };
+  const nodeType = type ?? graph.singleton(ValueTypes).getForResponse(representation, id);
+  return { list, documented, connectionType: graph.singleton(ConnectionTypes).get(nodeType) };
 }

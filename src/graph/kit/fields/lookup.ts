@@ -46,8 +46,8 @@ import {
 } from './kind.ts';
 import { getParentPath, typedArgs } from './parameters.ts';
 
-/** Whether an object is loaded, so that it is verified to exist. */
-const isVerified = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
+/** Whether an object must be loaded, because a selected field requires that it exists. */
+const needsProof = (type: ResourceType, selection: Selection): boolean => type.isNode && needsObject(selection);
 
 /**
  * Plans the lookup of an object by its path parameters.
@@ -60,11 +60,18 @@ export function planLookup(
   selection: Selection,
   partialPath?: PathParameters,
 ): FieldPlan {
-  const typed = selection.onTypeNamed(type.name);
-  const verified = isVerified(type, typed);
+  const typedSelection = selection.onTypeNamed(type.name);
+  const needsLoad = needsProof(type, typedSelection);
   return {
-    calls: verified ? planDetail(type, knownPath, typed, knownPath ?? partialPath) : [],
-    objects: [{ type, knownPath, representation: verified ? loadedRepresentation(type) : undefined, selection: typed }],
+    calls: needsLoad ? planDetail(type, knownPath, typedSelection, knownPath ?? partialPath) : [],
+    objects: [
+      {
+        type,
+        knownPath,
+        representation: needsLoad ? loadedRepresentation(type) : undefined,
+        selection: typedSelection,
+      },
+    ],
   };
 }
 
@@ -89,10 +96,10 @@ export function createFinder(
   selection: Selection,
   field: string,
 ): (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null> {
-  const typed = selection.onTypeNamed(type.name);
-  return isVerified(type, typed)
-    ? (path, context) => load(type, path, typed, context, field)
-    : (path) => type.createReference(path, typed);
+  const typedSelection = selection.onTypeNamed(type.name);
+  return needsProof(type, typedSelection)
+    ? (path, context) => load(type, path, typedSelection, context, field)
+    : (path) => type.createReference(path, typedSelection);
 }
 
 /** Location of an object: path parameters, a list or an embedding attribute. */
@@ -100,7 +107,7 @@ export interface LookupSource {
   /** Returns the path parameters, from those of the parent and the arguments; `null` if there are none. */
   readonly locate: (parent: PathParameters, args: Args) => PathParameters | null;
   /** Reads that convert arguments to numbers. */
-  readonly furtherOperations?: readonly OperationId[];
+  readonly numberLookups?: readonly OperationId[];
   /** Frequency of reading the object. Defaults to `atMostOnce`. */
   readonly frequency?: Frequency;
   /** List that contains the object if there are no path parameters. */
@@ -129,10 +136,10 @@ export class LookupKind implements FieldKind {
   }
 
   calls() {
-    const { furtherOperations = [], frequency = 'atMostOnce', search } = this.#source;
+    const { numberLookups = [], frequency = 'atMostOnce', search } = this.#source;
     return [
       ...toFieldCalls(this.type.detailOperations, frequency),
-      ...toFieldCalls(furtherOperations, 'atMostOnce'),
+      ...toFieldCalls(numberLookups, 'atMostOnce'),
       ...toFieldCalls(search === undefined ? [] : [search.operation], 'atMostOnce'),
     ];
   }
@@ -141,9 +148,9 @@ export class LookupKind implements FieldKind {
     const { selection, coordinate } = field;
     const { type } = this;
     const { locate, search, embeddedIn, idAttribute, isNeverNull = false, isProvenByParent = false } = this.#source;
-    const typed = selection.onTypeNamed(type.name);
+    const typedSelection = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
-    const isPathSufficient = needsOnlyPath(typed);
+    const isPathSufficient = needsOnlyPath(typedSelection);
     const sufficientId = isPathSufficient ? idAttribute : undefined;
     return {
       plan: (parent, args) => {
@@ -154,23 +161,25 @@ export class LookupKind implements FieldKind {
         )
           return planEmbedded(type, selection);
         return isProvenByParent && isPathSufficient && !parent.mayBeEmpty && parent.representation !== undefined
-          ? this.#planProven(parent, args, typed)
+          ? this.#planProven(parent, args, typedSelection)
           : this.#plan(parent, args, selection);
       },
       value: (parent, args, context) => {
         const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
-        if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typed);
+        if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typedSelection);
         const path = locate(getParentPath(parent), args);
         if (path !== null && hasEmptyParameter(path) && hasEmptyParameter(getParentPath(parent)))
           throw createUnidentifiedError(type);
         if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent))
-          return type.createIdentified(path, typed);
+          return type.createIdentified(path, typedSelection);
         if (path !== null) return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
         if (embeddedIn !== undefined) {
           const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
-          return type.fromItem(object, {}, embeddedIn.representation, typed);
+          return type.fromItem(object, {}, embeddedIn.representation, typedSelection);
         }
-        return search === undefined ? null : findInList(type, search.request(args), typed, context, coordinate);
+        return search === undefined
+          ? null
+          : findInList(type, search.request(args), typedSelection, context, coordinate);
       },
     };
   }
@@ -192,7 +201,7 @@ export class LookupKind implements FieldKind {
   }
 
   #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
-    const { locate, furtherOperations = [], search, embeddedIn } = this.#source;
+    const { locate, numberLookups = [], search, embeddedIn } = this.#source;
     const { type, knownPath, knownFirstParameter: first } = parent;
     const partialPath = type === undefined || first === undefined ? {} : { [type.firstParameter]: first };
     const located = ignoreInputErrors(() => locate(knownPath ?? partialPath, args));
@@ -204,7 +213,7 @@ export class LookupKind implements FieldKind {
     const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
     const firstParameter = this.#planFirstParameter(parent, args);
     return {
-      calls: [...furtherOperations.map((operation) => ({ operation })), ...calls],
+      calls: [...numberLookups.map((operation) => ({ operation })), ...calls],
       objects: objects.map((object) => ({ ...firstParameter, ...object })),
     };
   }
@@ -223,15 +232,15 @@ function planSearch(
   args: Args,
   selection: Selection,
 ): FieldPlan {
-  const typed = selection.onTypeNamed(type.name);
-  const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typed));
+  const typedSelection = selection.onTypeNamed(type.name);
+  const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typedSelection));
   return {
     calls: [{ operation: search.operation, request }],
     objects: [
       {
         type,
         representation: contract.operation(search.operation).responseSchemas[0],
-        selection: typed,
+        selection: typedSelection,
         after: 0,
       },
     ],
@@ -348,8 +357,8 @@ export function createLookupField<Parent, Name extends string, Target extends st
     if (idDescription !== undefined) return parseIdBelow(type, own, String(coercedArgs.id));
     return pickParameters(type.parameters, own);
   };
-  if (embeddedIn !== undefined) graph.part(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
-  const isEntry = args !== undefined || idDescription !== undefined;
+  if (embeddedIn !== undefined) graph.singleton(ResourceTypes).getOccurrences(type).add(embeddedIn.representation);
+  const isLocatedByArguments = args !== undefined || idDescription !== undefined;
   const kind = new LookupKind(graph.contract, type, {
     locate,
     search,
@@ -361,7 +370,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
   return createField(t, { list: false, type }, kind, {
     ...described,
     semanticNonNull: isNeverNull ? [0] : [],
-    description: describe(described.description, isEntry && isAssumed(type)),
+    description: describe(described.description, isLocatedByArguments && isAssumed(type)),
     args: { ...args?.(t.arg), ...(idDescription && { id: t.arg.id({ required: true, description: idDescription }) }) },
   });
 }

@@ -53,7 +53,7 @@ export interface MutationError {
 /** Types of mutation errors in a graph. */
 export class MutationErrorTypes {
   /** Interface of all mutation errors. */
-  readonly shared: InterfaceRef<Types, MutationError>;
+  readonly errorInterface: InterfaceRef<Types, MutationError>;
   readonly #builder: Builder;
 
   constructor({ builder }: Graph) {
@@ -62,7 +62,7 @@ export class MutationErrorTypes {
       description: 'Reason why a write was rejected.',
       values: payloadCodes,
     });
-    this.shared = builder.interfaceRef<MutationError>('MutationError').implement({
+    this.errorInterface = builder.interfaceRef<MutationError>('MutationError').implement({
       description: 'Reason why a write was rejected, which the caller can fix. A rejected write changed nothing.',
       resolveType: ({ code }) => payloadCodes[code].typeName,
       fields: (t) => ({
@@ -100,7 +100,7 @@ export class MutationErrorTypes {
     );
     builder.objectRef<MutationError>('RateLimitError').implement({
       description: 'Too many writes in a short time, or one of the same kind is still in progress (`RATE_LIMITED`).',
-      interfaces: [this.shared],
+      interfaces: [this.errorInterface],
       fields: (t) => ({
         retryAfter: t.exposeFloat('retryAfter', {
           nullable: true,
@@ -111,7 +111,7 @@ export class MutationErrorTypes {
   }
 
   #add(name: string, description: string): void {
-    this.#builder.objectRef<MutationError>(name).implement({ description, interfaces: [this.shared] });
+    this.#builder.objectRef<MutationError>(name).implement({ description, interfaces: [this.errorInterface] });
   }
 }
 

@@ -11,7 +11,7 @@ import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { findIllFormedStrings, findMeaninglessNulls } from '../contract/input-checks.ts';
-import type { FieldBuilder } from '../contract/inputs.ts';
+import type { InputFieldBuilder } from '../contract/inputs.ts';
 import { toMemberName } from '../contract/members.ts';
 import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
@@ -99,7 +99,7 @@ interface MutationDefinition {
   readonly description: string;
   readonly deprecationReason: string | undefined;
   /** `undefined` if the mutation has no input. */
-  readonly fields: ((t: FieldBuilder) => InputFieldMap) | undefined;
+  readonly fields: ((t: InputFieldBuilder) => InputFieldMap) | undefined;
   readonly payload: (t: PayloadFields['t']) => FieldMap;
   /**
    * Creates the request.
@@ -180,13 +180,13 @@ export function addMutationField(
   const payloadType = builder.objectRef<WriteResult>(`${pascalCase(name)}Payload`);
   payloadType.implement({
     description: `Result of \`${name}\`.`,
-    interfaces: [graph.part(PayloadInterface).ref],
+    interfaces: [graph.singleton(PayloadInterface).ref],
     fields: definition.payload,
   });
 
   const members = [...definition.documentedMembers];
   const schemas = new Map(members.map(([member, schema]) => [toMemberName(member, schema), schema]));
-  graph.part(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
+  graph.singleton(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
   const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
 
   /** Returns the input field that an error without a path concerns; `undefined` if it may concern several. */
@@ -250,7 +250,7 @@ export function addMutationField(
   const steps = [...definition.steps, ...(operationsWithAmbiguous401.size > 0 ? [credentialCheck] : [])];
   const kind = createMutationKind({ ...definition, operations }, steps, write);
 
-  builder.objectField(graph.part(MutationRoot).ref, name, (t) =>
+  builder.objectField(graph.singleton(MutationRoot).ref, name, (t) =>
     createField(t, { list: false, type: payloadType }, kind, {
       description,
       semanticNonNull: [0],

@@ -13,8 +13,8 @@ import type { RestRequestOf } from '../../../rest/request.ts';
 import { assertValid } from '../contract/check.ts';
 import {
   createMemberFields,
-  type FieldBuilder,
   getFilterParameters,
+  type InputFieldBuilder,
   toBody,
   toMembers,
   toQuery,
@@ -55,7 +55,7 @@ export interface MutationOptions<
   readonly description?: string;
   readonly deprecationReason?: string;
   /** Input fields besides the documented body and query and the location, such as members that need another type. */
-  readonly input?: (t: FieldBuilder) => I;
+  readonly input?: (t: InputFieldBuilder) => I;
   /** Documented members that the further input fields replace, or that are not offered. */
   readonly except?: readonly string[];
   /** Returns body and query, from the further input fields and the documented ones. Defaults to the documented ones. */

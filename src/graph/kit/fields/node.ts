@@ -70,11 +70,11 @@ export abstract class NodeKind implements FieldKind {
     for (const item of items) {
       if (isRestError(item)) continue;
       const { type, path, operations = [] } = item;
-      const typed = selection.onTypeNamed(type.name);
+      const typedSelection = selection.onTypeNamed(type.name);
       const [finder] = operations;
-      const info = { type, knownPath: path, selection: typed };
+      const info = { type, knownPath: path, selection: typedSelection };
       if (finder === undefined) {
-        calls.push(...planDetail(type, path, typed));
+        calls.push(...planDetail(type, path, typedSelection));
         objects.push({ ...info, representation: loadedRepresentation(type) });
       } else {
         objects.push({
@@ -147,7 +147,7 @@ class GlobalIdKind extends NodeKind {
 }
 
 export const nodeQueries = defineQueries(({ graph, t }) => {
-  const types = graph.part(ResourceTypes);
+  const types = graph.singleton(ResourceTypes);
   const kind = new GlobalIdKind(graph.contract, types);
   const nodeInterface = types.node;
   return {

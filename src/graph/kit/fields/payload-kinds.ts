@@ -42,8 +42,8 @@ export const createWrittenResourceKind = (
   createKind({
     prepare: ({ selection }) => {
       const objects = [{ type, representation, mayBeEmpty: true, selection }];
-      const typed = selection.onTypeNamed(type.name);
-      return { plan: () => ({ objects }), value: valueAfterWrite((write) => create(write, typed)) };
+      const typedSelection = selection.onTypeNamed(type.name);
+      return { plan: () => ({ objects }), value: valueAfterWrite((write) => create(write, typedSelection)) };
     },
   });
 
@@ -55,12 +55,12 @@ export const createReadResourceKind = (
   createKind({
     calls: () => toFieldCalls(type.detailOperations, 'atMostOnce'),
     prepare: ({ selection, coordinate }) => {
-      const typed = selection.onTypeNamed(type.name);
+      const typedSelection = selection.onTypeNamed(type.name);
       // The write proves that the object exists.
-      const isRead = hasOwnField(typed);
+      const isRead = hasOwnField(typedSelection);
       const find = isRead
         ? createFinder(type, selection, coordinate)
-        : (path: PathParameters) => type.createReference(path, typed);
+        : (path: PathParameters) => type.createReference(path, typedSelection);
       return {
         plan: () => ({ ...planLookup(type, undefined, selection), ...(!isRead && { calls: [] }) }),
         value: valueAfterWrite(({ request }, context) => find(toPath(request), context)),

@@ -39,7 +39,7 @@ export class PayloadInterface {
       description: 'Result of a mutation.',
       fields: (t) => ({
         errors: t.field({
-          type: [graph.part(MutationErrorTypes).shared],
+          type: [graph.singleton(MutationErrorTypes).errorInterface],
           nullable: false,
           description: 'Reasons for a rejection, or empty.',
           resolve: ({ errors }) => errors,
@@ -93,7 +93,7 @@ export class PayloadFields {
     representation: SchemaName | undefined,
     create: (write: SuccessfulWrite, selection: Selection) => Resource | null,
   ): FieldRef<Types, unknown> {
-    const occurrences = this.graph.part(ResourceTypes).getOccurrences(type);
+    const occurrences = this.graph.singleton(ResourceTypes).getOccurrences(type);
     occurrences.add(representation);
     // From an unusable response, only the path parameters are available.
     occurrences.addReference();
@@ -134,13 +134,13 @@ export class PayloadFields {
   query(): FieldRef<Types, unknown> {
     const kind = createQueryRootKind((result: WriteResult) => getSuccessfulWrite(result) !== undefined);
     const description = 'Root of queries; its lists show the change.';
-    return createField(this.t, { list: false, type: this.graph.part(QueryRoot).ref }, kind, { description });
+    return createField(this.t, { list: false, type: this.graph.singleton(QueryRoot).ref }, kind, { description });
   }
 
   /** Creates a field of an embedded object, whose attributes are those of the response. */
   details(schema: SchemaName, description: string): FieldRef<Types, unknown> {
     return this.t.field({
-      type: this.graph.part(ValueTypes).get(schema),
+      type: this.graph.singleton(ValueTypes).get(schema),
       nullable: true,
       description,
       resolve: (result) => parseWriteResponse(this.graph.contract, result),

@@ -32,9 +32,9 @@ function prepareReference(
   { selection, coordinate }: SelectedField,
   needsProof = false,
 ): PreparedReference {
-  const typed = selection.onTypeNamed(target.name);
-  return !needsProof && needsOnlyPath(typed)
-    ? { plan: () => planEmbedded(target, selection), find: (path) => target.createIdentified(path, typed) }
+  const typedSelection = selection.onTypeNamed(target.name);
+  return !needsProof && needsOnlyPath(typedSelection)
+    ? { plan: () => planEmbedded(target, selection), find: (path) => target.createIdentified(path, typedSelection) }
     : {
         plan: () => {
           const { calls = [], objects = [] } = planLookup(target, undefined, selection);
@@ -137,7 +137,7 @@ export function createValueReferenceField(
   attribute: string,
   { description, needsProof }: Pick<ReferenceOptions, 'description' | 'needsProof'>,
 ): Field {
-  graph.part(ResourceTypes).getOccurrences(target).addReference();
+  graph.singleton(ResourceTypes).getOccurrences(target).addReference();
   return createField(t, { list: false, type: target }, createValueReferenceKind(attribute, target, needsProof), {
     description,
   });

@@ -133,8 +133,8 @@ export function toIntervalMs(intervalSeconds: number | null | undefined): number
   return intervalSeconds * 1000;
 }
 
-/** Follows the response to a request, with the credential of the caller. */
-export async function follow(
+/** Opens a stream of the states that a request returns, with the credential of the caller. */
+export async function openWatchStream(
   watch: Watch,
   request: RestRequest,
   { rest, watcher }: GraphContext,
@@ -142,7 +142,7 @@ export async function follow(
 ): Promise<WatchStream> {
   const { credential, cancellation } = rest;
   const writtenAt = await watcher.loadLastWrite(credential);
-  return watcher.follow(watch, request, { ...options, credential, cancellation, writtenAt });
+  return watcher.openStream(watch, request, { ...options, credential, cancellation, writtenAt });
 }
 
 /** Defines a subscription that follows an object. */
@@ -167,12 +167,12 @@ function addSubscription<S extends SchemaName>(
   const pathOf = (_: PathParameters, args: Args) => parseObjectId(type, singletonOf, String(args.id));
   const kind = new SubscriptionKind(graph.contract, watch, type, {
     locate: pathOf,
-    furtherOperations: singletonOf?.detailOperations ?? type.ownerOperations,
+    numberLookups: singletonOf?.detailOperations ?? type.ownerOperations,
     frequency: 'perPoll',
   });
 
   const { extensions, resolve } = toFieldOptions(kind);
-  const { until } = graph.part(SubscriptionRoot);
+  const { until } = graph.singleton(SubscriptionRoot);
   const target: OutputRef<unknown> = type;
   graph.builder.subscriptionField(name, (t) =>
     t.field({
@@ -197,7 +197,7 @@ function addSubscription<S extends SchemaName>(
         const owner = singletonOf ?? type.getOwner(inputPath)?.type;
         const path = await loadCanonicalPath(inputPath, owner, 'id', context, field);
         const forever = args.until === 'FOREVER';
-        return follow(watch, retrieve.request(path, Selection.empty), context, { intervalMs, forever, field });
+        return openWatchStream(watch, retrieve.request(path, Selection.empty), context, { intervalMs, forever, field });
       },
     }),
   );

@@ -1,7 +1,7 @@
 /** Location of a write: the input fields that identify the object. */
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
-import type { Args, FieldBuilder } from '../contract/inputs.ts';
+import type { Args, InputFieldBuilder } from '../contract/inputs.ts';
 import { camelCase, humanizeTypeName } from '../contract/names.ts';
 import { describeIdArgument, parseReference } from '../resources/references.ts';
 import type { PathName, PathParameters } from '../resources/resource.ts';
@@ -35,7 +35,7 @@ export function locationFields(
   target: ResourceType | undefined,
   parent: ResourceType | undefined,
   singleton: ResourceType | undefined,
-  t: FieldBuilder,
+  t: InputFieldBuilder,
 ) {
   const fields: InputFieldMap = {};
   if (target)

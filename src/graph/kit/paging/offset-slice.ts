@@ -172,8 +172,13 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   yield first;
   if (next === undefined || others.length === 0) return;
   if (nextStart !== undefined) {
-    const rest = { first: end - start - first.items.length, after: nextStart, last: undefined, before: undefined };
-    yield* readKeysetPages(contract, request, rest, read);
+    const remainingArgs = {
+      first: end - start - first.items.length,
+      after: nextStart,
+      last: undefined,
+      before: undefined,
+    };
+    yield* readKeysetPages(contract, request, remainingArgs, read);
     return;
   }
   // Without the length of the list, pages are read one after another until the last one.

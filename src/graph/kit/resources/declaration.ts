@@ -55,9 +55,11 @@ export interface AddressedType<S extends SchemaName, Name extends string>
   readonly verifiedBy?: OperationBelow<Name>;
 }
 
-export type Declaration<S extends SchemaName> = RetrievedType<S, OperationId> | AddressedType<S, string>;
+export type ResourceTypeDeclaration<S extends SchemaName> = RetrievedType<S, OperationId> | AddressedType<S, string>;
 
-function isRetrieved<S extends SchemaName>(declared: Declaration<S>): declared is RetrievedType<S, OperationId> {
+function isRetrieved<S extends SchemaName>(
+  declared: ResourceTypeDeclaration<S>,
+): declared is RetrievedType<S, OperationId> {
   return !('parameters' in declared);
 }
 
@@ -144,7 +146,9 @@ const createVerification = (id: OperationId): Verification<string> => ({
 });
 
 /** Adds what the contract determines to a declaration. */
-export function completeDeclaration<S extends SchemaName>(declared: Declaration<S>): ResourceTypeOptions<S> {
+export function completeDeclaration<S extends SchemaName>(
+  declared: ResourceTypeDeclaration<S>,
+): ResourceTypeOptions<S> {
   const { contract = standardContract } = declared;
   if (isRetrieved(declared)) {
     const retrieve = toRetrieve(contract, declared);

@@ -146,5 +146,5 @@ export class ResourceTypes {
 }
 
 export function getResourceTypes(schema: Pick<GraphQLSchema, 'extensions'>): ResourceTypes {
-  return getGraph(schema).part(ResourceTypes);
+  return getGraph(schema).singleton(ResourceTypes);
 }

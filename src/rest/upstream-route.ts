@@ -1,5 +1,5 @@
-/** Options of the connections to the upstream. */
-export interface ConnectionOptions {
+/** TCP route to the upstream: direct or through a proxy, and the trusted certificate authorities. */
+export interface UpstreamRoute {
   /** Proxy to the upstream, with user and password if required. */
   readonly proxy?: URL | undefined;
   /** Hosts to connect to without the proxy, in the format of NO_PROXY. */
