@@ -346,7 +346,7 @@ export const environment = z.object({
   TRACE: boolean
     .optional()
     .describe(
-      'Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, otherwise to `true`.',
+      'Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `SANDBOX` is `true`; otherwise to `true`.',
     ),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins
