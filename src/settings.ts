@@ -4,6 +4,7 @@ import {
   boolean,
   certificates,
   corsOrigins,
+  folder,
   graphNames,
   hostNames,
   httpUrl,
@@ -74,8 +75,7 @@ export const environment = z.object({
     .describe(
       'File like that of `UPSTREAM_WORDS` with the names that the embedded sandbox uses in requests and responses.',
     ),
-  SANDBOX_CASSETTES: z
-    .string()
+  SANDBOX_CASSETTES: folder
     .optional()
     .describe('Folder with responses that `portico doctor --record` wrote; the embedded sandbox replays only these.'),
   UPSTREAM_TOKEN: z

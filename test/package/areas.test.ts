@@ -452,6 +452,17 @@ registerHooks({ resolve: (name, context, next) => name === 'typescript/package.j
   });
 });
 
+test('types reports files that it cannot read or write', async () => {
+  const contract = join(folder, 'contract.yaml');
+  const fail = async (...argv: string[]) => (await run(['types', ...argv])).stderr;
+  expect(await fail('nowhere.yaml')).toBe('portico: cannot read nowhere.yaml: there is no such file or folder\n');
+  expect(await fail(folder)).toBe(`portico: cannot read ${folder}: it is a folder\n`);
+  expect(await fail(contract, '--out', '/nowhere/types.ts')).toBe(
+    'portico: cannot write /nowhere/types.ts: there is no such file or folder\n',
+  );
+  expect(await fail(contract, '--out', folder)).toBe(`portico: cannot write ${folder}: it is a folder\n`);
+});
+
 describe('mistakes are reported with file and line', () => {
   const head = `import { defineFields, defineMutation, defineQueries, defineResourceType, defineSubscription, Project, readAreaContract } from 'portico/kit';
 const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
@@ -496,6 +507,26 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'defineResourceType({ contract, name: "Thing", schema: "Thing", parameters: ["id"] })',
       'Thing',
     ],
+    [
+      'a type with neither an operation nor path parameters',
+      'defineResourceType({ contract, name: "Thing", schema: "Member" })',
+      'Thing needs retrieve, the operation that returns one object, or parameters, the path parameters of its objects',
+    ],
+    [
+      'a mutation without a location',
+      'defineMutation("labelTest", { operation: "createLabel", payload: () => ({}) })',
+      'labelTest needs target, in or path: createLabel (POST /projects/{id}/labels) has path parameters',
+    ],
+    [
+      'a mutation of a type with fewer path parameters',
+      'defineMutation("labelTest", { operation: "updateLabel", target: Project, payload: () => ({}) })',
+      'labelTest: Project does not identify label_id of updateLabel (PUT /projects/{id}/labels/{label_id}); declare path, or another target',
+    ],
+    [
+      'a mutation in a type with fewer path parameters',
+      'defineMutation("labelTest", { operation: "updateLabel", in: Project, payload: () => ({}) })',
+      'labelTest: Project does not identify label_id of updateLabel',
+    ],
     ['a field that exists already', 'defineFields(Project, (f) => ({ name: f.attribute("name") }))', 'name'],
   ])('%s', async (_, declaration, name) => {
     const path = writeModule(
@@ -536,6 +567,16 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
 
   test('a module that does not exist', async () => {
     expect(await messageOf(join(folder, 'missing.ts'))).toMatch(/^\S*missing\.ts: there is no such file$/);
+  });
+
+  test('a path that is no module', async () => {
+    const advice = 'pass the module of the area (.ts or .js)';
+    expect(await messageOf(join(folder, 'contract.yaml'))).toMatch(/contract\.yaml is no module; /);
+    expect(await run(['schema', '--area', '.'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `portico: . is a folder; ${advice}\n`,
+    });
   });
 
   test('all mistakes in a contract', async () => {

@@ -397,6 +397,8 @@ describe('options', () => {
     [{ redisUrl: 'redis://127.0.0.1:1' }, 'redisUrl requires redisSecret and cursorKey'],
     [{ port: 4000 }, 'port is not an option'],
     [{ maxDepths: 3 }, 'maxDepths is not an option; did you mean maxDepth?'],
+    [{ sandboxCassettes: 'nowhere' }, 'sandboxCassettes must be a folder, but there is no such folder'],
+    [{ sandboxCassettes: 'package.json' }, 'sandboxCassettes must be a folder, but it is a file'],
     [{ maxRestCall: 5 }, 'maxRestCall is not an option; did you mean maxRestCalls?'],
   ])('are rejected by their own names: %j', async (options, message) => {
     const creating = create({ publicUrl, upstreamUrl: 'http://127.0.0.1:9', ...options });
