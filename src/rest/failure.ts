@@ -58,6 +58,8 @@ export interface FailedResponse {
   readonly toContractInput: (word: string) => string | undefined;
   /** Whether the call had no credential. */
   readonly isAnonymous: boolean;
+  /** Whether the response is about a mistake in an area, which its author has to see. Defaults to false. */
+  readonly isSandboxProblem?: boolean;
   /** Values that no message may contain: the credential, and secrets of the request. */
   readonly secrets: readonly string[];
 }
@@ -166,7 +168,7 @@ export function createResponseError(response: FailedResponse): RestError {
     );
   const code = codeOfStatus[status] ?? (status >= 500 ? 'UPSTREAM_FAILED' : 'UPSTREAM_REFUSED');
   // Messages about failures of the service itself are for its operators, who find them by the request id.
-  const readable = status < 500 && response.contentType.includes('json');
+  const readable = (status < 500 || response.isSandboxProblem) && response.contentType.includes('json');
   const texts = readable
     ? parseMessages(response.body).flatMap((text) => splitByInput(text, response.toContractInput))
     : [];

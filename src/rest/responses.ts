@@ -1,5 +1,6 @@
 /** Converts a received response to its parsed body, or to the error that it contains. */
 import type { Contract } from '../contract/index.ts';
+import { sandboxProblemHeader } from '../sandbox-problem.ts';
 import type { Credential } from './credential.ts';
 import { checkBody } from './documented-object.ts';
 import { RestError } from './errors.ts';
@@ -89,6 +90,7 @@ export function toFailure(
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
     toContractInput: (word) => names.toContractInput(request, word),
     isAnonymous: credential.isAnonymous,
+    isSandboxProblem: header({ headers }, sandboxProblemHeader) !== undefined,
     secrets,
   });
 }

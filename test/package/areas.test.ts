@@ -36,6 +36,8 @@ const responses: Readonly<Record<string, unknown>> = {
   '/projects/5/merge_requests/2/discussions/a1': discussion,
 };
 
+const publicUrl = 'http://localhost/';
+
 /** Executes an operation with the area. */
 async function execute(query: string, settings: Pick<PorticoOptions, 'upstreamWords'> = {}) {
   await using upstream = await startServer();
@@ -47,7 +49,6 @@ async function execute(query: string, settings: Pick<PorticoOptions, 'upstreamWo
     response.writeHead(stubBody === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(stubBody ?? { message: '404 Not Found' }));
   });
-  const publicUrl = 'http://localhost/';
   const options = {
     publicUrl,
     upstreamUrl: `${upstream.url}api/v4`,
@@ -276,6 +277,66 @@ export default {
           'The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area',
       },
     ]);
+  });
+
+  test('reports mistakes of its handlers to the clients of the facade', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const path = writeModule(
+      'failing.ts',
+      `import { defineSandbox, SandboxError } from 'portico/kit';
+import area from './area.ts';
+export default {
+  ...area,
+  sandbox: defineSandbox({
+    data: () => undefined,
+    handlers: {
+      listProjectMembers: () => [{ surprise: 1 }],
+      listMergeRequestDiscussions: () => { throw new Error('is not written yet'); },
+      listPipelineJobs: () => { throw new SandboxError(500, 'hidden'); },
+    },
+  }),
+};
+`,
+    );
+    const areas = await loadAreas([path]);
+    await using withoutArea = await startSandbox();
+    const find = async (options: Partial<PorticoOptions>, selection: string) => {
+      const portico = await createPortico({ publicUrl, logLevel: 'silent', readRetries: 0, areas, ...options });
+      try {
+        const response = await portico.fetch(operationRequest(`${publicUrl}graphql`, `{ ${selection} }`));
+        const { errors } = await response.json();
+        return errors.map(({ message }: { readonly message: string }) => message).join();
+      } finally {
+        await portico.close();
+      }
+    };
+    const members = 'project(id: 14) { members { nodes { name } } }';
+    expect(await find({ sandbox: true }, members)).toMatch(
+      /^The response of the sandbox to listProjectMembers violates the contract: .*surprise/,
+    );
+    expect(await find({ sandbox: true }, 'group(id: 9) { members { nodes { name } } }')).toMatch(
+      /^The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation/,
+    );
+    expect(
+      await find({ sandbox: true }, 'project(id: 14) { mergeRequest(iid: 2) { discussions { nodes { id } } } }'),
+    ).toBe('The sandbox failed in the handler of listMergeRequestDiscussions: Error: is not written yet');
+    expect(await find({ sandbox: true }, 'project(id: 14) { pipeline(id: 3000) { jobs { nodes { id } } } }')).toBe(
+      'The upstream failed',
+    );
+    expect(await find({ upstreamUrl: withoutArea.url }, members)).toBe(
+      '404 Not Found: no contract of the sandbox has the operation GET /api/v4/projects/14/members; pass the area that declares it to the sandbox',
+    );
+  });
+
+  test('has the tokens that the facade returns', async () => {
+    const portico = await createPortico({ publicUrl, logLevel: 'silent', sandbox: true });
+    onTestFinished(() => portico.close());
+    const token = portico.sandboxTokens?.administrator ?? '';
+    const response = await portico.fetch(
+      operationRequest(`${publicUrl}graphql`, '{ currentUser { name } }', { 'private-token': token }),
+    );
+    expect(await response.json()).toEqual({ data: { currentUser: { name: expect.any(String) } } });
   });
 
   test('must not handle operations that another area handles', async () => {

@@ -78,12 +78,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'environment-variables.ts': ['settings.ts'],
   'graph-config.ts': ['environment-variables.ts', 'settings.ts', 'upstream-profile.ts'],
   'misspelled-settings.ts': ['settings.ts'],
+  'file-errors.ts': [],
   'is-record.ts': [],
   'memoize.ts': [],
   'nearest-name.ts': [],
   'node-version.ts': [],
   'setting-values.ts': ['document-manifest.ts', 'name-mapping', 'upstream-profile.ts'],
   'upstream-profile.ts': [],
+  'sandbox-problem.ts': [],
   'settings.ts': ['setting-values.ts', 'name-mapping'],
   contract: [],
   edge: ['config.ts', 'contract', 'document-manifest.ts', 'execution', 'graph', 'observe', 'rest', 'watch'],
@@ -91,8 +93,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   graph: ['area-sandbox.ts', 'contract', 'execution', 'rest', 'watch'],
   observe: ['config.ts', 'contract', 'graph', 'rest'],
   redis: ['rest'],
-  rest: ['contract', 'name-mapping'],
-  sandbox: ['area-sandbox.ts', 'contract', 'name-mapping'],
+  rest: ['contract', 'name-mapping', 'sandbox-problem.ts'],
+  sandbox: ['area-sandbox.ts', 'contract', 'name-mapping', 'sandbox-problem.ts'],
   watch: ['contract', 'redis', 'rest'],
   'name-mapping': ['contract'],
 };
@@ -149,7 +151,7 @@ function importsOf(file: string): Import[] {
 }
 
 /** Functions for all parts. */
-const shared = ['is-record.ts', 'memoize.ts', 'nearest-name.ts'];
+const shared = ['file-errors.ts', 'is-record.ts', 'memoize.ts', 'nearest-name.ts'];
 
 const imports = files.flatMap(importsOf);
 const partOf = (file: string): string => file.split('/')[1] ?? '';

@@ -16,7 +16,7 @@ import { type RateLimit, RateLimits } from './limits.ts';
 import type { NameTranslator } from './name-translator.ts';
 import { type Recording, type Recordings, recordQuery } from './record.ts';
 import { getPathParameters, isRoute } from './routes.ts';
-import { type Answer, jsonResponse, type Service } from './service.ts';
+import { type Answer, jsonResponse, problemResponse, type Service } from './service.ts';
 import { nest, type RawBody, readBody } from './wire.ts';
 
 export const basePath = '/api/v4';
@@ -214,7 +214,10 @@ async function perform(
   if (route === undefined)
     return allowed.length > 0
       ? jsonResponse(405, { error: '405 Not Allowed' }, { allow: allowed.join(', ') })
-      : jsonResponse(404, { error: '404 Not Found' });
+      : problemResponse(
+          404,
+          `404 Not Found: no contract of the sandbox has the operation ${method} ${path}; pass the area that declares it to the sandbox`,
+        );
   search.delete('private_token');
   const address = `http://${request.headers.host ?? 'localhost'}${path}`;
   const { operation } = route;

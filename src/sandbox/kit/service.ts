@@ -1,5 +1,6 @@
 /** Executes calls, from parameters to response, independently of the HTTP server. */
 import { type Contract, type Operation, type OperationId, resolve } from '../../contract/index.ts';
+import { sandboxProblemHeader } from '../../sandbox-problem.ts';
 import type { Caller } from '../world/tokens.ts';
 import type { Area, Call, Handler, Handlers, UploadedFile } from './area.ts';
 import { badParameters, HttpError, unauthorized } from './http-error.ts';
@@ -36,6 +37,11 @@ export interface ServiceRequest {
 export function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
   return { status, bytes, headers: bytes ? { 'content-type': 'application/json', ...headers } : headers };
+}
+
+/** Creates a response about a mistake in an area. */
+export function problemResponse(status: number, error: string): Answer {
+  return jsonResponse(status, { error }, { [sandboxProblemHeader]: 'true' });
 }
 
 function verify<T>(check: Check<T>, value: unknown): T {
@@ -100,8 +106,9 @@ export class Service {
       return await this.#dispatch(request.operation.id, request);
     } catch (error) {
       if (error instanceof HttpError) return jsonResponse(error.status, error.body, error.headers);
-      console.error(`sandbox: ${request.operation.id} failed`, error);
-      return jsonResponse(500, { message: '500 Internal Server Error' });
+      const { id } = request.operation;
+      console.error(`sandbox: ${id} failed`, error);
+      return problemResponse(500, `The sandbox failed in the handler of ${id}: ${error}`);
     }
   }
 
@@ -109,9 +116,10 @@ export class Service {
     const { operation, caller } = request;
     const handler: Handler<O> | undefined = this.#handlers[id];
     if (handler === undefined && !this.#own.has(id))
-      return jsonResponse(501, {
-        error: `The sandbox has no handler of ${id}: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area`,
-      });
+      return problemResponse(
+        501,
+        `The sandbox has no handler of ${id}: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area`,
+      );
     if (caller.user === undefined && (operation.method !== 'GET' || this.#signedIn.has(id))) throw unauthorized();
     if (operation.method !== 'GET') this.#beforeWrite();
     const checks = this.#validator.getRequestChecks(id);
@@ -157,7 +165,10 @@ export class Service {
     if (this.violations.length < maxViolations)
       this.violations.push({ operation: operation.id, status: answer.status, problems });
     console.error(`sandbox: the response of ${operation.id} violates the contract:\n  ${problems.join('\n  ')}`);
-    return jsonResponse(500, { message: '500 Internal Server Error', problems });
+    return problemResponse(
+      500,
+      `The response of the sandbox to ${operation.id} violates the contract: ${problems.join('; ')}`,
+    );
   }
 }
 

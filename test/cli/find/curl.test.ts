@@ -115,13 +115,13 @@ test.each([
   [`curl -H 'PRIVATE-TOKEN: s3cret' ${url}`],
   [`  $ curl -u user:s3cret ${url}`],
   [`/usr/bin/curl -H "PRIVATE-TOKEN: s3cret" ${url}`],
-])('is recognized without --curl: %s', async (command) => {
+])('recognizes a command without --curl: %s', async (command) => {
   const result = await portico(['find', command]);
   expect(result).toEqual(label);
   expect(result.stdout).not.toContain('s3cret');
 });
 
-test.each([['--curl', '-'], ['-']])('is read from standard input: find %s %s', async (...argv) => {
+test.each([['--curl', '-'], ['-']])('reads a command from standard input: find %s %s', async (...argv) => {
   const stdin = `curl -H 'PRIVATE-TOKEN: s3cret' \\\n  ${url}\n`;
   expect(await portico(['find', ...argv], { stdin })).toEqual(label);
 });
@@ -131,7 +131,7 @@ test.each([
   ['curl', '-H', 'PRIVATE-TOKEN: s3cret', url],
   ['--json', '--curl', 'curl', url, '-us3cret:s3cret'],
   ['/usr/bin/curl', url, '--oauth2-bearer=s3cret'],
-])('has to be one argument: find %s %s %s', async (...argv) => {
+])('rejects a command that is not one argument: find %s %s %s', async (...argv) => {
   const { status, stdout, stderr } = await portico(['find', ...argv]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -143,7 +143,7 @@ test.each([
 test.each([
   'wget --header "PRIVATE-TOKEN: s3cret" https://forge.example.com/api/v4/projects/14/lables',
   'TOKEN=s3cret curl https://forge.example.com/api/v4/nothing',
-])('another command is not printed: %s', async (command) => {
+])('does not print another command: %s', async (command) => {
   const { status, stdout, stderr } = await portico(['find', command]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^portico: no operation has this path, which contains spaces; /);

@@ -143,7 +143,7 @@ test.each([
   expect((await find(call)).remarks).toContain(remark);
 });
 
-test('of several pages needs no other call, and no other page length', async () => {
+test('names the pages of a long list, and neither another call nor another page length', async () => {
   const { query, remarks } = await find('/projects/14/pipelines?per_page=300');
   expect(query).toContain('pipelines(first: 300)');
   expect(remarks).toEqual(['The query reads 3 pages of 100 items.']);
