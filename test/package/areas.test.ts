@@ -457,6 +457,16 @@ export default {
     expect(without).not.toContain('listProjectMembers');
   });
 
+  test('doctor prints the name of an area whose contract has no tags', async () => {
+    const contract = readFileSync(join(folder, 'contract.yaml'), 'utf8').replaceAll(/^ +tags: .*\n/gm, '');
+    writeFileSync(join(folder, 'untagged.yaml'), contract);
+    const untagged = writeModule('untagged.ts', readFileSync(area, 'utf8').replace('contract.yaml', 'untagged.yaml'));
+    await using sandbox = await startSandbox({ areas: await loadAreas([untagged]) });
+    const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: sandbox.tokens.owner };
+    const { stdout } = await run(['doctor', '--area', untagged], { env });
+    expect(stdout).toMatch(/^✓ collaboration +GET \/projects\/\{id\}\/members {2}readable/m);
+  });
+
   test('AREA_MODULES names the modules in the environment', async () => {
     const { stdout } = await run(['schema'], { env: { AREA_MODULES: area } });
     expect(stdout).toContain('type Discussion implements Node');

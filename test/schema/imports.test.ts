@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'execution',
     'graph',
     'graph-config.ts',
+    'misspelled-settings.ts',
     'rest',
     'serve.ts',
     'settings.ts',
