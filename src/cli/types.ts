@@ -103,7 +103,9 @@ function writeTypes(file: string, types: string): void {
     writeFileSync(file, types);
   } catch (error) {
     const problem = describeFileError(error);
-    throw problem === undefined ? error : new CommandFailure(`cannot write ${file}: ${problem}`);
+    if (problem === undefined) throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new CommandFailure(`cannot write ${file}: ${isMissing ? 'its folder does not exist' : problem}`);
   }
 }
 

@@ -328,6 +328,7 @@ export function checkKeywords(document: Node, parameters: Parameters, report: Re
   checkMembers('document', document, report, (section, value) => {
     if (section === 'paths')
       forEachMember(value, (path, item) => {
+        if (/^x-/i.test(path)) return;
         checkMembers('path', item, report, () => {});
         forEachMember(item, (method, operation, key) => {
           if (!isMethod(method)) return;

@@ -16,6 +16,9 @@ const variables = [
   'NODE_ENV',
 ];
 
+/** Options of `createPortico` that are no settings. */
+const furtherOptions = ['areas', 'environment', 'credential', 'logger', 'metrics'];
+
 /** Value of an option as it would be in the environment. */
 function toText(name: string, value: unknown): string {
   const text = Array.isArray(value) ? value.join(',') : String(value);
@@ -30,7 +33,9 @@ function toVariables(settings: PorticoSettings): Record<string, string> {
     if (value === undefined) continue;
     const option = optionsByName.get(name);
     if (option === undefined)
-      throw new ConfigError(`${name} is not an option${suggestName(name, optionsByName.keys())}`);
+      throw new ConfigError(
+        `${name} is not an option${suggestName(name, [...optionsByName.keys(), ...furtherOptions])}`,
+      );
     texts[option.variable] = toText(name, value);
   }
   return texts;

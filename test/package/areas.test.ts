@@ -529,7 +529,7 @@ test('types reports files that it cannot read or write', async () => {
   expect(await fail('nowhere.yaml')).toBe('portico: cannot read nowhere.yaml: there is no such file or folder\n');
   expect(await fail(folder)).toBe(`portico: cannot read ${folder}: it is a folder\n`);
   expect(await fail(contract, '--out', '/nowhere/types.ts')).toBe(
-    'portico: cannot write /nowhere/types.ts: there is no such file or folder\n',
+    'portico: cannot write /nowhere/types.ts: its folder does not exist\n',
   );
   expect(await fail(contract, '--out', folder)).toBe(`portico: cannot write ${folder}: it is a folder\n`);
 });

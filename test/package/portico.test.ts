@@ -399,6 +399,7 @@ describe('options', () => {
     [{ maxDepths: 3 }, 'maxDepths is not an option; did you mean maxDepth?'],
     [{ sandboxCassettes: 'nowhere' }, 'sandboxCassettes must be a folder, but there is no such folder'],
     [{ sandboxCassettes: 'package.json' }, 'sandboxCassettes must be a folder, but it is a file'],
+    [{ area: [] }, 'area is not an option; did you mean areas?'],
     [{ maxRestCall: 5 }, 'maxRestCall is not an option; did you mean maxRestCalls?'],
   ])('are rejected by their own names: %j', async (options, message) => {
     const creating = create({ publicUrl, upstreamUrl: 'http://127.0.0.1:9', ...options });
