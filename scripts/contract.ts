@@ -41,25 +41,28 @@ function add(into: Section, from: Section | undefined, file: string): void {
   }
 }
 
-/** Parses a file of the contract. Adds unknown keywords to the problems. */
-function read(file: string): Bundle {
-  const lineCounter = new LineCounter();
-  const parsed = parseDocument(readFileSync(new URL(file, source), 'utf8'), { lineCounter });
+/** Parses a file of the contract. */
+function read(file: string) {
+  const lines = new LineCounter();
+  const parsed = parseDocument(readFileSync(new URL(file, source), 'utf8'), { lineCounter: lines });
   const [error] = parsed.errors;
   if (error !== undefined) throw error;
-  if (isNode(parsed.contents))
-    checkKeywords(parsed.contents, ({ range }, message) => {
-      const { line, col } = lineCounter.linePos(range?.[0] ?? 0);
-      problems.push(`schema/rest/${file}:${line}:${col}: ${message}`);
-    });
-  return parsed.toJS();
+  const document: Bundle = parsed.toJS();
+  return { file, document, contents: parsed.contents, lines };
 }
 
-const problems: string[] = [];
-for (const file of readdirSync(source)
+const files = readdirSync(source)
   .filter((name) => name.endsWith('.yaml'))
-  .sort()) {
-  const document = read(file);
+  .sort()
+  .map(read);
+const parameters = Object.assign({}, ...files.map(({ document }) => document.components?.parameters));
+const problems: string[] = [];
+for (const { file, document, contents, lines } of files) {
+  if (isNode(contents))
+    checkKeywords(contents, parameters, ({ range }, message) => {
+      const { line, col } = lines.linePos(range?.[0] ?? 0);
+      problems.push(`schema/rest/${file}:${line}:${col}: ${message}`);
+    });
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     bundle.paths[path] ??= {};
     add(bundle.paths[path], item, `${file} ${path}`);

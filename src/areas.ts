@@ -1,6 +1,6 @@
 /** Areas of operators and embedders: their modules, and the mistakes of their authors with the line of each. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 // A named import fails in older versions of Node before they are rejected.
 import module from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
@@ -93,8 +93,13 @@ export function toAreas(values: readonly unknown[], where = 'areas'): readonly A
 
 /** Imports a module whose default export is an area or a list of areas. @throws AreaError if it is not */
 async function loadModule(path: string): Promise<readonly Area[]> {
-  // The message of Node would name the importing file of this package.
-  if (!existsSync(resolve(path))) throw new AreaError(`${path}: there is no such file`);
+  // The messages of Node would name the importing file of this package.
+  const stats = statSync(resolve(path), { throwIfNoEntry: false });
+  if (stats === undefined) throw new AreaError(`${path}: there is no such file`);
+  if (stats.isDirectory() || /\.(?:ya?ml|json)$/i.test(path))
+    throw new AreaError(
+      `${path} is ${stats.isDirectory() ? 'a folder' : 'no module'}; pass the module of the area (.ts or .js)`,
+    );
   let exported: unknown;
   try {
     const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(path)).href);

@@ -1,10 +1,11 @@
 /** Formats of setting values, with the types that they are parsed to. */
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { DocumentManifest } from './document-manifest.ts';
+import { describeFileError } from './file-errors.ts';
 import type { NameMapping } from './name-mapping/index.ts';
 import { loadNameMapping } from './name-mapping/load.ts';
 import { type ProfileFile, readProfile } from './upstream-profile.ts';
@@ -164,10 +165,18 @@ export const networks = z
 export const manifest = z.string().transform((path, context): DocumentManifest => {
   try {
     return new DocumentManifest(path);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be a file with a JSON object of hashes and their documents' });
+  } catch (error) {
+    const problem = error instanceof Error ? describeFileError(error.cause) : undefined;
+    const message = 'must be a file with a JSON object of hashes and their documents';
+    context.addIssue({ code: 'custom', message: problem === undefined ? message : `${message}, but ${problem}` });
     return z.NEVER;
   }
+});
+
+/** Path of a folder that exists. */
+export const folder = z.string().refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, {
+  error: ({ input }) =>
+    `must be a folder, but ${existsSync(String(input)) ? 'it is a file' : 'there is no such folder'}`,
 });
 
 export const upstreamProfile = z.string().transform((path, context): ProfileFile => {

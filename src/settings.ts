@@ -4,6 +4,7 @@ import {
   boolean,
   certificates,
   corsOrigins,
+  folder,
   graphNames,
   hostNames,
   httpUrl,
@@ -74,8 +75,7 @@ export const environment = z.object({
     .describe(
       'File like that of `UPSTREAM_WORDS` with the names that the embedded sandbox uses in requests and responses.',
     ),
-  SANDBOX_CASSETTES: z
-    .string()
+  SANDBOX_CASSETTES: folder
     .optional()
     .describe('Folder with responses that `portico doctor --record` wrote; the embedded sandbox replays only these.'),
   UPSTREAM_TOKEN: z
@@ -346,7 +346,7 @@ export const environment = z.object({
   TRACE: boolean
     .optional()
     .describe(
-      'Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, otherwise to `true`.',
+      'Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `SANDBOX` is `true`; otherwise to `true`.',
     ),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins

@@ -70,12 +70,19 @@ const embeddedOperation = /\b(?:gql|graphql)\s*(?:`|\(\s*[`'"/])|\/\*\s*GraphQL\
 const mayContainOperations = (file: string): boolean =>
   documentName.test(file) || canPluck() || embeddedOperation.test(readFileSync(file, 'utf8'));
 
-/** Expands globs and folders to the paths of files, without `node_modules`. */
+const isPattern = (path: string): boolean => /[*?{[]/.test(path);
+
+/**
+ * Expands globs and folders to the paths of files, without `node_modules`.
+ * @throws CommandFailure if a file or folder does not exist
+ */
 async function expandPaths(paths: readonly string[]): Promise<readonly string[]> {
   const files = new Set<string>();
   for (const path of paths) {
     const stats = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false });
     if (path === '-' || stats?.isFile()) files.add(path);
+    else if (stats === undefined && !isPattern(path))
+      throw new CommandFailure(`${path}: there is no such file or folder`);
     else
       for await (const entry of glob(stats?.isDirectory() ? toFolderGlob(path) : path, {
         exclude: ({ name }) => name === 'node_modules',

@@ -1,8 +1,10 @@
 /** `portico explain`: the REST calls that an operation may make, planned without a server. */
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
+import { describeFileError } from '../file-errors.ts';
 import { serializePlan } from '../graph/plan/serialize-plan.ts';
 import type { SerializedCall, SerializedPart, SerializedPlan } from '../graph/plan/serialized-plan.ts';
+import { suggestName } from '../nearest-name.ts';
 import { settings } from '../settings.ts';
 import { findOperations, locateError, type SourceOperation } from './documents.ts';
 import { estimateExplanation } from './estimates.ts';
@@ -21,16 +23,28 @@ export interface ExplainOptions {
 
 /** Parses the values of the variables: a JSON object, or the path of a file that contains one. */
 function readVariables(option: string): Readonly<Record<string, unknown>> {
-  const isInline = option.trimStart().startsWith('{');
+  const isInline = /^\s*[{[]/.test(option);
   const source = isInline ? '--variables' : `--variables ${option}`;
   let value: unknown;
   try {
     value = JSON.parse(isInline ? option : readFileSync(option, 'utf8'));
   } catch (error) {
-    throw new CommandFailure(`${source} must be a JSON object or a file with one: ${getMessage(error)}`);
+    const problem = describeFileError(error) ?? getMessage(error);
+    throw new CommandFailure(`${source} must be a JSON object or a file with one: ${problem}`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new CommandFailure(`${source} must contain a JSON object`);
+  throw new CommandFailure(
+    `${source} must ${isInline ? 'be' : 'contain'} a JSON object${Array.isArray(value) ? ', not a list' : ''}`,
+  );
+}
+
+/** @throws CommandFailure if an operation does not declare a variable that has a value */
+function checkVariableNames({ definition }: SourceOperation, variables: Readonly<Record<string, unknown>>): void {
+  const names = (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
+  const unknown = Object.keys(variables).filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  const problems = unknown.map((name) => `the operation has no variable ${name}${suggestName(name, names)}`);
+  throw new CommandFailure(problems.join('\n'));
 }
 
 /** Selects the operation with a name, or all operations if no name is passed. */
@@ -169,6 +183,7 @@ export async function explain(
     );
   const values = variables === undefined ? {} : readVariables(variables);
   for (const [index, operation] of chosen.entries()) {
+    checkVariableNames(operation, values);
     const plan = planValid(schema, operation, values);
     if (json) terminal.printJson(serializePlan(plan.plan));
     else {

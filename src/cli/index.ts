@@ -5,6 +5,7 @@ import type { CheckOptions } from './check/index.ts';
 import type { DoctorOptions } from './doctor/index.ts';
 import type { ExplainOptions } from './explain.ts';
 import { CommandFailure } from './failure.ts';
+import { checkCurlArguments } from './find/curl-arguments.ts';
 import type { FindOptions } from './find/index.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 import type { TypesOptions } from './types.ts';
@@ -99,7 +100,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
         `${upstreamUrl} portico start`,
         'SANDBOX=true portico start --json',
         'SANDBOX=true portico start --area ./my-area.ts',
-      )}\n\ndocs/settings.md lists the environment variables.`,
+      )}\n\ndocs/settings.md of the package portico lists the environment variables.`,
     )
     .action(async (startOptions: AreaOptions & { json?: true }) => {
       const { start } = await import('./start.ts');
@@ -193,9 +194,9 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     .description('find the query or mutation that makes a REST call')
     .argument(
       '<call...>',
-      "method and path such as 'GET /projects/:id/pipelines?status=failed', URL, operation id, or description such as 'retry a pipeline'",
+      "method and path such as 'GET /projects/:id/pipelines?status=failed', URL, operation id, field such as Project.pipelines, description such as 'retry a pipeline', or curl command as one argument; - for standard input",
     )
-    .option('--curl', 'read a curl command; its credentials are dropped')
+    .option('--curl', 'require a curl command; its credentials are dropped')
     .addOption(createAreaOption())
     .addOption(createJsonOption())
     .addHelpText(
@@ -203,6 +204,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       formatExamples(
         "find 'GET /projects/:id/pipelines?status=failed'",
         'find retryPipeline',
+        'find Project.pipelines',
         "find 'retry a pipeline'",
         "find --curl 'curl -X POST https://forge.example.com/api/v4/projects/14/labels -d name=bug -d color=red'",
         "find --area ./my-area.ts 'GET /projects/14/members'",
@@ -210,7 +212,8 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     )
     .action(async (call: string[], findOptions: FindOptions & AreaOptions) => {
       const { findAndPrint } = await import('./find/index.ts');
-      await findAndPrint(terminal, call, findOptions, withAreas(env, findOptions));
+      const text = call.join(' ');
+      await findAndPrint(terminal, text === '-' ? stdin() : text, findOptions, withAreas(env, findOptions));
     });
 
   program
@@ -254,6 +257,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     });
 
   try {
+    checkCurlArguments(argv);
     await program.parseAsync(argv.length === 0 ? ['start'] : argv, { from: 'user' });
     return status;
   } catch (error) {

@@ -4,6 +4,7 @@ import module from 'node:module';
 import { ContractError, readAreaDocument } from '../contract/area-contract.ts';
 import type { OpenApiDocument } from '../contract/document.ts';
 import { standardContract } from '../contract/index.ts';
+import { describeFileError } from '../file-errors.ts';
 import { CommandFailure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -96,6 +97,18 @@ declare module 'portico/kit' {
 ${types}`;
 }
 
+/** @throws CommandFailure if the file cannot be written */
+function writeTypes(file: string, types: string): void {
+  try {
+    writeFileSync(file, types);
+  } catch (error) {
+    const problem = describeFileError(error);
+    if (problem === undefined) throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new CommandFailure(`cannot write ${file}: ${isMissing ? 'its folder does not exist' : problem}`);
+  }
+}
+
 /** @throws CommandFailure if the document contains mistakes, or openapi-typescript or its TypeScript is not usable */
 export async function printTypes(terminal: Terminal, file: string, { out }: TypesOptions): Promise<void> {
   let types: string;
@@ -104,12 +117,13 @@ export async function printTypes(terminal: Terminal, file: string, { out }: Type
   } catch (error) {
     if (error instanceof ContractError) throw new CommandFailure(error.message);
     if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'ENOENT') throw new CommandFailure(`cannot read ${file}: there is no such file`);
+    const problem = describeFileError(error);
+    if (problem !== undefined) throw new CommandFailure(`cannot read ${file}: ${problem}`);
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new CommandFailure(
       'generating types needs openapi-typescript; run npm install --save-dev openapi-typescript typescript@5',
     );
   }
   if (out === undefined) terminal.print(types.trimEnd());
-  else writeFileSync(out, types);
+  else writeTypes(out, types);
 }

@@ -85,8 +85,12 @@ export function readAreaDocument(file: string | URL): OpenApiDocument {
     const range = node !== null && node !== undefined && 'range' in node ? node.range : undefined;
     add(range?.[0] ?? 0, message);
   };
-  for (const { pos, message } of parsed.errors satisfies readonly YAMLError[])
-    add(pos[0], message.split('\n')[0]?.replace(/ at line .*/, '') ?? '');
+  // Further errors of the syntax usually follow from the first one.
+  const [error]: readonly YAMLError[] = parsed.errors;
+  if (error !== undefined) {
+    const hint = /\.(?:ya?ml|json)$/i.test(path) ? '' : '; the contract must be a document in YAML or JSON';
+    add(error.pos[0], `${error.message.split('\n')[0]?.replace(/ at line .*/, '')}${hint}`);
+  }
   const { contents } = parsed;
   if (problems.length === 0) {
     if (!isMap(contents) || !isMap(contents.get('paths'))) report(contents, 'the document requires paths');
@@ -94,7 +98,8 @@ export function readAreaDocument(file: string | URL): OpenApiDocument {
       const { components = {} }: { components?: Components } = parsed.toJS();
       checkReferences(contents, components, report);
       checkOperations(contents.get('paths'), report);
-      checkKeywords(contents, report);
+      const parameters = { ...documentedInterface.components.parameters, ...components.parameters };
+      checkKeywords(contents, parameters, report);
       localizeReferences(contents);
     }
   }

@@ -1,5 +1,6 @@
-/** Keywords of an OpenAPI document. Other keywords are mistakes of its author. */
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
+/** Keywords of an OpenAPI document, and their values. Others are mistakes of its author. */
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { asRecord } from '../is-record.ts';
 import { suggestName } from '../nearest-name.ts';
 import type { OperationObject, ParameterObject, Schema } from './document.ts';
 import { isMethod } from './operations.ts';
@@ -87,7 +88,50 @@ const keywordsOfSchemaMaps: ReadonlySet<string> = new Set([
 type Extension<T> = Extract<keyof T, `x-${string}`>;
 type Response = OperationObject['responses'][string];
 
-/** Extensions of the other objects. Their keywords without `x-` are not checked. */
+/** Keywords of the other objects of OpenAPI. */
+const objectKeywords = {
+  document: [
+    ...['openapi', 'info', 'jsonSchemaDialect', 'servers', 'paths', 'webhooks', 'components'],
+    ...['security', 'tags', 'externalDocs'],
+  ],
+  components: [
+    ...['schemas', 'responses', 'parameters', 'examples', 'requestBodies', 'headers', 'securitySchemes'],
+    ...['links', 'callbacks', 'pathItems'],
+  ],
+  path: [
+    ...['$ref', 'summary', 'description', 'servers', 'parameters'],
+    ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'],
+  ],
+  operation: [
+    ...['operationId', 'tags', 'summary', 'description', 'externalDocs', 'parameters', 'requestBody', 'responses'],
+    ...['callbacks', 'deprecated', 'security', 'servers'],
+  ],
+  parameter: [
+    ...['$ref', 'name', 'in', 'description', 'required', 'deprecated', 'allowEmptyValue', 'style', 'explode'],
+    ...['allowReserved', 'schema', 'example', 'examples', 'content'],
+  ],
+  'request body': ['$ref', 'description', 'content', 'required'],
+  response: ['$ref', 'summary', 'description', 'headers', 'content', 'links'],
+  'media type': ['schema', 'example', 'examples', 'encoding'],
+} as const;
+
+type ObjectKind = keyof typeof objectKeywords;
+
+const subjects: Readonly<Record<ObjectKind, string>> = {
+  document: 'a document has',
+  components: 'components have',
+  path: 'a path has',
+  operation: 'an operation has',
+  parameter: 'a parameter has',
+  'request body': 'a request body has',
+  response: 'a response has',
+  'media type': 'a media type has',
+};
+
+const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+const parameterLocations = ['path', 'query', 'header', 'cookie'];
+
+/** Extensions of the objects that have some. */
 const extensions: {
   readonly parameter: Readonly<Record<Extension<ParameterObject>, true>>;
   readonly operation: Readonly<Record<Extension<OperationObject>, true>>;
@@ -128,10 +172,45 @@ const forEachItem = (node: unknown, visit: (item: unknown) => void): void => {
   if (isSeq(node)) node.items.forEach(visit);
 };
 
-/** Reports unknown keywords of a schema and of the schemas in it. */
-function checkSchema(schema: unknown, report: Report): void {
-  const check = (node: unknown) => checkSchema(node, report);
+/** Reports a value that is not one of those that a keyword may have. */
+function checkValue(keyword: string, node: unknown, values: readonly string[], report: Report): void {
+  if (!isScalar(node) || values.includes(String(node.value))) return;
+  const text = String(node.value);
+  // Types are abbreviated more often than misspelled.
+  const abbreviated = values.find((value) => text.length > 1 && value.startsWith(text.toLowerCase()));
+  const hint = abbreviated === undefined ? suggestName(text, values) : `; did you mean ${abbreviated}?`;
+  report(node, `${keyword} must be ${formatAlternatives(values)}, not ${text}${hint}`);
+}
+
+const formatAlternatives = (values: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values);
+
+/** Reports members of `required` that are not among the properties of an object. */
+function checkRequired(schema: YAMLMap, report: Report): void {
+  const [required, properties] = [schema.get('required', true), schema.get('properties')];
+  if (required !== undefined && !isSeq(required)) report(required, 'required must be a list of names of properties');
+  // The properties of the other schemas of a composed one may be required, too.
+  if (!isMap(properties) || ['$ref', ...keywordsOfSchemaLists].some((keyword) => schema.has(keyword))) return;
+  const names: string[] = [];
+  forEachMember(properties, (name) => names.push(name));
+  forEachItem(required, (item) => {
+    if (isScalar(item) && !names.includes(String(item.value)))
+      report(item, `required names no property: ${item.value}${suggestName(String(item.value), names)}`);
+  });
+}
+
+/** Keywords of schemas that apply to the same value as the schema that contains them. */
+const composingKeywords: ReadonlySet<string> = new Set(['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else']);
+
+/**
+ * Reports unknown keywords of a schema and of the schemas in it, and wrong values of `type` and `required`.
+ * @param isComposed whether another schema applies to the same value
+ */
+function checkSchema(schema: unknown, report: Report, isComposed = false): void {
+  if (isMap(schema) && !isComposed) checkRequired(schema, report);
   forEachMember(schema, (name, value, key) => {
+    const check = (node: unknown) => checkSchema(node, report, composingKeywords.has(name));
+    if (name === 'type') for (const type of isSeq(value) ? value.items : [value]) checkValue(name, type, types, report);
     if (!allSchemaKeywords.has(name)) {
       const hint = /\s/.test(name) ? '; quote values that contain a comma' : suggestName(name, allSchemaKeywords);
       report(key, `a schema has no keyword ${name}${hint}`);
@@ -141,16 +220,21 @@ function checkSchema(schema: unknown, report: Report): void {
   });
 }
 
-/** Reports unknown extensions of an object, and calls a function for each of its members. */
-function checkExtensions(
-  kind: keyof typeof extensions,
+const isExtensible = (kind: ObjectKind): kind is keyof typeof extensions => Object.hasOwn(extensions, kind);
+
+/** Reports unknown keywords and extensions of an object, and calls a function for each of its members. */
+function checkMembers(
+  kind: ObjectKind,
   node: unknown,
   report: Report,
   visit: (name: string, value: unknown) => void,
 ): void {
-  const names = Object.keys(extensions[kind]);
+  const keywords: readonly string[] = objectKeywords[kind];
+  const names = isExtensible(kind) ? Object.keys(extensions[kind]) : [];
   forEachMember(node, (name, value, key) => {
-    if (/^x-/i.test(name) && !names.includes(name))
+    if (!/^x-/i.test(name)) {
+      if (!keywords.includes(name)) report(key, `${subjects[kind]} no keyword ${name}${suggestName(name, keywords)}`);
+    } else if (isExtensible(kind) && !names.includes(name))
       report(key, `Portico has no extension ${name} for ${kind}s${suggestName(name.toLowerCase(), names)}`);
     visit(name, value);
   });
@@ -158,33 +242,34 @@ function checkExtensions(
 
 function checkContent(content: unknown, report: Report): void {
   forEachMember(content, (_, mediaType) =>
-    forEachMember(mediaType, (name, schema) => {
+    checkMembers('media type', mediaType, report, (name, schema) => {
       if (name === 'schema') checkSchema(schema, report);
     }),
   );
 }
 
 function checkParameter(parameter: unknown, report: Report): void {
-  checkExtensions('parameter', parameter, report, (name, value) => {
+  checkMembers('parameter', parameter, report, (name, value) => {
+    if (name === 'in') checkValue(name, value, parameterLocations, report);
     if (name === 'schema') checkSchema(value, report);
     else if (name === 'content') checkContent(value, report);
   });
 }
 
 function checkRequestBody(body: unknown, report: Report): void {
-  forEachMember(body, (name, value) => {
+  checkMembers('request body', body, report, (name, value) => {
     if (name === 'content') checkContent(value, report);
   });
 }
 
 function checkResponse(response: unknown, report: Report): void {
-  checkExtensions('response', response, report, (name, value) => {
+  checkMembers('response', response, report, (name, value) => {
     if (name === 'content') checkContent(value, report);
   });
 }
 
 function checkOperation(operation: unknown, report: Report): void {
-  checkExtensions('operation', operation, report, (name, value) => {
+  checkMembers('operation', operation, report, (name, value) => {
     if (name === 'parameters') forEachItem(value, (parameter) => checkParameter(parameter, report));
     else if (name === 'responses') forEachMember(value, (_, response) => checkResponse(response, report));
     else if (name === 'requestBody') checkRequestBody(value, report);
@@ -192,23 +277,69 @@ function checkOperation(operation: unknown, report: Report): void {
 }
 
 const componentChecks = {
-  schemas: checkSchema,
+  schemas: (schema: unknown, report: Report) => checkSchema(schema, report),
   parameters: checkParameter,
   responses: checkResponse,
   requestBodies: checkRequestBody,
 };
 
-/** Reports unknown keywords of the schemas of components, bodies and parameters, and unknown extensions of its operations, parameters and responses. */
-export function checkKeywords(document: Node, report: Report): void {
-  forEachMember(document, (section, value) => {
+/** Suggests the name of a path parameter. The last part of its name is often left out: `thing` of `thing_id`. */
+function suggestParameter(name: string, names: readonly string[]): string {
+  const longer = names.find((each) => each.startsWith(`${name}_`));
+  return longer === undefined ? suggestName(name, names) : `; did you mean ${longer}?`;
+}
+
+/** Parameters of components by name. */
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** Name of a path parameter, or of the one that a reference leads to; `undefined` for other parameters. */
+function getPathParameterName(parameter: unknown, parameters: Parameters): string | undefined {
+  if (!isMap(parameter)) return undefined;
+  const reference = parameter.get('$ref');
+  const { name, in: location } =
+    typeof reference === 'string'
+      ? asRecord(parameters[reference.replace(/^.*\//, '')])
+      : { name: parameter.get('name'), in: parameter.get('in') };
+  return location === 'path' ? String(name) : undefined;
+}
+
+/** Reports path parameters that an operation does not declare, and declared ones that the path lacks. */
+function checkPathParameters(path: string, key: Node, operation: unknown, parameters: Parameters, report: Report) {
+  if (!isMap(operation)) return;
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const declared: string[] = [];
+  forEachItem(operation.get('parameters'), (parameter) => {
+    const name = getPathParameterName(parameter, parameters);
+    if (name === undefined) return;
+    declared.push(name);
+    if (!names.includes(name) && isMap(parameter))
+      report(parameter, `the path has no parameter {${name}}${suggestParameter(name, names)}`);
+  });
+  for (const name of names.filter((each) => !declared.includes(each)))
+    report(key, `the operation does not declare the path parameter ${name}${suggestName(name, declared)}`);
+}
+
+/**
+ * Reports unknown keywords of the objects of a document, unknown extensions of operations, parameters and responses, wrong values of `in`,
+ * `type` and `required`, and path parameters that are not declared.
+ * @param parameters parameters of the components of the document and of the documented interface
+ */
+export function checkKeywords(document: Node, parameters: Parameters, report: Report): void {
+  checkMembers('document', document, report, (section, value) => {
     if (section === 'paths')
-      forEachMember(value, (_, item) =>
-        forEachMember(item, (method, operation) => {
-          if (isMethod(method)) checkOperation(operation, report);
-        }),
-      );
-    else if (section === 'components')
+      forEachMember(value, (path, item) => {
+        if (/^x-/i.test(path)) return;
+        checkMembers('path', item, report, () => {});
+        forEachMember(item, (method, operation, key) => {
+          if (!isMethod(method)) return;
+          checkOperation(operation, report);
+          checkPathParameters(path, key, operation, parameters, report);
+        });
+      });
+    else if (section === 'components') {
+      checkMembers('components', value, report, () => {});
       for (const [kind, check] of Object.entries(componentChecks))
         if (isMap(value)) forEachMember(value.get(kind), (_, component) => check(component, report));
+    }
   });
 }

@@ -1,6 +1,7 @@
 /** Reads the options of an embedder by the rules of the settings. */
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../environment-variables.ts';
+import { suggestName } from '../nearest-name.ts';
 import { secretSettings, settingOptions } from '../settings.ts';
 import type { PorticoSettings } from './settings.gen.ts';
 
@@ -15,6 +16,9 @@ const variables = [
   'NODE_ENV',
 ];
 
+/** Options of `createPortico` that are no settings. */
+const furtherOptions = ['areas', 'environment', 'credential', 'logger', 'metrics'];
+
 /** Value of an option as it would be in the environment. */
 function toText(name: string, value: unknown): string {
   const text = Array.isArray(value) ? value.join(',') : String(value);
@@ -28,7 +32,10 @@ function toVariables(settings: PorticoSettings): Record<string, string> {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     const option = optionsByName.get(name);
-    if (option === undefined) throw new ConfigError(`${name} is not an option`);
+    if (option === undefined)
+      throw new ConfigError(
+        `${name} is not an option${suggestName(name, [...optionsByName.keys(), ...furtherOptions])}`,
+      );
     texts[option.variable] = toText(name, value);
   }
   return texts;
@@ -40,11 +47,12 @@ function toVariables(settings: PorticoSettings): Record<string, string> {
  * @throws ConfigError with one line for each invalid option
  */
 export function readOptions(settings: PorticoSettings, environment: EnvironmentVariables | undefined): Config {
-  const inherited = Object.fromEntries(variables.map((name) => [name, environment?.[name]]));
-  // Traces are for development, which only an environment can tell from production.
-  const defaults = environment === undefined ? { TRACE: 'false' } : {};
+  const inherited: EnvironmentVariables = Object.fromEntries(variables.map((name) => [name, environment?.[name]]));
+  const values = { ...inherited, ...toVariables(settings) };
+  // Traces show the URLs of the REST service to callers, and an application may run in production without NODE_ENV.
+  if (!values.TRACE && values.SANDBOX !== 'true') values.TRACE = 'false';
   try {
-    return readConfig({ ...defaults, ...inherited, ...toVariables(settings) });
+    return readConfig(values);
   } catch (error) {
     if (!(error instanceof ConfigError) || environment !== undefined) throw error;
     throw new ConfigError(error.message.replaceAll(/\b[A-Z][A-Z_]+\b/g, (word) => namesByVariable.get(word) ?? word));

@@ -8,6 +8,7 @@ import { ConfigError } from '../environment-variables.ts';
 import { createFacade } from '../facade.ts';
 import { forwardLines, type LogReceiver } from '../observe/forwarded-log.ts';
 import type { MetricsRegistry } from '../observe/metrics/registry.ts';
+import type { Role } from '../sandbox/index.ts';
 import { type EnvironmentVariables, readOptions } from './options.ts';
 import type { PorticoSettings } from './settings.gen.ts';
 
@@ -16,6 +17,7 @@ export type { CredentialRequest, FetchContext, SelectCredential, SuppliedCredent
 export { ConfigError } from '../environment-variables.ts';
 export type { LogReceiver } from '../observe/forwarded-log.ts';
 export type { MetricsRegistry } from '../observe/metrics/registry.ts';
+export type { Role } from '../sandbox/index.ts';
 export type { EnvironmentVariables } from './options.ts';
 export type { PorticoSettings } from './settings.gen.ts';
 
@@ -45,6 +47,8 @@ export interface PorticoOptions extends PorticoSettings {
 export interface Portico {
   /** Base URL of the REST service. */
   readonly upstreamUrl: URL;
+  /** Tokens of the sandbox of `sandbox: true`, one for each role; empty for `anonymous`. `undefined` if there is no sandbox. */
+  readonly sandboxTokens: Readonly<Record<Role, string>> | undefined;
   /**
    * Responds to a request whose path is below `publicUrl`; to any other with 404. WebSockets need `upgrade`.
    * @param context facts about the client that a `Request` does not contain
@@ -80,7 +84,7 @@ export async function createPortico(options: PorticoOptions): Promise<Portico> {
     logger: receiver && createLogger(config.logLevel, forwardLines(receiver)),
     hasMetrics: registry !== undefined,
   });
-  const { edge, upstreamUrl, logger, metrics } = facade;
+  const { edge, upstreamUrl, sandbox, logger, metrics } = facade;
   let unregister: (() => void) | undefined;
   try {
     unregister = registry && metrics?.registerIn(registry);
@@ -99,6 +103,7 @@ export async function createPortico(options: PorticoOptions): Promise<Portico> {
   });
   return {
     upstreamUrl,
+    sandboxTokens: sandbox?.tokens,
     ...handlers,
     close() {
       closing ??= facade.close().finally(unregister);

@@ -155,7 +155,7 @@ export interface PorticoSettings {
   readonly introspection?: boolean | undefined;
   /** Return the subgraph SDL to gateways in `_service { sdl }`. Defaults to `introspection`. */
   readonly subgraphSdl?: boolean | undefined;
-  /** Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, otherwise to `true`. */
+  /** Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `sandbox` is `true`; otherwise to `true`. */
   readonly trace?: boolean | undefined;
   /** Serve GraphiQL to browsers. Defaults to `true`. */
   readonly graphiql?: boolean | undefined;

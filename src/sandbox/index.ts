@@ -82,7 +82,7 @@ export interface Sandbox {
   readonly contractViolations: readonly ContractViolation[];
   /** Contract of the documented interface and of the areas. */
   readonly contract: Contract;
-  /** Operations of the documented interface with a handler; all others respond with 501. */
+  /** Operations of the documented interface with a handler; all others respond with 422. */
   readonly operations: ReadonlySet<OperationId>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** `npm run sandbox`: starts a standalone sandbox. */
+import { statSync } from 'node:fs';
 import { loadNameMapping } from '../name-mapping/load.ts';
 import { roles, roleUsernames, startSandbox } from './index.ts';
 
@@ -17,6 +18,10 @@ const { HOST: host = '127.0.0.1', SANDBOX_WORDS: file, SANDBOX_CASSETTES: casset
 const words = file === undefined ? undefined : loadNameMapping(file);
 if (words !== undefined && 'problems' in words) {
   for (const problem of words.problems) console.error(`SANDBOX_WORDS ${problem}`);
+  process.exit(1);
+}
+if (cassettes !== undefined && !statSync(cassettes, { throwIfNoEntry: false })?.isDirectory()) {
+  console.error('SANDBOX_CASSETTES must be a folder, but there is no such folder');
   process.exit(1);
 }
 const sandbox = await startSandbox({ port, host, control: true, words, cassettes });

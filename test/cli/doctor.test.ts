@@ -130,6 +130,32 @@ test('reports an unreachable upstream and a token that is not accepted', async (
   expect(sandbox.requests.map(({ path }) => path)).toEqual(['/user']);
 });
 
+test('asks for the base URL if no read finds the REST service', async () => {
+  const other = await startExampled({ '*': notFound });
+  closers.push(() => other.close());
+  const { status, stdout } = await portico(['doctor'], forUpstream(other.upstreamUrl));
+  expect(status).toBe(1);
+  expect(stdout).toMatch(
+    /✗ Base URL +no read found the REST service: is http:\S+ its base URL\? It usually ends in \/api\/v4; set UPSTREAM_URL\n/,
+  );
+  const sandbox = await start();
+  expect((await portico(['doctor'], forUpstream(sandbox.url))).stdout).not.toContain('Base URL');
+  const above = await portico(['doctor', '--json'], forUpstream(sandbox.url.replace('/api/v4', '')));
+  expect(JSON.parse(above.stdout).isElsewhere).toBe(true);
+});
+
+test('reports misspelled settings', async () => {
+  const sandbox = await start();
+  const { stderr } = await portico(['doctor'], { env: { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKN: 's3cret' } });
+  expect(stderr).toBe('portico: UPSTREAM_TOKN is not a setting; did you mean UPSTREAM_TOKEN?\n');
+});
+
+test('reports that nothing was recorded', async () => {
+  const folder = join(emptyFolder(), 'record');
+  const { status, stderr } = await portico(['doctor', '--record', folder], forUpstream('http://127.0.0.1:9/api/v4'));
+  expect({ status, stderr }).toEqual({ status: 1, stderr: 'Nothing was recorded, because no read succeeded\n' });
+});
+
 test('suggests a mapping for an attribute under another name', async () => {
   const words = wordsOf({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
   const sandbox = await start({ words });

@@ -139,10 +139,16 @@ test('reports that the facade would reject the operation', async () => {
 });
 
 test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
+  ['no file', () => ['nowhere.graphql'], /^nowhere\.graphql: there is no such file or folder$/],
   [
-    'no file',
-    () => ['nowhere.graphql'],
-    /^no file with operations matches nowhere\.graphql; pass files, folders or patterns such as 'src\/\*\*\/\*\.graphql'$/,
+    'no file beside another',
+    (path) => [path('query.graphql'), 'nowhere.graphql'],
+    /^nowhere\.graphql: there is no such file or folder$/,
+  ],
+  [
+    'no file of a pattern',
+    () => ['nowhere/*.graphql'],
+    /^no file with operations matches nowhere\/\*\.graphql; pass files, folders or patterns such as 'src\/\*\*\/\*\.graphql'$/,
   ],
   [
     'no operation of that name',
@@ -162,12 +168,34 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
   [
     'variables that are a list',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', path('list.json')],
-    /list\.json must contain a JSON object$/,
+    /list\.json must contain a JSON object, not a list$/,
+  ],
+  [
+    'variables that are a list in the option',
+    (path) => [path('query.graphql'), '--operation', 'Other', '--variables', '[1]'],
+    /^--variables must be a JSON object, not a list$/,
+  ],
+  [
+    'variables that are a folder',
+    (path) => [path('query.graphql'), '--operation', 'Other', '--variables', path('.')],
+    /^--variables \S+ must be a JSON object or a file with one: it is a folder$/,
+  ],
+  [
+    'variables that the operation lacks',
+    (path) => [
+      path('query.graphql'),
+      path('fragment.graphql'),
+      '--operation',
+      'Coverage',
+      '--variables',
+      '{"projct": "14"}',
+    ],
+    /^the operation has no variable projct; did you mean project\?$/,
   ],
   [
     'no variables',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', 'nowhere.json'],
-    /^--variables nowhere\.json must be a JSON object or a file with one: ENOENT/,
+    /^--variables nowhere\.json must be a JSON object or a file with one: there is no such file or folder$/,
   ],
   [
     'variables of other types',

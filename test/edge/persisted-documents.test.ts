@@ -148,8 +148,12 @@ function manifestOf(content: unknown): string {
 }
 
 test('a manifest that cannot be used is one clear line', () => {
-  for (const path of ['/nowhere/manifest.json', manifestOf('{'), manifestOf(['{ hello }']), manifestOf({ hash: 1 })])
-    expect(() => readConfig({ PERSISTED_DOCUMENTS: path })).toThrow(
-      new ConfigError('PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents'),
-    );
+  const message = 'PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents';
+  for (const path of [manifestOf('{'), manifestOf(['{ hello }']), manifestOf({ hash: 1 })])
+    expect(() => readConfig({ PERSISTED_DOCUMENTS: path })).toThrow(new ConfigError(message));
+  for (const [path, problem] of [
+    ['/nowhere/manifest.json', 'there is no such file or folder'],
+    [folder, 'it is a folder'],
+  ])
+    expect(() => readConfig({ PERSISTED_DOCUMENTS: path })).toThrow(new ConfigError(`${message}, but ${problem}`));
 });

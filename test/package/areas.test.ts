@@ -36,6 +36,8 @@ const responses: Readonly<Record<string, unknown>> = {
   '/projects/5/merge_requests/2/discussions/a1': discussion,
 };
 
+const publicUrl = 'http://localhost/';
+
 /** Executes an operation with the area. */
 async function execute(query: string, settings: Pick<PorticoOptions, 'upstreamWords'> = {}) {
   await using upstream = await startServer();
@@ -47,7 +49,6 @@ async function execute(query: string, settings: Pick<PorticoOptions, 'upstreamWo
     response.writeHead(stubBody === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(stubBody ?? { message: '404 Not Found' }));
   });
-  const publicUrl = 'http://localhost/';
   const options = {
     publicUrl,
     upstreamUrl: `${upstream.url}api/v4`,
@@ -265,17 +266,77 @@ export default {
     );
     await using sandbox = await startSandbox({ areas: await loadAreas([path]) });
     const response = await fetch(`${sandbox.url}/projects/14/members`);
-    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('surprise')]);
+    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('surprise')]);
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
     const other = await fetch(`${sandbox.url}/groups/9/members`);
     expect([other.status, await other.json()]).toEqual([
-      501,
+      422,
       {
         error:
           'The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area',
       },
     ]);
+  });
+
+  test('reports mistakes of its handlers to the clients of the facade', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const path = writeModule(
+      'failing.ts',
+      `import { defineSandbox, SandboxError } from 'portico/kit';
+import area from './area.ts';
+export default {
+  ...area,
+  sandbox: defineSandbox({
+    data: () => undefined,
+    handlers: {
+      listProjectMembers: () => [{ surprise: 1 }],
+      listMergeRequestDiscussions: () => { throw new Error('is not written yet'); },
+      listPipelineJobs: () => { throw new SandboxError(500, 'hidden'); },
+    },
+  }),
+};
+`,
+    );
+    const areas = await loadAreas([path]);
+    await using withoutArea = await startSandbox();
+    const find = async (options: Partial<PorticoOptions>, selection: string) => {
+      const portico = await createPortico({ publicUrl, logLevel: 'silent', readRetries: 0, areas, ...options });
+      try {
+        const response = await portico.fetch(operationRequest(`${publicUrl}graphql`, `{ ${selection} }`));
+        const { errors } = await response.json();
+        return errors.map(({ message }: { readonly message: string }) => message).join();
+      } finally {
+        await portico.close();
+      }
+    };
+    const members = 'project(id: 14) { members { nodes { name } } }';
+    expect(await find({ sandbox: true }, members)).toMatch(
+      /^The response of the sandbox to listProjectMembers violates the contract: .*surprise/,
+    );
+    expect(await find({ sandbox: true }, 'group(id: 9) { members { nodes { name } } }')).toMatch(
+      /^The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation/,
+    );
+    expect(
+      await find({ sandbox: true }, 'project(id: 14) { mergeRequest(iid: 2) { discussions { nodes { id } } } }'),
+    ).toBe('The sandbox failed in the handler of listMergeRequestDiscussions: Error: is not written yet');
+    expect(await find({ sandbox: true }, 'project(id: 14) { pipeline(id: 3000) { jobs { nodes { id } } } }')).toBe(
+      'The upstream failed',
+    );
+    expect(await find({ upstreamUrl: withoutArea.url }, members)).toBe(
+      '404 Not Found: no contract of the sandbox has the operation GET /api/v4/projects/14/members; pass the area that declares it to the sandbox',
+    );
+  });
+
+  test('has the tokens that the facade returns', async () => {
+    const portico = await createPortico({ publicUrl, logLevel: 'silent', sandbox: true });
+    onTestFinished(() => portico.close());
+    const token = portico.sandboxTokens?.administrator ?? '';
+    const response = await portico.fetch(
+      operationRequest(`${publicUrl}graphql`, '{ currentUser { name } }', { 'private-token': token }),
+    );
+    expect(await response.json()).toEqual({ data: { currentUser: { name: expect.any(String) } } });
   });
 
   test('must not handle operations that another area handles', async () => {
@@ -396,6 +457,16 @@ export default {
     expect(without).not.toContain('listProjectMembers');
   });
 
+  test('doctor prints the name of an area whose contract has no tags', async () => {
+    const contract = readFileSync(join(folder, 'contract.yaml'), 'utf8').replaceAll(/^ +tags: .*\n/gm, '');
+    writeFileSync(join(folder, 'untagged.yaml'), contract);
+    const untagged = writeModule('untagged.ts', readFileSync(area, 'utf8').replace('contract.yaml', 'untagged.yaml'));
+    await using sandbox = await startSandbox({ areas: await loadAreas([untagged]) });
+    const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: sandbox.tokens.owner };
+    const { stdout } = await run(['doctor', '--area', untagged], { env });
+    expect(stdout).toMatch(/^✓ collaboration +GET \/projects\/\{id\}\/members {2}readable/m);
+  });
+
   test('AREA_MODULES names the modules in the environment', async () => {
     const { stdout } = await run(['schema'], { env: { AREA_MODULES: area } });
     expect(stdout).toContain('type Discussion implements Node');
@@ -452,6 +523,17 @@ registerHooks({ resolve: (name, context, next) => name === 'typescript/package.j
   });
 });
 
+test('types reports files that it cannot read or write', async () => {
+  const contract = join(folder, 'contract.yaml');
+  const fail = async (...argv: string[]) => (await run(['types', ...argv])).stderr;
+  expect(await fail('nowhere.yaml')).toBe('portico: cannot read nowhere.yaml: there is no such file or folder\n');
+  expect(await fail(folder)).toBe(`portico: cannot read ${folder}: it is a folder\n`);
+  expect(await fail(contract, '--out', '/nowhere/types.ts')).toBe(
+    'portico: cannot write /nowhere/types.ts: its folder does not exist\n',
+  );
+  expect(await fail(contract, '--out', folder)).toBe(`portico: cannot write ${folder}: it is a folder\n`);
+});
+
 describe('mistakes are reported with file and line', () => {
   const head = `import { defineFields, defineMutation, defineQueries, defineResourceType, defineSubscription, Project, readAreaContract } from 'portico/kit';
 const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
@@ -496,6 +578,26 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'defineResourceType({ contract, name: "Thing", schema: "Thing", parameters: ["id"] })',
       'Thing',
     ],
+    [
+      'a type with neither an operation nor path parameters',
+      'defineResourceType({ contract, name: "Thing", schema: "Member" })',
+      'Thing needs retrieve, the operation that returns one object, or parameters, the path parameters of its objects',
+    ],
+    [
+      'a mutation without a location',
+      'defineMutation("labelTest", { operation: "createLabel", payload: () => ({}) })',
+      'labelTest needs target, in or path: createLabel (POST /projects/{id}/labels) has path parameters',
+    ],
+    [
+      'a mutation of a type with fewer path parameters',
+      'defineMutation("labelTest", { operation: "updateLabel", target: Project, payload: () => ({}) })',
+      'labelTest: Project does not identify label_id of updateLabel (PUT /projects/{id}/labels/{label_id}); declare path, or another target',
+    ],
+    [
+      'a mutation in a type with fewer path parameters',
+      'defineMutation("labelTest", { operation: "updateLabel", in: Project, payload: () => ({}) })',
+      'labelTest: Project does not identify label_id of updateLabel',
+    ],
     ['a field that exists already', 'defineFields(Project, (f) => ({ name: f.attribute("name") }))', 'name'],
   ])('%s', async (_, declaration, name) => {
     const path = writeModule(
@@ -538,6 +640,16 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
     expect(await messageOf(join(folder, 'missing.ts'))).toMatch(/^\S*missing\.ts: there is no such file$/);
   });
 
+  test('a path that is no module', async () => {
+    const advice = 'pass the module of the area (.ts or .js)';
+    expect(await messageOf(join(folder, 'contract.yaml'))).toMatch(/contract\.yaml is no module; /);
+    expect(await run(['schema', '--area', '.'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `portico: . is a folder; ${advice}\n`,
+    });
+  });
+
   test('all mistakes in a contract', async () => {
     const lines = [
       'openapi: 3.1.0',
@@ -560,82 +672,6 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       expect.stringMatching(/^mistakes\.yaml:5:20: the documented interface has an operation getProject$/),
       expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires an operationId$/),
       expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires summary$/),
-    ]);
-  });
-
-  test('unknown keywords of a contract', async () => {
-    const lines = [
-      'paths:',
-      '  /things:',
-      '    get:',
-      '      operationId: listThings',
-      '      summary: Things.',
-      '      x-itemof: listLabels',
-      '      parameters: [{ name: a, in: query, x-internal: true, schema: { typ: string } }]',
-      "      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }",
-      'components:',
-      '  schemas:',
-      '    Thing:',
-      '      type: object',
-      '      properties:',
-      '        group: { type: string, description: Group of the thing, null if it has no group, x-never-nul: true }',
-      '        typ: { type: array, items: { type: string, multipleOf: 2, example: { typ: 1 } } }',
-    ];
-    const file = join(folder, 'keywords.yaml');
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    const { status, stderr } = await run(['types', file]);
-    expect(status).toBe(1);
-    expect(
-      stderr
-        .trim()
-        .split('\n')
-        .map((line) => line.replace(/^.*keywords\.yaml:/, '')),
-    ).toEqual([
-      '6:7: Portico has no extension x-itemof for operations; did you mean x-item-of?',
-      '7:42: Portico has no extension x-internal for parameters',
-      '7:70: a schema has no keyword typ; did you mean type?',
-      '14:65: a schema has no keyword null if it has no group; quote values that contain a comma',
-      '14:90: a schema has no keyword x-never-nul; did you mean x-never-null?',
-    ]);
-  });
-
-  test('keywords in nested schemas, extensions in capitals, and parameters of a path', async () => {
-    const lines = [
-      'paths:',
-      '  /things:',
-      '    parameters: []',
-      '    get:',
-      '      operationId: listThings',
-      '      summary: Things.',
-      '      parameters:',
-      '        - { name: a, in: query, X-Secret: true }',
-      '        - { name: b, in: query, content: { application/json: { schema: { typ: string } } } }',
-      "      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/constructor' } } } } }",
-      'components:',
-      '  requestBodies:',
-      '    Body: { content: { application/json: { schema: { typ: string } } } }',
-      '  schemas:',
-      '    Thing:',
-      '      patternProperties: { a: { typ: string } }',
-      '      not: { typ: string }',
-      '      prefixItems: [{ typ: string }]',
-      '      $defs: { a: { typ: string } }',
-    ];
-    const file = join(folder, 'nested-keywords.yaml');
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    const { stderr } = await run(['types', file]);
-    const problems = stderr.split('\n').map((line) => line.replace(/^.*nested-keywords\.yaml:/, ''));
-    const line = (problem: string) => Number.parseInt(problem, 10);
-    expect(problems.filter((problem) => problem !== '').toSorted((a, b) => line(a) - line(b))).toEqual([
-      '3:5: parameters of a path are not supported; move them to its operations',
-      '8:33: Portico has no extension X-Secret for parameters; did you mean x-secret?',
-      '9:74: a schema has no keyword typ; did you mean type?',
-      '10:76: the contract has no schema constructor',
-      '13:54: a schema has no keyword typ; did you mean type?',
-      '16:33: a schema has no keyword typ; did you mean type?',
-      '17:14: a schema has no keyword typ; did you mean type?',
-      '18:23: a schema has no keyword typ; did you mean type?',
-      '19:21: a schema has no keyword typ; did you mean type?',
     ]);
   });
 

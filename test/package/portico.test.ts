@@ -396,7 +396,11 @@ describe('options', () => {
     [{ corsOrigins: [] }, 'corsOrigins must not be empty'],
     [{ redisUrl: 'redis://127.0.0.1:1' }, 'redisUrl requires redisSecret and cursorKey'],
     [{ port: 4000 }, 'port is not an option'],
-    [{ maxDepths: 3 }, 'maxDepths is not an option'],
+    [{ maxDepths: 3 }, 'maxDepths is not an option; did you mean maxDepth?'],
+    [{ sandboxCassettes: 'nowhere' }, 'sandboxCassettes must be a folder, but there is no such folder'],
+    [{ sandboxCassettes: 'package.json' }, 'sandboxCassettes must be a folder, but it is a file'],
+    [{ area: [] }, 'area is not an option; did you mean areas?'],
+    [{ maxRestCall: 5 }, 'maxRestCall is not an option; did you mean maxRestCalls?'],
   ])('are rejected by their own names: %j', async (options, message) => {
     const creating = create({ publicUrl, upstreamUrl: 'http://127.0.0.1:9', ...options });
     await expect(creating).rejects.toThrow(ConfigError);
@@ -415,6 +419,28 @@ describe('options', () => {
     const { fetch } = await create({ publicUrl, environment, maxDepth: 5 });
     const response = await fetch(operationRequest(endpoint, query, { 'x-portico-trace': '1' }));
     expect(await response.json()).toMatchObject({ ...named(upstream.port), extensions: { rest: expect.anything() } });
+  });
+
+  test.each<[string, Partial<PorticoOptions>, boolean]>([
+    ['by default', {}, false],
+    ['with an empty environment', { environment: {} }, false],
+    ['with an environment for development', { environment: { NODE_ENV: 'development', TRACE: '' } }, false],
+    ['with `trace`', { trace: true }, true],
+    ['with `TRACE` in the environment', { environment: { TRACE: 'true' } }, true],
+    ['with the sandbox', { upstreamUrl: undefined, sandbox: true }, true],
+    ['with the sandbox of the environment', { upstreamUrl: undefined, environment: { SANDBOX: 'true' } }, true],
+    [
+      'with the sandbox in production',
+      { upstreamUrl: undefined, sandbox: true, environment: { NODE_ENV: 'production' } },
+      false,
+    ],
+    ['with the sandbox and without `trace`', { upstreamUrl: undefined, sandbox: true, trace: false }, false],
+  ])('enable traces only for the sandbox or explicitly: %s', async (_, options, isTraced) => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url, ...options });
+    const response = await fetch(operationRequest(endpoint, query, { 'x-portico-trace': '1' }));
+    const { extensions } = await response.json();
+    expect(extensions?.rest !== undefined).toBe(isTraced);
   });
 
   test('do not include the environment of the process', async () => {

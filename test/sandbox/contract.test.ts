@@ -51,7 +51,7 @@ it('does not let a mistaken handler pass', async () => {
     body: { value: undefined, texts: false, files: [] },
     caller,
   });
-  expect(answer.status).toBe(500);
+  expect(answer.status).toBe(422);
   expect(service.violations).toMatchObject([{ operation: 'getProject', status: 200 }]);
   expect(service.violations[0]?.problems.join()).toContain('secret_plan');
   expect(log).toHaveBeenCalledOnce();

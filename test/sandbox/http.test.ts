@@ -91,7 +91,13 @@ describe('addresses', () => {
   });
 
   it('answers unknown paths and methods', async () => {
-    expect(await call(sandbox, '/nonsense')).toMatchObject({ status: 404, json: { error: '404 Not Found' } });
+    expect(await call(sandbox, '/nonsense')).toMatchObject({
+      status: 404,
+      json: {
+        error:
+          '404 Not Found: no contract of the sandbox has the operation GET /api/v4/nonsense; pass the area that declares it to the sandbox',
+      },
+    });
     expect(await call(sandbox, '/api/v4/groups')).toMatchObject({ status: 404 });
     expect(await call(sandbox, '/users', { method: 'DELETE', as: 'owner' })).toMatchObject({ status: 405 });
   });

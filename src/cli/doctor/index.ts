@@ -1,9 +1,11 @@
 /** `portico doctor`: checks the configured upstream with the configured token. Sends GET requests only. */
 import { loadAreas } from '../../areas.ts';
 import { type Config, readConfig } from '../../config.ts';
-import type { Contract } from '../../contract/index.ts';
+import { type Contract, type OperationId, standardContract } from '../../contract/index.ts';
 import { ConfigError } from '../../environment-variables.ts';
+import type { Area } from '../../graph/kit/area.ts';
 import { getContractOf } from '../../graph/kit/schema.ts';
+import { findMisspelledSettings } from '../../misspelled-settings.ts';
 import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
 import { CommandFailure, getMessage } from '../failure.ts';
@@ -28,7 +30,23 @@ interface Settings {
   readonly upstream: URL;
   /** Contract of the documented interface and of own areas. */
   readonly contract: Contract;
+  readonly areas: readonly Area[];
 }
+
+/** Returns the name of the own area that has an operation; an empty string if none has. */
+const findAreaName = (areas: readonly Area[], id: OperationId): string =>
+  areas.find(({ contract }) => contract?.operations.has(id) && !standardContract.operations.has(id))?.name ?? '';
+
+/** Adds the name of the area to a read whose operation has no tag. */
+const withAreaName = (areas: readonly Area[], read: ProbeResult): ProbeResult =>
+  read.area === '' ? { ...read, area: findAreaName(areas, read.operation) } : read;
+
+/** Outcomes of all reads if the URL is not the base URL of a REST service. */
+const outcomesElsewhere: ReadonlySet<ProbeResult['outcome']> = new Set([
+  'NOT_FOUND',
+  'UPSTREAM_INVALID_ANSWER',
+  'skipped',
+]);
 
 function createClient({ config, contract, upstream: baseUrl }: Settings): RestClient {
   return new RestClient({
@@ -54,21 +72,23 @@ function toTokenState(outcome: ProbeResult['outcome'] | undefined): Diagnosis['t
 }
 
 async function diagnose(settings: Settings, terminal: Terminal): Promise<Diagnosis> {
-  const { config, contract, upstream } = settings;
+  const { config, contract, areas, upstream } = settings;
   const credential = Credential.privateToken(config.upstreamToken ?? '');
   const { proxy, authorities } = config.upstreamRoute;
   const connection = await tryConnection(upstream, authorities);
   const client = createClient(settings);
   try {
     // With a proxy, the upstream may be reachable although a direct connection fails.
-    const reads =
+    const results =
       connection.reachable || proxy !== undefined
-        ? await probeAreas(client, credential, ({ area }) => terminal.progress(`Read ${area}`))
+        ? await probeAreas(client, credential, (read) => terminal.progress(`Read ${withAreaName(areas, read).area}`))
         : [];
+    const reads = results.map((read) => withAreaName(areas, read));
     const [user] = reads;
     return {
       upstream: upstream.href,
       connection,
+      isElsewhere: reads.length > 0 && reads.every(({ outcome }) => outcomesElsewhere.has(outcome)),
       token: credential.isAnonymous ? 'none' : toTokenState(user?.outcome),
       reads,
       headers: summarizeHeaders(reads),
@@ -107,17 +127,19 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   try {
     const config = readConfig(env);
     if (config.upstreamUrl === undefined) throw new CommandFailure(message);
-    const contract = getContractOf(await loadAreas(config.areaModules));
-    return { config, upstream: config.upstreamUrl, contract };
+    const areas = await loadAreas(config.areaModules);
+    return { config, upstream: config.upstreamUrl, contract: getContractOf(areas), areas };
   } catch (error) {
     throw error instanceof ConfigError ? new CommandFailure(error.message) : error;
   }
 }
 
-/** @returns the number of recorded responses @throws CommandFailure if the folder cannot be written to */
-function record(folder: string, contract: Contract, reads: Diagnosis['reads']): number {
+/** @returns a description of the recording @throws CommandFailure if the folder cannot be written to */
+function record(folder: string, contract: Contract, reads: Diagnosis['reads']): string {
+  if (!reads.some(({ response }) => response !== undefined)) return 'Nothing was recorded, because no read succeeded';
   try {
-    return recordResponses(folder, contract, reads);
+    const count = recordResponses(folder, contract, reads);
+    return `Recorded ${count} responses in ${folder}; set SANDBOX_CASSETTES to replay them`;
   } catch (error) {
     throw new CommandFailure(`cannot write to the folder ${folder} of --record: ${getMessage(error)}`);
   }
@@ -140,14 +162,13 @@ export async function doctor(
   env: NodeJS.ProcessEnv,
   { json, record: folder, profile: file }: DoctorOptions,
 ): Promise<number> {
+  for (const { name, suggestion } of findMisspelledSettings(env))
+    terminal.note(`portico: ${name} is not a setting; did you mean ${suggestion}?`);
   const settings = await readSettings(env);
   const diagnosis = await diagnose(settings, terminal);
   if (json) terminal.printJson(toJsonReport(diagnosis));
   else printDiagnosis(terminal, diagnosis);
-  if (folder !== undefined)
-    terminal.note(
-      `Recorded ${record(folder, settings.contract, diagnosis.reads)} responses in ${folder}; set SANDBOX_CASSETTES to replay them`,
-    );
+  if (folder !== undefined) terminal.note(record(folder, settings.contract, diagnosis.reads));
   const { connection, token, reads } = diagnosis;
   const isUsable = connection.reachable && token !== 'refused' && reads.some(({ outcome }) => outcome === 'answered');
   if (file !== undefined) {

@@ -7,6 +7,8 @@ import { type ProbeResult, unprobedAreas } from './probes.ts';
 export interface Diagnosis {
   readonly upstream: string;
   readonly connection: ConnectionFacts;
+  /** Whether no path of the contract seems to exist below the URL. */
+  readonly isElsewhere: boolean;
   readonly token: 'accepted' | 'refused' | 'none' | 'unknown';
   readonly reads: readonly ProbeResult[];
   readonly headers: HeaderFacts;
@@ -93,7 +95,7 @@ export function formatMapping(differences: readonly SchemaDifference[]): readonl
 /** Prints a diagnosis as text. */
 export function printDiagnosis(
   terminal: Terminal,
-  { upstream, connection, token, reads, headers, differences }: Diagnosis,
+  { upstream, connection, isElsewhere, token, reads, headers, differences }: Diagnosis,
 ): void {
   const line = (level: Level, label: string, text: string, end = '') => {
     const [style, mark] = styles[level];
@@ -116,6 +118,12 @@ export function printDiagnosis(
     );
   }
   if (!connection.reachable) return;
+  if (isElsewhere)
+    line(
+      'bad',
+      'Base URL',
+      `no read found the REST service: is ${upstream} its base URL? It usually ends in /api/v4; set UPSTREAM_URL`,
+    );
   line(...tokens[token]);
   if (token === 'refused') return;
   const { clockSkew, versions, etags, rateLimit } = headers;

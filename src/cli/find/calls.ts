@@ -38,10 +38,26 @@ export interface Difference {
 /** Items of a page without `per_page`. */
 const defaultPageLength = 20;
 
+const getPageLength = ({ query }: RestRequest): unknown => query?.per_page ?? defaultPageLength;
+
 /** Describes the page length of the call if the target has another one. */
-function getChangedPageLength({ query: { per_page: wanted } }: Target, { query }: RestRequest): readonly string[] {
-  const { per_page: actual = defaultPageLength } = query ?? {};
+function getChangedPageLength({ query: { per_page: wanted } }: Target, request: RestRequest): readonly string[] {
+  const actual = getPageLength(request);
   return wanted === undefined || wanted === actual ? [] : [`per_page (${actual} instead of ${wanted})`];
+}
+
+/** Pages that a list is read in. */
+export interface Pages {
+  readonly count: number;
+  /** Items of a page. */
+  readonly length: number;
+}
+
+/** Returns the pages of a list if the target has more items than a page of the call; otherwise `undefined`. */
+export function getPages({ query: { per_page: wanted } }: Target, request: RestRequest): Pages | undefined {
+  const length = getPageLength(request);
+  if (typeof wanted !== 'number' || typeof length !== 'number' || wanted <= length) return undefined;
+  return { count: Math.ceil(wanted / length), length };
 }
 
 /** Compares a call with the target; `undefined` if its operation or path differs. */

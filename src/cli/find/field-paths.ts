@@ -42,7 +42,7 @@ const incidentalFrequencies = new Set<unknown>([
 ]);
 
 /** Operations of the calls that return the value of a field. */
-const getMainOperations = (kind: FieldKind): ReadonlySet<OperationId> =>
+export const getMainOperations = (kind: FieldKind): ReadonlySet<OperationId> =>
   new Set(
     kind.calls().flatMap(({ operations, frequency }) => (incidentalFrequencies.has(frequency) ? [] : operations)),
   );

@@ -8,6 +8,7 @@ import { getKind } from '../../graph/kit/fields/kind.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
 import { asRecord } from '../../is-record.ts';
 import { CommandFailure } from '../failure.ts';
+import type { Pages } from './calls.ts';
 import { findFieldsCalling } from './field-paths.ts';
 import { type FurtherCall, findRead } from './reads.ts';
 import { type SearchTarget, type Target, withOpenNames } from './target.ts';
@@ -85,10 +86,11 @@ function differenceRemarks({ others, missing, extra, changed = [] }: Differences
 /** Query parameters that start a page after an item. */
 const positionParameters = ['cursor', 'id_after'];
 
-/** Explains later pages, which start at a cursor from a response. */
-function pageRemarks({ query }: Target): readonly string[] {
+/** Explains the pages of a long list, and later pages, which start at a cursor from a response. */
+function pageRemarks({ query }: Target, pages: Pages | undefined): readonly string[] {
   const { page } = query;
   return [
+    ...(pages === undefined ? [] : [`The query reads ${pages.count} pages of ${pages.length} items.`]),
     ...(typeof page === 'number' && page > 1
       ? [`Page ${page} starts after the last item of page ${page - 1}: pass pageInfo.endCursor of that page as after.`]
       : []),
@@ -104,14 +106,18 @@ const exampleRemarks = (names: readonly string[]): readonly string[] =>
   names.length > 0 ? [`Values for ${formatList([...new Set(names)])} are placeholders: replace them.`] : [];
 
 /** Fields of a read whose request is not available before responses to other calls. */
-function toDependentRead({ operation, schema }: SearchTarget): Pick<FindResult, 'field' | 'remarks'> | undefined {
+function toDependentRead({
+  operation,
+  schema,
+  field,
+}: SearchTarget): Pick<FindResult, 'field' | 'remarks'> | undefined {
   const root = schema.getQueryType();
   if (!root || getGraph(schema).contract.gaps.operations.has(operation.id)) return undefined;
   const fields = findFieldsCalling(schema, operation.id, root).map(
     ({ holder, field }) => `${holder.name}.${field.name}`,
   );
-  const [first] = fields;
-  if (first === undefined) return undefined;
+  const first = field ?? fields[0];
+  if (first === undefined || fields.length === 0) return undefined;
   const remark = `The call depends on the responses to other calls of ${formatList(fields)}, so that no query for it is shown.`;
   return { field: first, remarks: [remark] };
 }
@@ -121,11 +127,11 @@ async function toRead(
 ): Promise<Pick<FindResult, 'field' | 'query' | 'variables' | 'remarks'> | undefined> {
   const match = await findRead(target);
   if (match === undefined) return toDependentRead(target);
-  const { field, document, variables, others, difference } = match;
+  const { field, document, variables, others, difference, pages } = match;
   const remarks = [
     ...exampleRemarks(target.open),
     ...differenceRemarks({ others, ...difference }),
-    ...pageRemarks(target),
+    ...pageRemarks(target, pages),
   ];
   return { field, query: print(document), variables, remarks };
 }
@@ -148,7 +154,12 @@ async function rejectionRemarks(
   if (rejections.length === 0) return [];
   // The dry run has no responses to read the missing values from.
   if (others.length > 0) return [`The write depends on the response to ${formatCalls(others)}.`];
-  const isOpen = (message: string) => open.some((path) => message.startsWith(`${path} `));
+  const isOpen = (message: string) =>
+    open.some(
+      (path) =>
+        message.startsWith(`${path} `) ||
+        message.startsWith(`Variable "$input" has invalid value at ${path.replace('input', '')}:`),
+    );
   const reasons = rejections.filter((message) => !isOpen(message));
   if (reasons.length === 0) return [];
   const isNamed = Object.values(target.path).some((value) => typeof value === 'string');

@@ -1,5 +1,9 @@
 /** Finds operations by a description, such as `retry a pipeline`. */
-import type { Contract, Operation } from '../../contract/index.ts';
+import type { GraphQLSchema } from 'graphql';
+import type { Operation } from '../../contract/index.ts';
+import { getGraph } from '../../graph/kit/graph.ts';
+import { findNearestName } from '../../nearest-name.ts';
+import { findSpecialMutations } from './field-calls.ts';
 
 /** Words that the search ignores. */
 const stopWords = new Set('a an the of in on for my our to all with by from and or is are it its am i'.split(' '));
@@ -38,28 +42,46 @@ const wordsIn = (text: string): readonly string[] =>
     .filter((word) => word !== '' && word.length <= maxWordLength)
     .map(stem);
 
-interface IndexedOperation {
+/** Operation, or the part of its calls that a mutation makes. */
+export interface DescribedCall {
   readonly operation: Operation;
+  /** Coordinate of the mutation; `undefined` for the operation. */
+  readonly field?: string;
+}
+
+interface IndexedCall {
+  readonly call: DescribedCall;
   /** Words of the id, path and summary, with the weight of a match. */
   readonly weights: ReadonlyMap<string, number>;
   readonly idWords: readonly string[];
 }
 
-function indexOperation(operation: Operation): IndexedOperation {
-  const idWords = wordsIn(operation.id);
+/** @param name id of the operation, or name of the mutation */
+function indexCall(call: DescribedCall, name: string): IndexedCall {
+  const idWords = wordsIn(name);
+  const { summary, path } = call.operation;
   return {
-    operation,
+    call,
     idWords,
     weights: new Map([
-      ...wordsIn(operation.summary).map((word): [string, number] => [word, 1]),
-      ...wordsIn(operation.path.replace(/\{\w+\}/g, '')).map((word): [string, number] => [word, 2]),
+      ...wordsIn(summary).map((word): [string, number] => [word, 1]),
+      ...wordsIn(path.replace(/\{\w+\}/g, '')).map((word): [string, number] => [word, 2]),
       ...idWords.map((word): [string, number] => [word, 3]),
     ]),
   };
 }
 
+function indexCalls(schema: GraphQLSchema): readonly IndexedCall[] {
+  return [
+    ...[...getGraph(schema).contract.operations.values()].map((operation) => indexCall({ operation }, operation.id)),
+    ...findSpecialMutations(schema).map(({ coordinate, name, operation }) =>
+      indexCall({ operation, field: coordinate }, name),
+    ),
+  ];
+}
+
 /** Weight of a word in an operation; 0 if it does not match. */
-function weigh(word: string, { operation, weights }: IndexedOperation): number {
+function weigh(word: string, { call: { operation }, weights }: IndexedCall): number {
   const method = methodsOfVerbs.get(word);
   const exact = weights.get(word) ?? 0;
   if (method !== undefined && operation.method === method) return Math.max(exact, 2);
@@ -67,31 +89,44 @@ function weigh(word: string, { operation, weights }: IndexedOperation): number {
 }
 
 export interface TextMatch {
-  /** Best matching operations, the best one first. */
-  readonly nearest: readonly Operation[];
-  /** Whether the first operation matches every word, and no other operation matches as well. */
+  /** Best matching calls, the best one first. */
+  readonly nearest: readonly DescribedCall[];
+  /** Word of the description that no call has, if it has further words. */
+  readonly ignored: string | undefined;
+  /** Whether the first call matches every word, and no other call matches as well. */
   readonly isClear: boolean;
 }
 
 const maxMatches = 4;
 
-/** Finds the operations of a contract that match a description. */
-export function findByWords(text: string, { operations }: Contract): TextMatch {
+/** Replaces a misspelled word by the word of a call that differs in one letter, or in two if the word is long. */
+function correct(word: string, words: ReadonlySet<string>): string {
+  if (words.has(word) || word.length < 5) return word;
+  return findNearestName(word, words, word.length < 7 ? 1 : 2) ?? word;
+}
+
+/** Finds the calls of a graph that match a description. */
+export function findByWords(text: string, schema: GraphQLSchema): TextMatch {
+  const calls = indexCalls(schema);
+  const existing = new Set([...calls.flatMap(({ weights }) => [...weights.keys()]), ...methodsOfVerbs.keys()]);
   const words = wordsIn(text)
     .filter((word) => !stopWords.has(word))
     .flatMap((word) => synonyms.get(word) ?? [word])
-    .slice(0, maxWords);
-  const ranked = [...operations.values()]
-    .map((operation) => {
-      const entry = indexOperation(operation);
-      const weights = words.map((word) => weigh(word, entry));
-      const surplus = entry.idWords.filter((word) => !words.includes(word)).length;
+    .slice(0, maxWords)
+    .map((word) => correct(word, existing));
+  const unknown = words.filter((word) => !existing.has(word));
+  const [ignored] = unknown.length === 1 && words.length > 1 ? unknown : [];
+  const searched = words.filter((word) => word !== ignored);
+  const ranked = calls
+    .map((entry) => {
+      const weights = searched.map((word) => weigh(word, entry));
+      const surplus = entry.idWords.filter((word) => !searched.includes(word)).length;
       const isComplete = weights.every((weight) => weight > 0);
-      return { entry, isComplete, score: weights.reduce((sum, weight) => sum + weight, 0) - surplus / 4 };
+      return { call: entry.call, isComplete, score: weights.reduce((sum, weight) => sum + weight, 0) - surplus / 4 };
     })
     .filter(({ score }) => score > 1)
     .toSorted((a, b) => Number(b.isComplete) - Number(a.isComplete) || b.score - a.score);
   const [first, second] = ranked;
   const isClear = first?.isComplete === true && !(second?.isComplete && second.score >= first.score);
-  return { nearest: ranked.slice(0, maxMatches).map(({ entry }) => entry.operation), isClear };
+  return { nearest: ranked.slice(0, maxMatches).map(({ call }) => call), ignored, isClear };
 }

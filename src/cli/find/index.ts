@@ -4,13 +4,14 @@ import { CommandFailure } from '../failure.ts';
 import { createLocalSchema } from '../local-schema.ts';
 import type { Terminal } from '../terminal.ts';
 import { readCurl } from './curl.ts';
+import { isCurlCommand } from './curl-arguments.ts';
 import { type FindResult, find } from './find.ts';
 import { withoutSecrets } from './secrets.ts';
 import { UnknownOperation } from './suggestions.ts';
 import { parseRequestTarget, parseTarget } from './target.ts';
 
 export interface FindOptions {
-  /** Whether the input is a curl command. */
+  /** Whether the input must be a curl command. */
   readonly curl?: boolean;
   readonly json?: boolean;
 }
@@ -56,21 +57,21 @@ function failureToJson(failure: CommandFailure): object {
 
 /**
  * Prints the field of a call and a query that makes it.
- * @param args the call, as one argument or word by word
+ * @param text the call; a curl command is recognized without `curl`, too
  * @throws CommandFailure if no field makes the call; with `json`, the failure is printed as JSON, too
  */
 export async function findAndPrint(
   terminal: Terminal,
-  args: readonly string[],
+  text: string,
   { curl = false, json = false }: FindOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const text = args.join(' ');
   let result: FindResult;
   try {
     const schema = await createLocalSchema(env);
     const { contract } = getGraph(schema);
-    const target = curl ? parseRequestTarget(readCurl(text), contract) : parseTarget(text, contract);
+    const target =
+      curl || isCurlCommand(text) ? parseRequestTarget(readCurl(text), contract) : parseTarget(text, schema);
     result = await find(withoutSecrets(target), schema);
   } catch (error) {
     if (json && error instanceof CommandFailure) terminal.printJson(failureToJson(error));

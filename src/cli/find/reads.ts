@@ -20,8 +20,9 @@ import {
 } from 'graphql';
 import { Cursors } from '../../graph/kit/paging/cursors.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
+import type { PlannedCall } from '../../graph/plan/planned-call.ts';
 import { planDocument } from '../../graph/plan/planner.ts';
-import { compareCall, type Difference } from './calls.ts';
+import { compareCall, type Difference, getPages, type Pages } from './calls.ts';
 import { type Field, type FieldPath, findPathsTo, rankFieldsCalling } from './field-paths.ts';
 import { findSlots, getNameDistance, type InputSlot, withSlotValue, withValue } from './input-slots.ts';
 import { getSelectableFields, printSelection } from './selections.ts';
@@ -69,6 +70,8 @@ export interface QueryCandidate {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly others: readonly FurtherCall[];
   readonly difference: Difference;
+  /** Pages that the query reads instead of one page of the target; `undefined` for one page. */
+  readonly pages: Pages | undefined;
 }
 
 const canLocate = (type: GraphQLInputType): boolean =>
@@ -198,13 +201,20 @@ async function planDraft(target: SearchTarget, coordinate: string, draft: Draft)
   const index = differences.findIndex((difference) => difference !== undefined);
   const difference = differences[index];
   if (difference === undefined) return undefined;
-  const others = calls
-    .filter((_, position) => position !== index)
+  const isLaterPage = ({ operation, field }: PlannedCall) => operation === target.operation.id && field === coordinate;
+  const further = calls.filter((_, position) => position !== index);
+  const request = calls[index]?.request;
+  const pages = request !== undefined && further.some(isLaterPage) ? getPages(target, request) : undefined;
+  const others = further
+    .filter((call) => pages === undefined || !isLaterPage(call))
     .map(({ operation, field }) => ({
       operation,
       purpose: field === coordinate ? 'if the response to this call requires it' : `to read the result of \`${field}\``,
     }));
-  return { field: coordinate, document, variables: query.variables, others, difference, draft };
+  return {
+    ...{ field: coordinate, document, variables: query.variables, others, pages, draft },
+    difference: pages === undefined ? difference : { ...difference, changed: [] },
+  };
 }
 
 /** Distance of a query from the target; 0 if it makes exactly that call. */
@@ -350,6 +360,7 @@ export async function findRead(target: SearchTarget, fields?: readonly string[])
   for (const { holder, field } of rankFieldsCalling(schema, target.operation)) {
     const type = getNamedType(field.type);
     const coordinate = `${holder.name}.${field.name}`;
+    if (target.field !== undefined && target.field !== coordinate) continue;
     for (const located of generateLocations(target, holder, field)) {
       triedLocations += 1;
       if (triedLocations > maxLocations) return best;

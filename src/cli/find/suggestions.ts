@@ -26,7 +26,7 @@ export class UnknownOperation extends CommandFailure {
     const names = nearest.map(({ id, method, path }) => `${id} (${method} ${path})`);
     const advice =
       names.length === 0
-        ? 'docs/rest-to-graph.md lists all operations, and --area adds those of your own area'
+        ? 'docs/rest-to-graph.md of the package portico lists all operations, and --area adds those of your own area'
         : `did you mean ${names.join(', ')}?`;
     super(`${message}; ${advice}`);
     this.nearest = nearest;

@@ -1,4 +1,4 @@
-/** Parses the REST call to search for: a method and path, a URL, an operation id, or a description. */
+/** Parses the REST call to search for: a method and path, a URL, an operation id, a field, or a description. */
 import type { GraphQLSchema } from 'graphql';
 import {
   attributesOf,
@@ -11,9 +11,11 @@ import {
   typesIn,
 } from '../../contract/index.ts';
 import { withoutUserInfo } from '../../graph/kit/contract/redaction.ts';
+import { getGraph } from '../../graph/kit/graph.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
+import { findOperationOf } from './field-calls.ts';
 import { toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
@@ -33,6 +35,8 @@ export interface Target {
   readonly query: Values;
   /** Members of the body. */
   readonly body: Values;
+  /** Coordinate of the field that has to make the call. Defaults to any field. */
+  readonly field?: string | undefined;
   /** Notes on ignored input and on the interpretation of a description. */
   readonly remarks: readonly string[];
 }
@@ -287,36 +291,67 @@ export function parseRequestTarget({ method, url, body = {} }: TypedRequest, con
   const pathname = base.replace(/^https?:\/\/[^/]*/i, '');
   const path = splitPath(pathname);
   const match = matchParts(contract, method, path);
-  if (match === undefined)
-    throw new UnknownOperation(
-      `no operation has the method and path ${truncate(`${method} ${pathname}`)}`,
-      suggestOperations(contract, method, path.parts),
-    );
+  if (match === undefined) {
+    // A text with spaces is not a path; it may be a command that contains a credential.
+    const isPath = !/\s/.test(pathname.replace(/<[^>]*>/g, ''));
+    const call = isPath
+      ? `the method and path ${truncate(`${method} ${pathname}`)}`
+      : 'this path, which contains spaces';
+    throw new UnknownOperation(`no operation has ${call}`, suggestOperations(contract, method, path.parts));
+  }
   return createTarget(contract, match, new URLSearchParams(search), body);
 }
 
 /** Finds the operation that matches a description, with other matching operations in a remark. */
-function parseDescription(text: string, contract: Contract): Target {
-  const { nearest, isClear } = findByWords(text, contract);
+function parseDescription(text: string, schema: GraphQLSchema): Target {
+  const { contract } = getGraph(schema);
+  const { nearest, ignored, isClear } = findByWords(text, schema);
   const [first, ...others] = nearest;
   if (first === undefined || !isClear)
-    throw new UnknownOperation(`the description "${truncate(text)}" does not match exactly one operation`, nearest);
-  const target = createTarget(contract, { operation: first, values: {} });
-  const more = others.map(({ id }) => id).join(', ');
-  const remark = `Understood as ${first.id}: ${first.summary}${more === '' ? '' : ` Other operations: ${more}.`}`;
-  return { ...target, remarks: [remark, ...target.remarks] };
+    throw new UnknownOperation(
+      nearest.length === 0
+        ? `no operation matches "${truncate(text)}"`
+        : `the description "${truncate(text)}" does not match exactly one operation`,
+      [...new Set(nearest.map(({ operation }) => operation))],
+    );
+  const { operation, field } = first;
+  const target = createTarget(contract, { operation, values: {} });
+  const more = others.map((each) => each.field ?? each.operation.id).join(', ');
+  const meaning =
+    field === undefined ? `${operation.id}: ${operation.summary}` : `${field}, which calls ${operation.id}.`;
+  const remarks = [
+    `Understood as ${meaning}${more === '' ? '' : ` Other operations: ${more}.`}`,
+    ...(ignored === undefined ? [] : [`The word "${ignored}" is ignored: no operation has it.`]),
+    ...target.remarks,
+  ];
+  return { ...target, field, remarks };
+}
+
+/** Finds the operation of a field; `undefined` if the text is not a coordinate. @throws CommandFailure if no field with a call has it */
+function parseCoordinate(text: string, schema: GraphQLSchema): Target | undefined {
+  if (!/^\w+\.\w+$/.test(text)) return undefined;
+  const operation = findOperationOf(text, schema);
+  return { ...createTarget(getGraph(schema).contract, { operation, values: {} }), field: text };
 }
 
 /**
- * Parses a call: a method and path, a URL, an operation id, or a description.
- * @param contract contract of the searched operations. Defaults to that of the documented interface
+ * Parses a call: a method and path, a URL, an operation id, a field, or a description.
  * @throws CommandFailure if no operation matches
  */
-export function parseTarget(text: string, contract = standardContract): Target {
+export function parseTarget(text: string, schema: GraphQLSchema): Target {
+  const { contract } = getGraph(schema);
   const name = text.trim();
+  if (name === '')
+    throw new CommandFailure(
+      "pass a method and path such as 'GET /projects/:id/pipelines', an operation id, a field such as Project.pipelines, or a description such as 'retry a pipeline'",
+    );
   if (name.includes('/')) return parseRequestTarget(parseRequest(text), contract);
-  if (/\s/.test(name)) return parseDescription(name, contract);
+  if (/\s/.test(name)) return parseDescription(name, schema);
   const match = [...contract.operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (match !== undefined) return createTarget(contract, { operation: match, values: {} });
+  const target = parseCoordinate(name, schema);
+  if (target !== undefined) return target;
+  // Ids are in camel case.
+  if (/^[A-Z]?[a-z_-]+$/.test(name)) return parseDescription(name, schema);
   throw new UnknownOperation(`no operation has the id ${truncate(name)}`, suggestOperationsByName(contract, name));
 }

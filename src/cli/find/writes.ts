@@ -156,6 +156,7 @@ async function findCandidate(target: SearchTarget): Promise<Candidate | undefine
   const dryRun = new DryRun(schema);
   let best: Candidate | undefined;
   for (const { field } of root ? findFieldsCalling(schema, target.operation.id, root) : []) {
+    if (target.field !== undefined && target.field !== `Mutation.${field.name}`) continue;
     const type = field.args[0] && getNullableType(field.args[0].type);
     if (!isInputObjectType(type)) {
       best ??= { field, attempt: undefined, samples: [] };

@@ -10,7 +10,7 @@ export interface Area {
   readonly name: string;
   /** Contract of the declarations. Defaults to that of the documented interface. */
   readonly contract?: Contract;
-  /** Operations of the area in the sandbox, made with `defineSandbox`. Without it, the sandbox responds to them with 501. */
+  /** Operations of the area in the sandbox, made with `defineSandbox`. Without it, the sandbox responds to them with 422. */
   readonly sandbox?: AreaSandbox;
   readonly declarations: readonly (ResourceType | Declaration)[];
 }

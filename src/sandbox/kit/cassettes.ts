@@ -1,6 +1,7 @@
 /** Replays recorded responses of another service instead of responses from the data of the sandbox. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeFileError } from '../../file-errors.ts';
 import { type Answer, jsonResponse } from './service.ts';
 import { isTree, type Tree } from './wire.ts';
 
@@ -21,18 +22,30 @@ function isCassette(value: unknown): value is Cassette {
   return typeof operation === 'string' && isTree(path) && typeof status === 'number' && isTree(headers);
 }
 
+/** @throws Error if the folder cannot be read */
+function readFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const problem = describeFileError(error);
+    throw problem === undefined
+      ? error
+      : new Error(`the folder ${folder} of recorded responses cannot be read: ${problem}`);
+  }
+}
+
 export class Cassettes {
   readonly #all: readonly Cassette[];
 
   /** @param folder folder with one JSON file per response, as `portico doctor --record` writes them */
   constructor(folder: string) {
-    const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    const files = readFolder(folder).filter((name) => name.endsWith('.json'));
     if (files.length === 0)
       throw new Error(
         `the folder ${folder} contains no recorded responses (*.json); record them with portico doctor --record`,
       );
     this.#all = files
-      .sort()
+      .toSorted()
       .slice(0, maxFiles)
       .map((name) => {
         const value: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));

@@ -214,7 +214,9 @@ async function perform(
   if (route === undefined)
     return allowed.length > 0
       ? jsonResponse(405, { error: '405 Not Allowed' }, { allow: allowed.join(', ') })
-      : jsonResponse(404, { error: '404 Not Found' });
+      : jsonResponse(404, {
+          error: `404 Not Found: no contract of the sandbox has the operation ${method} ${path}; pass the area that declares it to the sandbox`,
+        });
   search.delete('private_token');
   const address = `http://${request.headers.host ?? 'localhost'}${path}`;
   const { operation } = route;

@@ -38,6 +38,9 @@ export function jsonResponse(status: number, body: unknown, headers: Readonly<Re
   return { status, bytes, headers: bytes ? { 'content-type': 'application/json', ...headers } : headers };
 }
 
+/** Creates a response about a mistake in an area. The facade shows messages of this status to clients. */
+const problemResponse = (error: string): Answer => jsonResponse(422, { error });
+
 function verify<T>(check: Check<T>, value: unknown): T {
   if (check.holds(value)) return value;
   throw badParameters(check.problems(value));
@@ -100,8 +103,9 @@ export class Service {
       return await this.#dispatch(request.operation.id, request);
     } catch (error) {
       if (error instanceof HttpError) return jsonResponse(error.status, error.body, error.headers);
-      console.error(`sandbox: ${request.operation.id} failed`, error);
-      return jsonResponse(500, { message: '500 Internal Server Error' });
+      const { id } = request.operation;
+      console.error(`sandbox: ${id} failed`, error);
+      return problemResponse(`The sandbox failed in the handler of ${id}: ${error}`);
     }
   }
 
@@ -109,9 +113,9 @@ export class Service {
     const { operation, caller } = request;
     const handler: Handler<O> | undefined = this.#handlers[id];
     if (handler === undefined && !this.#own.has(id))
-      return jsonResponse(501, {
-        error: `The sandbox has no handler of ${id}: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area`,
-      });
+      return problemResponse(
+        `The sandbox has no handler of ${id}: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area`,
+      );
     if (caller.user === undefined && (operation.method !== 'GET' || this.#signedIn.has(id))) throw unauthorized();
     if (operation.method !== 'GET') this.#beforeWrite();
     const checks = this.#validator.getRequestChecks(id);
@@ -157,7 +161,9 @@ export class Service {
     if (this.violations.length < maxViolations)
       this.violations.push({ operation: operation.id, status: answer.status, problems });
     console.error(`sandbox: the response of ${operation.id} violates the contract:\n  ${problems.join('\n  ')}`);
-    return jsonResponse(500, { message: '500 Internal Server Error', problems });
+    return problemResponse(
+      `The response of the sandbox to ${operation.id} violates the contract: ${problems.join('; ')}`,
+    );
   }
 }
 

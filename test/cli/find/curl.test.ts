@@ -108,3 +108,44 @@ test.each([
 ])('reads %s', async (command) => {
   expect((await portico(['find', '--curl', command])).stdout).toContain('"project": "14"');
 });
+
+const label = { status: 0, stderr: '', stdout: expect.stringContaining('"project": "14"') };
+
+test.each([
+  [`curl -H 'PRIVATE-TOKEN: s3cret' ${url}`],
+  [`  $ curl -u user:s3cret ${url}`],
+  [`/usr/bin/curl -H "PRIVATE-TOKEN: s3cret" ${url}`],
+])('recognizes a command without --curl: %s', async (command) => {
+  const result = await portico(['find', command]);
+  expect(result).toEqual(label);
+  expect(result.stdout).not.toContain('s3cret');
+});
+
+test.each([['--curl', '-'], ['-']])('reads a command from standard input: find %s %s', async (...argv) => {
+  const stdin = `curl -H 'PRIVATE-TOKEN: s3cret' \\\n  ${url}\n`;
+  expect(await portico(['find', ...argv], { stdin })).toEqual(label);
+});
+
+test.each([
+  ['--curl', 'curl', '-X', 'POST', url],
+  ['curl', '-H', 'PRIVATE-TOKEN: s3cret', url],
+  ['--json', '--curl', 'curl', url, '-us3cret:s3cret'],
+  ['/usr/bin/curl', url, '--oauth2-bearer=s3cret'],
+])('rejects a command that is not one argument: find %s %s %s', async (...argv) => {
+  const { status, stdout, stderr } = await portico(['find', ...argv]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^portico: quote the whole curl command, so that it is one argument: portico find --curl 'curl …'; /,
+  );
+  expect(stderr).not.toContain('s3cret');
+});
+
+test.each([
+  'wget --header "PRIVATE-TOKEN: s3cret" https://forge.example.com/api/v4/projects/14/lables',
+  'TOKEN=s3cret curl https://forge.example.com/api/v4/nothing',
+])('does not print another command: %s', async (command) => {
+  const { status, stdout, stderr } = await portico(['find', command]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^portico: no operation has this path, which contains spaces; /);
+  expect(stderr).not.toContain('s3cret');
+});

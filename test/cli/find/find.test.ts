@@ -134,11 +134,19 @@ test.each([
     '/groups?pagination=keyset&cursor=abc',
     'The query has no argument for cursor: to start after an item, pass pageInfo.endCursor as after.',
   ],
+  ['/projects/14/pipelines?per_page=300', 'The query reads 3 pages of 100 items.'],
+  ['/projects/14/pipelines?per_page=101', 'The query reads 2 pages of 51 items.'],
   ['/projects/14/labels?per_page=0', 'The call has other values of per_page (20 instead of 0).'],
   ['POST /projects/14/labels', 'Fill in input.color and input.name; the facade rejects the input without them.'],
   ['DELETE /projects/14/labels?name=bug&force=1', 'The parameter force is ignored: the contract does not have it.'],
 ])('%s: names the difference', async (call, remark) => {
   expect((await find(call)).remarks).toContain(remark);
+});
+
+test('names the pages of a long list, and neither another call nor another page length', async () => {
+  const { query, remarks } = await find('/projects/14/pipelines?per_page=300');
+  expect(query).toContain('pipelines(first: 300)');
+  expect(remarks).toEqual(['The query reads 3 pages of 100 items.']);
 });
 
 describe('a write', () => {
@@ -261,28 +269,6 @@ describe('a write', () => {
   });
 });
 
-describe('a description', () => {
-  test.each([
-    ['retry a pipeline', 'retryPipeline'],
-    ['list merge requests of a project', 'listProjectMergeRequests'],
-    ['create a comment on an issue', 'createIssueNote'],
-    ['who am I', 'getCurrentUser'],
-    ['approve MR', 'approveMergeRequest'],
-  ])('%s', async (text, operation) => {
-    const result = await find(text);
-    expect(result.operation).toBe(operation);
-    expect(result.remarks[0]).toMatch(new RegExp(`^Understood as ${operation}: `));
-  });
-
-  test('that matches several operations lists them', async () => {
-    const { status, stdout, stderr } = await portico(['find', 'merge request thing']);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(
-      /^portico: the description "merge request thing" does not match exactly one operation; did you mean \w+ \(/,
-    );
-  });
-});
-
 describe('curl', () => {
   const label = { operation: 'createLabel', variables: { input: { project: '14', name: 'a bug', color: '#ff0000' } } };
   const url = 'https://forge.example.com/api/v4/projects/14/labels';
@@ -348,7 +334,7 @@ test.each([
   ],
   [
     'GET /foo',
-    /^no operation has the method and path GET \/foo; docs\/rest-to-graph\.md lists all operations, and --area adds those of your own area$/,
+    /^no operation has the method and path GET \/foo; docs\/rest-to-graph\.md of the package portico lists all operations, and --area adds those of your own area$/,
   ],
   ['GET /projects/%E0%A4%A/labels', /^"%E0%A4%A" is not valid percent-encoding; write % as %25$/],
   ['GET /projects/../labels', /^GET \/projects\/\{id\}\/labels: id must not contain the path segments "\." or "\.\."$/],

@@ -3,6 +3,7 @@ import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core
 import {
   attributesOf,
   type BodyOf,
+  type Contract,
   type OperationId,
   type QueryOf,
   resolve,
@@ -104,6 +105,29 @@ export function defineMutation<O extends OperationId, I extends InputFieldMap>(
   return createDeclaration((graph) => addMutation(graph, name, options));
 }
 
+/** @throws Error if the location of a mutation does not have all path parameters of its operation */
+function checkLocation<O extends OperationId, I extends InputFieldMap>(
+  contract: Contract,
+  name: string,
+  { operation: id, target, in: parent, path: getPath, completion }: MutationOptions<O, I>,
+): void {
+  if (getPath !== undefined) return;
+  const { method, path, pathParameters } = contract.operation(id);
+  const completed: readonly string[] = completion?.parameters ?? [];
+  const location = target ?? parent;
+  const existing: readonly string[] = target?.parameters ?? (parent === undefined ? [] : [parent.firstParameter]);
+  const missing = pathParameters
+    .map((parameter) => parameter.name)
+    .filter((parameter) => !completed.includes(parameter) && !existing.includes(parameter));
+  if (missing.length === 0) return;
+  const route = `${id} (${method} ${path})`;
+  throw new Error(
+    location === undefined
+      ? `${name} needs target, in or path: ${route} has path parameters`
+      : `${name}: ${location.name} does not identify ${missing.join(' and ')} of ${route}; declare path, or another ${target === undefined ? 'in' : 'target'}`,
+  );
+}
+
 function addMutation<O extends OperationId, I extends InputFieldMap>(
   graph: Graph,
   name: string,
@@ -111,6 +135,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
 ): void {
   const { operation: id, target, in: parent, singleton } = options;
   const { body: schema, assumed, deprecated, responseSchemas } = graph.contract.operation(id);
+  checkLocation(graph.contract, name, options);
   const parameters = getFilterParameters(graph.contract, id, options.except);
   const bodyMembers = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));
   for (const member of options.except ?? []) bodyMembers.delete(member);

@@ -151,6 +151,11 @@ export function completeDeclaration<S extends SchemaName>(
 ): ResourceTypeOptions<S> {
   const { contract = standardContract } = declared;
   if (isRetrieved(declared)) {
+    // The types require one of them, which JavaScript does not check.
+    if (declared.retrieve === undefined)
+      throw new Error(
+        `${declared.name} needs retrieve, the operation that returns one object, or parameters, the path parameters of its objects`,
+      );
     const retrieve = toRetrieve(contract, declared);
     const [first = 'id', ...further] = [retrieve.operation]
       .flat()

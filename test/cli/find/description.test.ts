@@ -1,0 +1,97 @@
+/** `portico find` with a description or a field. */
+import { describe, expect, test } from 'vitest';
+import { portico } from '../run.ts';
+
+async function find(...argv: readonly string[]) {
+  const { status, stdout, stderr } = await portico(['find', '--json', ...argv]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const result: {
+    query: string | null;
+    variables: object | null;
+    operation: string;
+    field: string;
+    remarks: string[];
+  } = JSON.parse(stdout);
+  return { ...result, query: result.query?.replace(/\s+/g, ' ') ?? null };
+}
+
+describe('a description', () => {
+  test.each([
+    ['retry a pipeline', 'retryPipeline'],
+    ['list merge requests of a project', 'listProjectMergeRequests'],
+    ['create a comment on an issue', 'createIssueNote'],
+    ['who am I', 'getCurrentUser'],
+    ['approve MR', 'approveMergeRequest'],
+    ['create a label in projct', 'createLabel'],
+    ['retry pipelnie', 'retryPipeline'],
+    ['approve', 'approveMergeRequest'],
+    ['Retry', 'retryPipeline'],
+  ])('%s', async (text, operation) => {
+    const result = await find(text);
+    expect(result.operation).toBe(operation);
+    expect(result.remarks[0]).toMatch(new RegExp(`^Understood as ${operation}: `));
+  });
+
+  test('may name a mutation that makes a part of the calls of an operation', async () => {
+    expect(await find('upload avatar')).toMatchObject({
+      operation: 'updateGroup',
+      field: 'Mutation.groupAvatarUpload',
+      remarks: [
+        'Understood as Mutation.groupAvatarUpload, which calls updateGroup. Other operations: downloadGroupAvatar, Mutation.groupAvatarRemove.',
+        'Fill in input.avatar and <id>; the facade rejects the input without them.',
+      ],
+    });
+    expect((await find('update a group')).field).toBe('Mutation.groupUpdate');
+  });
+
+  test('may contain one unknown word, which a remark names', async () => {
+    const { operation, remarks } = await find('create a purple label');
+    expect(operation).toBe('createLabel');
+    expect(remarks).toContain('The word "purple" is ignored: no operation has it.');
+  });
+
+  test.each([
+    ['labels', /^portico: the description "labels" does not match exactly one operation; did you mean listLabels \(/],
+    [
+      'badge',
+      /^portico: no operation matches "badge"; docs\/rest-to-graph\.md of the package portico lists all operations, /,
+    ],
+    ['purple badge', /^portico: no operation matches "purple badge"; /],
+    ['', /^portico: pass a method and path such as .*, an operation id, a field such as Project\.pipelines, or /],
+    [' ', /^portico: pass a method and path such as /],
+  ])('without one matching operation is rejected: "%s"', async (text, message) => {
+    const { status, stdout, stderr } = await portico(['find', text]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  test('that matches several operations lists them', async () => {
+    const { status, stdout, stderr } = await portico(['find', 'merge request thing']);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^portico: the description "merge request thing" does not match exactly one operation; did you mean \w+ \(/,
+    );
+  });
+});
+
+describe('a field', () => {
+  test.each([
+    ['Project.pipelines', 'listPipelines'],
+    ['Query.mergeRequests', 'listMergeRequests'],
+    ['Mutation.labelCreate', 'createLabel'],
+    ['Mutation.groupAvatarRemove', 'updateGroup'],
+    ['Group.avatarDownloadUrl', 'downloadGroupAvatar'],
+    ['User.authoredMergeRequests', 'listMergeRequests'],
+  ])('%s', async (field, operation) => {
+    expect(await find(field)).toMatchObject({ field, operation });
+  });
+
+  test.each([
+    ['Project.pipelnes', 'Project has no field pipelnes; did you mean pipelines?'],
+    ['Projct.pipelines', 'the graph has no object type Projct; did you mean Project?'],
+    ['Project.name', 'Project.name makes no REST call of its own'],
+    ['Subscription.pipeline', 'Subscription.pipeline is a subscription; portico find prints queries and mutations'],
+  ])('%s is rejected', async (field, message) => {
+    expect(await portico(['find', field])).toEqual({ status: 1, stdout: '', stderr: `portico: ${message}\n` });
+  });
+});

@@ -1,0 +1,156 @@
+/** Mistakes in the contract of an area, with the line of each. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderWith, portico as run } from '../cli/run.ts';
+
+const folder = folderWith({});
+
+describe('mistakes in a contract are reported with line and column', () => {
+  test('unknown keywords of a contract', async () => {
+    const lines = [
+      'paths:',
+      '  /things:',
+      '    get:',
+      '      operationId: listThings',
+      '      summary: Things.',
+      '      x-itemof: listLabels',
+      '      parameters: [{ name: a, in: query, x-internal: true, schema: { typ: string } }]',
+      "      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }",
+      'components:',
+      '  schemas:',
+      '    Thing:',
+      '      type: object',
+      '      properties:',
+      '        group: { type: string, description: Group of the thing, null if it has no group, x-never-nul: true }',
+      '        typ: { type: array, items: { type: string, multipleOf: 2, example: { typ: 1 } } }',
+    ];
+    const file = join(folder, 'keywords.yaml');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { status, stderr } = await run(['types', file]);
+    expect(status).toBe(1);
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^.*keywords\.yaml:/, '')),
+    ).toEqual([
+      '6:7: Portico has no extension x-itemof for operations; did you mean x-item-of?',
+      '7:42: Portico has no extension x-internal for parameters',
+      '7:70: a schema has no keyword typ; did you mean type?',
+      '14:65: a schema has no keyword null if it has no group; quote values that contain a comma',
+      '14:90: a schema has no keyword x-never-nul; did you mean x-never-null?',
+    ]);
+  });
+
+  test('keywords in nested schemas, extensions in capitals, and parameters of a path', async () => {
+    const lines = [
+      'paths:',
+      '  /things:',
+      '    parameters: []',
+      '    get:',
+      '      operationId: listThings',
+      '      summary: Things.',
+      '      parameters:',
+      '        - { name: a, in: query, X-Secret: true }',
+      '        - { name: b, in: query, content: { application/json: { schema: { typ: string } } } }',
+      "      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/constructor' } } } } }",
+      'components:',
+      '  requestBodies:',
+      '    Body: { content: { application/json: { schema: { typ: string } } } }',
+      '  schemas:',
+      '    Thing:',
+      '      patternProperties: { a: { typ: string } }',
+      '      not: { typ: string }',
+      '      prefixItems: [{ typ: string }]',
+      '      $defs: { a: { typ: string } }',
+    ];
+    const file = join(folder, 'nested-keywords.yaml');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { stderr } = await run(['types', file]);
+    const problems = stderr.split('\n').map((line) => line.replace(/^.*nested-keywords\.yaml:/, ''));
+    const line = (problem: string) => Number.parseInt(problem, 10);
+    expect(problems.filter((problem) => problem !== '').toSorted((a, b) => line(a) - line(b))).toEqual([
+      '3:5: parameters of a path are not supported; move them to its operations',
+      '8:33: Portico has no extension X-Secret for parameters; did you mean x-secret?',
+      '9:74: a schema has no keyword typ; did you mean type?',
+      '10:76: the contract has no schema constructor',
+      '13:54: a schema has no keyword typ; did you mean type?',
+      '16:33: a schema has no keyword typ; did you mean type?',
+      '17:14: a schema has no keyword typ; did you mean type?',
+      '18:23: a schema has no keyword typ; did you mean type?',
+      '19:21: a schema has no keyword typ; did you mean type?',
+    ]);
+  });
+
+  test('keywords of all objects, values of keywords, required attributes and path parameters of a contract', async () => {
+    const lines = [
+      'openapi: 3.1.0',
+      'tag: []',
+      'paths:',
+      '  /projects/{id}/things/{thing_id}:',
+      '    gett: {}',
+      '    get:',
+      '      operationId: getThing',
+      '      summary: A thing.',
+      '      paramters: []',
+      '      parameters:',
+      "        - { $ref: 'common.yaml#/components/parameters/ProjectId' }",
+      '        - { name: thing, in: path, required: true, schema: { type: int } }',
+      '        - { name: a, in: qery, requird: true, schema: { type: [str, nul] } }',
+      '      requestBody: { contents: {} }',
+      "      responses: { '200': { decription: A, content: { application/json: { shema: {} } } } }",
+      '  /projects/{id}/things:',
+      '    get:',
+      '      operationId: listThings',
+      '      summary: Things.',
+      "      parameters: [{ $ref: '#/components/parameters/Id' }]",
+      "      responses: { '200': { description: A } }",
+      'components:',
+      '  schema: {}',
+      '  parameters:',
+      '    Id: { name: id, in: path, required: true, schema: { type: integer } }',
+      '  schemas:',
+      '    Thing:',
+      '      type: object',
+      '      required: [nam, size]',
+      '      properties: { name: { type: string, required: true }, size: { type: integer } }',
+      '    Part:',
+      '      allOf: [{ type: object, properties: { a: { type: string } }, required: [b] }, { type: object, properties: { b: {} } }]',
+    ];
+    const file = join(folder, 'objects.yaml');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { status, stderr } = await run(['types', file]);
+    expect(status).toBe(1);
+    const problems = stderr.split('\n').map((line) => line.replace(/^.*objects\.yaml:/, ''));
+    const line = (problem: string) => Number.parseInt(problem, 10);
+    expect(problems.filter((problem) => problem !== '').toSorted((a, b) => line(a) - line(b))).toEqual([
+      '2:1: a document has no keyword tag; did you mean tags?',
+      '5:5: a path has no keyword gett; did you mean get?',
+      '6:5: the operation does not declare the path parameter thing_id; did you mean thing?',
+      '9:7: an operation has no keyword paramters; did you mean parameters?',
+      '12:68: type must be array, boolean, integer, null, number, object or string, not int; did you mean integer?',
+      '12:11: the path has no parameter {thing}; did you mean thing_id?',
+      '13:26: in must be path, query, header or cookie, not qery; did you mean query?',
+      '13:32: a parameter has no keyword requird; did you mean required?',
+      '13:64: type must be array, boolean, integer, null, number, object or string, not str; did you mean string?',
+      '13:69: type must be array, boolean, integer, null, number, object or string, not nul; did you mean null?',
+      '14:22: a request body has no keyword contents; did you mean content?',
+      '15:29: a response has no keyword decription; did you mean description?',
+      '15:75: a media type has no keyword shema; did you mean schema?',
+      '23:3: components have no keyword schema; did you mean schemas?',
+      '29:18: required names no property: nam; did you mean name?',
+      '30:53: required must be a list of names of properties',
+    ]);
+  });
+
+  test('the first error of the syntax of a contract, which may be another file', async () => {
+    const code = join(folder, 'code.ts');
+    writeFileSync(code, "import { a } from 'b';\nconst x = { a: [1 };\nexport default [x, a];\n");
+    const { status, stderr } = await run(['types', code]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^portico: [^\n]*code\.ts:1:\d+: [^\n]+; the contract must be a document in YAML or JSON\n$/,
+    );
+  });
+});
