@@ -1,12 +1,12 @@
 /**
- * Panel that finds the query of a REST call. The server receives the operation of a selected call and the query parameters that the operation
- * documents, but not the rest of the input.
+ * Panel that finds the query of a REST call. The server receives the operation of a selected call, and the query parameters and members of the
+ * body that the operation documents, but no secrets, headers or other input.
  */
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useState } from 'react';
 import { Path } from './calls.tsx';
 import { loadQuery, useRestCalls } from './rest-call-source.ts';
-import { createVariables, findCalls, type RestCallMatch } from './rest-calls.ts';
+import { fillInPath, findCalls, type RestCallMatch } from './rest-calls.ts';
 
 function Match({ match }: { readonly match: RestCallMatch }) {
   const { addTab } = useGraphiQLActions();
@@ -21,9 +21,12 @@ function Match({ match }: { readonly match: RestCallMatch }) {
     setIsLoading(true);
     const result = await loadQuery(match);
     setIsLoading(false);
-    setNote('problem' in result ? result.problem : result.remarks.join(' '));
-    if ('problem' in result) return;
-    const variables = createVariables(result, match.path);
+    if ('problem' in result) {
+      setNote(result.problem);
+      return;
+    }
+    const { variables, remarks } = fillInPath(result, match.path);
+    setNote(remarks.join(' '));
     addTab();
     queryEditor?.setValue(result.query);
     variableEditor?.setValue(Object.keys(variables).length === 0 ? '' : JSON.stringify(variables, null, 2));
@@ -45,6 +48,10 @@ function Match({ match }: { readonly match: RestCallMatch }) {
       {match.ignored.length > 0 && (
         <p className="portico-note">Ignored, as the operation has no such parameter: {match.ignored.join(', ')}</p>
       )}
+      {match.redacted.length > 0 && (
+        <p className="portico-note">Secrets are not sent. Fill them in: {match.redacted.join(', ')}</p>
+      )}
+      {match.problem !== undefined && <p className="portico-note">The body is ignored: {match.problem}.</p>}
       <p className="portico-note" role="status">
         {isLoading ? 'Loading…' : note}
       </p>
@@ -80,14 +87,9 @@ function RestSearch() {
       )}
       <ul>
         {matches.map((match) => (
-          <Match key={`${match.call.id}?${match.search}`} match={match} />
+          <Match key={`${match.call.id}?${match.search}${JSON.stringify(match.body)}`} match={match} />
         ))}
       </ul>
-      {matches.length > 0 && (
-        <p className="portico-note">
-          Bodies, and query parameters of writes, are ignored here; run portico find to include them.
-        </p>
-      )}
     </div>
   );
 }

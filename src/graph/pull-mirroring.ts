@@ -1,7 +1,7 @@
 /** Pull mirrors: projects that copy a repository from elsewhere. */
 import type { Violation } from '../rest/errors.ts';
 import type { Area } from './kit/area.ts';
-import { withoutUserInfo } from './kit/contract/redaction.ts';
+import { withoutUserInfo } from './kit/contract/user-info.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';

@@ -281,6 +281,28 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.getByLabel('Hide REST calls').click();
   });
 
+  test('opens the mutation of a pasted curl command with its body, and sends no secret', async () => {
+    await page.getByLabel('Show REST calls').click();
+    const search = page.getByLabel('REST call, curl command or description');
+    await search.fill('GET /projects/14/labels');
+    await page.getByTitle('Open the query in a new tab').first().waitFor();
+    expect(await page.locator('.portico-search').innerText()).not.toMatch(/ignored/i);
+    await search.fill(
+      "curl -X POST -H 'PRIVATE-TOKEN: s3cret' https://forge.example.com/api/v4/projects/14/labels -d name=bug -d color=red -d token=s3cret",
+    );
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+    await page.getByTitle('Open the query in a new tab').first().click();
+    await expect.poll(() => editorText(page), wait).toContain('mutation CreateLabel');
+    await expect
+      .poll(() => page.locator('.graphiql-editor-tool .view-lines').first().innerText(), wait)
+      .toMatch(/"color":\s"red",\s+"name":\s"bug"/);
+    expect(sent).toContainEqual(expect.stringMatching(/createLabel\.json \{"body":\{"name":"bug","color":"red"\}/));
+    expect(sent.join()).not.toContain('s3cret');
+    await opened.shoot('explorer-rest-search-body');
+    await page.getByLabel('Hide REST calls').click();
+  });
+
   test('shows the documentation of a field by its REST path', async () => {
     await page.getByLabel('Show Documentation Explorer').click();
     await page.getByLabel('REST path').fill('/projects/14/labels');

@@ -10,7 +10,6 @@ import {
   standardContract,
   typesIn,
 } from '../../contract/index.ts';
-import { withoutUserInfo } from '../../graph/kit/contract/redaction.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
@@ -18,6 +17,7 @@ import { toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
 import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
+import { type TypedRequest, withoutSignIn } from './typed-request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,16 +40,8 @@ export interface Target {
 /** Call, and the schema that is searched for a field that makes it. */
 export interface SearchTarget extends Target {
   readonly schema: GraphQLSchema;
-  /** Ends the search for a read with an error. Defaults to a search that cannot be ended. */
+  /** Ends the search with an error. Defaults to a search that cannot be ended. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** Request in the form in which the user entered it. */
-export interface TypedRequest {
-  readonly method: string;
-  /** URL, or path with query. */
-  readonly url: string;
-  readonly body?: Values;
 }
 
 /** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */
@@ -149,7 +141,7 @@ function parseQueryValue(parameter: Parameter, pairs: readonly (readonly [string
 }
 
 /** Members of the body that an operation documents. */
-function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMap<string, Schema> {
+export function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMap<string, Schema> {
   return new Map([body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)])));
 }
 
@@ -267,15 +259,6 @@ export function parseRequest(text: string): TypedRequest {
 
 /** Shortens input for a message. */
 const truncate = (text: string): string => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
-
-/** Removes the user name and password before the host of a URL. The scheme is optional. */
-export function withoutSignIn(url: string): string {
-  const clean = withoutUserInfo(url);
-  if (/^(?:[a-z][a-z\d+.-]*:)?\//i.test(clean)) return clean;
-  // A colon before digits starts a port; a password may contain slashes.
-  const [userInfo = ''] = /^(?:[^\s/?#]*|[^\s/?#:]+:(?!\d{0,5}\/)[^\s?#]*)@/.exec(clean) ?? [];
-  return clean.slice(userInfo.length);
-}
 
 /** Finds the operation of a request. @throws CommandFailure if no operation has its method and path */
 export function parseRequestTarget({ method, url, body = {} }: TypedRequest, contract = standardContract): Target {
