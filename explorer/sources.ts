@@ -9,6 +9,8 @@ const sharedSources = [
   'src/cli/find/curl-options.ts',
   'src/cli/find/curl.ts',
   'src/cli/find/form.ts',
+  'src/cli/find/free-text.ts',
+  'src/cli/find/suggestions.ts',
   'src/cli/find/typed-request.ts',
   'src/graph/kit/contract/user-info.ts',
   'src/is-record.ts',

@@ -2,7 +2,9 @@
 
 import { CommandFailure } from '../../src/cli/failure.ts';
 import { readCurl } from '../../src/cli/find/curl.ts';
+import { findByWords } from '../../src/cli/find/free-text.ts';
 import type { RestCall, RestCallQuery, RestCallValues } from '../../src/cli/find/rest-call.ts';
+import { suggestOperations } from '../../src/cli/find/suggestions.ts';
 import { withoutUserInfo } from '../../src/graph/kit/contract/user-info.ts';
 import { redacted } from '../../src/rest/secret-forms.ts';
 
@@ -208,7 +210,15 @@ export function findCalls(calls: readonly RestCall[], text: string): readonly Re
     if (matches.length > 0 || parts.length > 1)
       return matches.toSorted((a, b) => countLiterals(b.call.path) - countLiterals(a.call.path)).slice(0, maxMatches);
   }
-  const words = typed
+  const found = [...findByWords(typed, toOperations(calls)).nearest, ...findByText(calls, typed)];
+  return [...new Set(found)].slice(0, maxMatches).map((call) => ({ call, path: {}, ...noValues }));
+}
+
+const toOperations = (calls: readonly RestCall[]) => ({ operations: new Map(calls.map((call) => [call.id, call])) });
+
+/** Finds the calls that contain more than half of the words of a description, also as parts of longer words. */
+function findByText(calls: readonly RestCall[], text: string): readonly RestCall[] {
+  const words = text
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word.length > 1 && !/^(?:v4|api|https?)$/.test(word));
@@ -216,16 +226,33 @@ export function findCalls(calls: readonly RestCall[], text: string): readonly Re
   return calls
     .map((call) => {
       const searched = `${call.id} ${call.method} ${call.path} ${call.summary} ${call.field}`.toLowerCase();
-      return {
-        call,
-        path: {},
-        ...noValues,
-        hits: words.filter((word) => searched.includes(word.replace(/s$/, ''))).length,
-      };
+      return { call, hits: words.filter((word) => searched.includes(word.replace(/s$/, ''))).length };
     })
     .filter(({ hits }) => hits > words.length / 2)
     .toSorted((a, b) => b.hits - a.hits)
-    .slice(0, maxMatches);
+    .map(({ call }) => call);
+}
+
+/** Path parameters up to the first part in which a path differs from a template. */
+function matchStart(template: string, parts: readonly string[]): RestCallMatch['path'] {
+  const names = template.split('/').slice(1);
+  const end = names.findIndex((name, index) => !name.startsWith('{') && name !== parts[index]);
+  const common = names.slice(0, end === -1 ? parts.length : Math.min(end, parts.length));
+  return Object.fromEntries(
+    common.flatMap((name, index) => (name.startsWith('{') ? [[name.slice(1, -1), decode(parts[index] ?? '')]] : [])),
+  );
+}
+
+/** Finds the calls that are most similar to a method and path, a URL or a curl command that no call matches. */
+export function findSimilarCalls(calls: readonly RestCall[], text: string): readonly RestCallMatch[] {
+  const typedCall = readCall(text.slice(0, maxLength));
+  if (typedCall === undefined) return [];
+  const { method = 'GET', parts } = typedCall;
+  return suggestOperations(toOperations(calls), method, parts).map((call) => ({
+    call,
+    path: matchStart(call.path, parts),
+    ...divideValues(call, typedCall),
+  }));
 }
 
 const isOpen = (value: string): boolean => /^[:{<$]/.test(value);

@@ -6,7 +6,7 @@ import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/
 import { useState } from 'react';
 import { Path } from './calls.tsx';
 import { loadQuery, useRestCalls } from './rest-call-source.ts';
-import { fillInPath, findCalls, type RestCallMatch } from './rest-calls.ts';
+import { fillInPath, findCalls, findSimilarCalls, type RestCallMatch } from './rest-calls.ts';
 
 function Match({ match }: { readonly match: RestCallMatch }) {
   const { addTab } = useGraphiQLActions();
@@ -18,6 +18,7 @@ function Match({ match }: { readonly match: RestCallMatch }) {
   const [note, setNote] = useState('');
   const { method, path, summary, field } = match.call;
   const open = async () => {
+    if (isLoading) return;
     setIsLoading(true);
     const result = await loadQuery(match);
     setIsLoading(false);
@@ -35,16 +36,20 @@ function Match({ match }: { readonly match: RestCallMatch }) {
     <li>
       <button
         type="button"
-        className="portico-link"
-        disabled={isLoading}
+        className="portico-match"
+        // A disabled button would lose the focus.
+        aria-disabled={isLoading}
         onClick={open}
         title="Open the query in a new tab"
       >
-        <b className={`portico-method portico-${method.toLowerCase()}`}>{method}</b> <Path path={path} />
+        <span>
+          <b className={`portico-method portico-${method.toLowerCase()}`}>{method}</b> <Path path={path} />
+        </span>
+        <span>
+          {summary} <code>{field}</code>
+        </span>
+        <span className="portico-open">Open query</span>
       </button>
-      <p>
-        {summary} <code>{field}</code>
-      </p>
       {match.ignored.length > 0 && (
         <p className="portico-note">Ignored, as the operation has no such parameter: {match.ignored.join(', ')}</p>
       )}
@@ -62,7 +67,8 @@ function Match({ match }: { readonly match: RestCallMatch }) {
 function RestSearch() {
   const calls = useRestCalls();
   const [text, setText] = useState('');
-  const matches = text.trim() === '' ? [] : findCalls(calls ?? [], text);
+  const matches = findCalls(calls ?? [], text);
+  const similar = matches.length === 0 ? findSimilarCalls(calls ?? [], text) : [];
   return (
     <div className="portico-search">
       <h2>Find a REST call</h2>
@@ -82,11 +88,13 @@ function RestSearch() {
       )}
       {text.trim() !== '' && calls && matches.length === 0 && (
         <p className="portico-note">
-          No operation matches. Enter a path such as /projects/14/pipelines, or another description.
+          {similar.length > 0
+            ? 'No operation has this method and path. Similar ones:'
+            : 'No operation matches. Enter a path such as /projects/14/pipelines, or another description.'}
         </p>
       )}
       <ul>
-        {matches.map((match) => (
+        {[...matches, ...similar].map((match) => (
           <Match key={`${match.call.id}?${match.search}${JSON.stringify(match.body)}`} match={match} />
         ))}
       </ul>

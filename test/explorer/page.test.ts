@@ -303,6 +303,25 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.getByLabel('Hide REST calls').click();
   });
 
+  test('opens a query by the keyboard from any part of a result, and names similar calls', async () => {
+    await page.getByLabel('Show REST calls').click();
+    const search = page.getByLabel('REST call, curl command or description');
+    await search.fill('GET /projects/14/nothing');
+    await expect.poll(() => page.locator('.portico-search').innerText(), wait).toContain('Similar ones:');
+    await opened.shoot('explorer-rest-search-similar');
+    await page.getByRole('button', { name: /GET \/projects\/\{id\} .* Open query$/ }).waitFor();
+    await search.fill('who am i');
+    await page.getByRole('button', { name: /Query\.currentUser Open query$/ }).waitFor();
+    await search.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => editorText(page), wait).toContain('query GetCurrentUser');
+    await page.goto(new URL('/graphql', portico.url).href);
+    await page.getByLabel('REST call, curl command or description').fill('GET /projects/14/labels');
+    await page.getByText('Open query').first().click();
+    await expect.poll(() => editorText(page), wait).toContain('query ListLabels');
+    await page.getByLabel('Hide REST calls').click();
+  });
+
   test('shows the documentation of a field by its REST path', async () => {
     await page.getByLabel('Show Documentation Explorer').click();
     await page.getByLabel('REST path').fill('/projects/14/labels');

@@ -6,7 +6,7 @@ import { findFields, findRequestingField } from '../../explorer/src/fields.ts';
 import { createNodeQuery, findGlobalIds } from '../../explorer/src/global-ids.ts';
 import { mergeParts } from '../../explorer/src/merged-parts.ts';
 import { loadQuery } from '../../explorer/src/rest-call-source.ts';
-import { fillInPath, findCalls, findCallsByPath } from '../../explorer/src/rest-calls.ts';
+import { fillInPath, findCalls, findCallsByPath, findSimilarCalls } from '../../explorer/src/rest-calls.ts';
 import { parseServerSentEvents } from '../../explorer/src/server-sent-events.ts';
 import {
   type Call,
@@ -384,6 +384,28 @@ describe('REST calls', () => {
     expect(findCalls(restCalls, '/projects/14/repository/branches')).toEqual([]);
     expect(findCalls(restCalls, 'GET https://forge.example.com/api/v4/projects/14/branches?search=x')).toEqual([]);
     expect(findCalls(restCalls, '')).toEqual([]);
+  });
+
+  test.each([
+    ['who am i', 'getCurrentUser'],
+    ['create a comment on an issue', 'createIssueNote'],
+    ['approve MR', 'approveMergeRequest'],
+  ])('are found by the description "%s" first, as by portico find', (text, id) => {
+    expect(findCalls(restCalls, text)[0]?.call.id).toBe(id);
+  });
+
+  test('are suggested for a path that no call has, with the path parameters in common', () => {
+    const suggest = (text: string) =>
+      findSimilarCalls(restCalls, text).map(({ call: { method, path: template }, path }) => [
+        `${method} ${template}`,
+        path,
+      ]);
+    expect(suggest('GET /projects/14/nothing')).toEqual([['GET /projects/{id}', { id: '14' }]]);
+    expect(suggest('https://forge.example.com/api/v4/projects/14/lables')[0]).toEqual([
+      'GET /projects/{id}/labels',
+      { id: '14' },
+    ]);
+    expect(suggest('who am i')).toEqual([]);
   });
 
   test.each([

@@ -1,5 +1,13 @@
 /** Finds operations by a description, such as `retry a pipeline`. */
-import type { Contract, Operation } from '../../contract/index.ts';
+import type { Operation } from '../../contract/index.ts';
+
+/** Parts of an operation that the search reads. */
+export interface DescribedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+}
 
 /** Words that the search ignores. */
 const stopWords = new Set('a an the of in on for my our to all with by from and or is are it its am i'.split(' '));
@@ -38,14 +46,14 @@ const wordsIn = (text: string): readonly string[] =>
     .filter((word) => word !== '' && word.length <= maxWordLength)
     .map(stem);
 
-interface IndexedOperation {
-  readonly operation: Operation;
+interface IndexedOperation<T> {
+  readonly operation: T;
   /** Words of the id, path and summary, with the weight of a match. */
   readonly weights: ReadonlyMap<string, number>;
   readonly idWords: readonly string[];
 }
 
-function indexOperation(operation: Operation): IndexedOperation {
+function indexOperation<T extends DescribedOperation>(operation: T): IndexedOperation<T> {
   const idWords = wordsIn(operation.id);
   return {
     operation,
@@ -59,24 +67,27 @@ function indexOperation(operation: Operation): IndexedOperation {
 }
 
 /** Weight of a word in an operation; 0 if it does not match. */
-function weigh(word: string, { operation, weights }: IndexedOperation): number {
+function weigh(word: string, { operation, weights }: IndexedOperation<DescribedOperation>): number {
   const method = methodsOfVerbs.get(word);
   const exact = weights.get(word) ?? 0;
   if (method !== undefined && operation.method === method) return Math.max(exact, 2);
   return exact;
 }
 
-export interface TextMatch {
+export interface TextMatch<T> {
   /** Best matching operations, the best one first. */
-  readonly nearest: readonly Operation[];
+  readonly nearest: readonly T[];
   /** Whether the first operation matches every word, and no other operation matches as well. */
   readonly isClear: boolean;
 }
 
 const maxMatches = 4;
 
-/** Finds the operations of a contract that match a description. */
-export function findByWords(text: string, { operations }: Contract): TextMatch {
+/** Finds the operations, such as those of a contract, that match a description. */
+export function findByWords<T extends DescribedOperation>(
+  text: string,
+  { operations }: { readonly operations: ReadonlyMap<string, T> },
+): TextMatch<T> {
   const words = wordsIn(text)
     .filter((word) => !stopWords.has(word))
     .flatMap((word) => synonyms.get(word) ?? [word])
