@@ -203,6 +203,35 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(await panel(page).innerText()).not.toContain('sandbox-');
   });
 
+  test.each([
+    [1440, false],
+    [900, true],
+    [400, false],
+  ])(
+    'keeps its columns when a response is opened at %i px, with the query builder: %s',
+    async (width, isBuilderOpen) => {
+      const viewport = { width, height: 900 };
+      await using sized = await openPage(new URL('/graphql', portico.url), { viewport });
+      await openOperation(sized, 'query Response { project(id: "14") { name } }');
+      if (isBuilderOpen) await sized.page.getByLabel('Show Query builder').click();
+      await run(sized.page);
+      await expect.poll(() => rows(sized.page).count(), wait).toBe(1);
+      const measure = () =>
+        sized.page.evaluate<unknown>(`
+        [...document.querySelectorAll('.graphiql-editors, .graphiql-response, .portico-panel, .portico-calls')]
+          .map((each) => each.getBoundingClientRect())
+          .map(({ left, right, width }) => ({ width, isInside: left >= 0 && right <= ${width} }))
+      `);
+      const before = await measure();
+      await panel(sized.page).getByText('Response', { exact: true }).click();
+      await expect.poll(() => panel(sized.page).innerText(), wait).toContain('"path_with_namespace"');
+      expect(await measure()).toEqual(before);
+      expect(before).not.toContainEqual(expect.objectContaining({ isInside: false }));
+      await panel(sized.page).getByText('Response', { exact: true }).scrollIntoViewIfNeeded();
+      await sized.shoot(`explorer-response-${width}`);
+    },
+  );
+
   test('runs an operation by Ctrl-Enter outside of the editors', async () => {
     await openOperation(opened, 'query Keys { currentUser { username } }');
     await page.getByLabel('Role').focus();
