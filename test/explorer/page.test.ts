@@ -121,6 +121,39 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => page.locator('.graphiql-editor-tool .squiggly-error').count(), wait).toBe(1);
   });
 
+  test('accepts a number as the value of an ID in the variables', async () => {
+    await openOperation(
+      opened,
+      'query Numbers($id: ID!, $first: Int) { project(id: $id) { labels(first: $first) { totalCount } } }',
+      '{ "id": 14, "first": "two" }',
+    );
+    const marked = page.locator('.graphiql-editor-tool .squiggly-error');
+    await expect.poll(() => marked.count(), wait).toBe(1);
+    await openOperation(opened, 'query Numbers($id: ID!) { project(id: $id) { name } }', '{ "id": 14 }');
+    await run(page);
+    await expect.poll(() => resultText(page), wait).toContain('"Engine"');
+    expect(await marked.count()).toBe(0);
+  });
+
+  test('follows a change of the system theme, also in the editors', async () => {
+    await openOperation(opened, 'query Themed { currentUser { username } }');
+    await run(page);
+    await expect.poll(() => resultText(page), wait).toContain('dana.kim');
+    const colors = () =>
+      page.evaluate<string>(`
+        ['.graphiql-query-editor .view-line span span', '.result-window .view-line span span', '.graphiql-container']
+          .map((each) => getComputedStyle(document.querySelector(each)).color).join(' ')
+      `);
+    const light = await colors();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colors, wait).not.toBe(light);
+    await opened.shoot('explorer-theme-dark');
+    const dark = (await colors()).split(/ (?=rgb)/);
+    for (const [index, color] of light.split(/ (?=rgb)/).entries()) expect(dark[index]).not.toBe(color);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(colors, wait).toBe(light);
+  });
+
   test('opens the object of a global id in a new tab', async () => {
     await openOperation(opened, 'query Ids { project(id: "meridian/platform/engine") { id } }');
     await run(page);
