@@ -498,6 +498,10 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
       .toBe('The server cannot be reached. Check that it is running. Try again');
     expect(await resultText(page)).toContain('The server cannot be reached.');
     expect(await resultText(page)).not.toMatch(/\bat |\.js/);
+    expect(await panel(page).innerText()).toBe('');
+    await page.getByRole('tab', { name: 'REST calls failed' }).waitFor();
+    const getLeft = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0;
+    expect((await getLeft('.portico-failure')) - (await getLeft('.portico-panel'))).toBeGreaterThan(8);
     await opened.shoot('explorer-unreachable');
     await using _ = await startFacade({ SANDBOX: 'true', PORT: url.port, LOG_LEVEL: 'silent' });
     await page.getByRole('button', { name: 'Try again' }).click();
