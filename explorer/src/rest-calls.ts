@@ -210,8 +210,8 @@ export function findCalls(calls: readonly RestCall[], text: string): readonly Re
     if (matches.length > 0 || parts.length > 1)
       return matches.toSorted((a, b) => countLiterals(b.call.path) - countLiterals(a.call.path)).slice(0, maxMatches);
   }
-  const found = [...findByWords(typed, toOperations(calls)).nearest, ...findByText(calls, typed)];
-  return [...new Set(found)].slice(0, maxMatches).map((call) => ({ call, path: {}, ...noValues }));
+  const described = new Set([...findByWords(typed, toOperations(calls)).nearest, ...findByText(calls, typed)]);
+  return [...described].slice(0, maxMatches).map((call) => ({ call, path: {}, ...noValues }));
 }
 
 const toOperations = (calls: readonly RestCall[]) => ({ operations: new Map(calls.map((call) => [call.id, call])) });

@@ -1,10 +1,19 @@
 /** REST calls of the graph, for the search of the GraphiQL page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RestCallValues } from '../cli/find/rest-call.ts';
 import { asRecord } from '../is-record.ts';
 import { type BodyLimits, readBody } from './body-limit.ts';
 import { HttpError, sendHttpError } from './http-error.ts';
 import type { RequestContext } from './request-context.ts';
+
+/** Values of a searched call besides its path. */
+export interface SearchedValues {
+  /** Query parameters, as in a URL. */
+  readonly search: string;
+  /** Members of the body. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Names of the files of a form, by member. */
+  readonly files: Readonly<Record<string, string>>;
+}
 
 /** Calls that fields make, and a query for each. Both are serialized as JSON. */
 export interface RestCallSource {
@@ -14,7 +23,7 @@ export interface RestCallSource {
    * @param signal ends the search, because the client has disconnected
    * @throws HttpError with the reason why no field makes the call
    */
-  findQuery(operation: string, values: RestCallValues, signal: AbortSignal): Promise<unknown>;
+  findQuery(operation: string, values: SearchedValues, signal: AbortSignal): Promise<unknown>;
 }
 
 type Serve = (context: RequestContext) => Promise<void>;
@@ -56,7 +65,7 @@ function countValues(value: unknown, depth = 0): number {
 }
 
 /** Parses the values that a client sends as JSON. @throws HttpError if they are invalid or too many */
-function parseValues(bytes: Buffer): Pick<RestCallValues, 'body' | 'files'> {
+function parseValues(bytes: Buffer): Pick<SearchedValues, 'body' | 'files'> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(bytes.toString());
@@ -123,7 +132,7 @@ export class RestCallFiles {
 
   #createSearch(
     path: string,
-    readValues: (context: RequestContext) => Promise<Pick<RestCallValues, 'body' | 'files'>>,
+    readValues: (context: RequestContext) => Promise<Pick<SearchedValues, 'body' | 'files'>>,
   ): Serve | undefined {
     const [, operation] = queryPath.exec(path) ?? [];
     if (operation === undefined) return undefined;
@@ -142,7 +151,7 @@ export class RestCallFiles {
   }
 
   /** @throws HttpError if too many searches run */
-  async #search(operation: string, values: RestCallValues, response: ServerResponse): Promise<unknown> {
+  async #search(operation: string, values: SearchedValues, response: ServerResponse): Promise<unknown> {
     if (this.#searches >= maxSearches)
       throw new HttpError(
         503,

@@ -141,8 +141,9 @@ function callsAfter(
   const withoutPayload = new Set(idsIn(parse(documentText(field, []), { noLocation: true })));
   const mayLackBody = [...operation.bodiless].some((status) => status !== 204);
   const details = new Set(mayLackBody ? [] : detailOperations(field));
-  // A path of numbers contains the numbers in the ids.
-  const areIdsFree = Object.values(path).every((value) => /^\d+$/.test(String(value)));
+  // Ids contain the number of the project or group that a path starts with.
+  const [first = 0] = Object.values(path);
+  const areIdsFree = /^\d+$/.test(String(first));
   const document = parse(documentText(field, areIdsFree ? withoutIds(selected) : selected), { noLocation: true });
   return idsIn(document).filter((id) => !withoutPayload.has(id) && !details.has(id));
 }
