@@ -53,7 +53,7 @@ const buildWorkers = (): Promise<Built> =>
     entryPoints: {
       editor: 'monaco-editor/esm/vs/editor/editor.worker.js',
       json: 'monaco-editor/esm/vs/language/json/json.worker.js',
-      graphql: 'monaco-graphql/esm/graphql.worker.js',
+      graphql: 'src/graphql-worker.ts',
     },
   });
 
@@ -104,7 +104,7 @@ const workers = await buildWorkers();
 const page = await buildPage({
   editor: basename(getOutput(workers, /editor\.worker/)),
   json: basename(getOutput(workers, /json\.worker/)),
-  graphql: basename(getOutput(workers, /graphql\.worker/)),
+  graphql: basename(getOutput(workers, /graphql-worker/)),
 });
 const script = getOutput(page, /main\.tsx$/);
 const style = page.metafile.outputs[script]?.cssBundle;

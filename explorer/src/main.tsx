@@ -22,6 +22,7 @@ import { restSearchPlugin } from './rest-search.tsx';
 import { openTab, startRun } from './runs.ts';
 import { settings } from './settings.ts';
 import { ShareButton } from './share-button.tsx';
+import { SystemTheme } from './system-theme.tsx';
 import { VariablesOpener } from './variables-opener.tsx';
 import { WrappedLines } from './wrapped-lines.tsx';
 
@@ -84,6 +85,7 @@ function Page() {
       <EditorKeys />
       <VariablesOpener />
       <WrappedLines />
+      <SystemTheme />
     </GraphiQL>
   );
 }

@@ -41,15 +41,24 @@ interface MissingQuery {
   readonly problem: string;
 }
 
-/** Loads the query of a call with query parameters. */
+const toPost = (value: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** Loads the query of a call with its query parameters and body. */
 export async function loadQuery({
   call,
   search,
-}: Pick<RestCallMatch, 'call' | 'search'>): Promise<RestCallQuery | MissingQuery> {
+  body: members,
+  files,
+}: Pick<RestCallMatch, 'call' | 'search' | 'body' | 'files'>): Promise<RestCallQuery | MissingQuery> {
   const problem = 'The server returned no query for this call.';
   try {
     const url = `graphiql/rest-calls/${encodeURIComponent(call.id)}.json${search === '' ? '' : `?${search}`}`;
-    const response = await fetch(url);
+    const hasBody = Object.keys(members).length + Object.keys(files).length > 0;
+    const response = await fetch(url, hasBody ? toPost({ body: members, files }) : {});
     const body = await response.json();
     return response.ok ? body : { problem: body.errors?.[0]?.message ?? problem };
   } catch {

@@ -2,6 +2,7 @@
 import { useGraphiQL } from '@graphiql/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 import { Calls } from './calls.tsx';
+import { connection } from './connection.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { credentials } from './credentials.ts';
 import { FilePickers } from './file-pickers.tsx';
@@ -34,10 +35,11 @@ function isSubscription(run: Run | undefined): boolean {
   return run?.results.some(({ polls, number }) => polls.length > 0 || number > 1) ?? false;
 }
 
-function runSummary(run: Run | undefined): string {
+function runSummary(run: Run | undefined, isFailed: boolean): string {
   const newest = run?.results.at(-1);
   if (newest === undefined) return 'not run';
   if (isSubscription(run)) return count(newest.number, 'state');
+  if (newest.calls.length === 0 && isFailed) return 'failed';
   return newest.calls.length === 0
     ? 'none'
     : `${newest.calls.length} in ${formatDuration(getTimeSpan(newest.calls).length)}`;
@@ -103,6 +105,7 @@ function Notes({ result: { calls, polls, rateLimit } }: { readonly result: Trace
 }
 
 function RunView({ run }: { readonly run: Run | undefined }) {
+  const { failure } = useStore(connection);
   if (!settings.trace)
     return <p className="portico-note">REST call tracing is disabled on this server. Set TRACE=true to enable it.</p>;
   if (run === undefined)
@@ -128,6 +131,8 @@ function RunView({ run }: { readonly run: Run | undefined }) {
         {run.plan !== undefined && <PlanView plan={run.plan} />}
       </>
     );
+  // The notice above states why the number of calls is unknown.
+  if (newest.calls.length === 0 && failure !== undefined) return null;
   if (newest.calls.length === 0) return <p className="portico-note">The operation made no REST call.</p>;
   return (
     <>
@@ -174,6 +179,7 @@ export function RestPanel() {
   const tab = tabs[activeTabIndex]?.id ?? '';
   const allRuns = useStore(runs);
   const plan = useStore(planned);
+  const { failure } = useStore(connection);
   const run = allRuns.get(tab);
   const [chosen, setChosen] = useState<View | undefined>();
   const { height, ...resizing } = useHeight();
@@ -190,7 +196,7 @@ export function RestPanel() {
   const view: View = chosen ?? (run === undefined ? 'plan' : 'calls');
 
   const views: readonly (readonly [View, string, string])[] = [
-    ['calls', 'REST calls', runSummary(run)],
+    ['calls', 'REST calls', runSummary(run, failure !== undefined)],
     ['plan', 'Plan', planSummary(plan)],
   ];
   const select = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,12 +1,12 @@
 /**
- * Panel that finds the query of a REST call. The server receives the operation of a selected call and the query parameters that the operation
- * documents, but not the rest of the input.
+ * Panel that finds the query of a REST call. The server receives the operation of a selected call, and the query parameters and members of the
+ * body that the operation documents, but no secrets, headers or other input.
  */
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useState } from 'react';
 import { Path } from './calls.tsx';
 import { loadQuery, useRestCalls } from './rest-call-source.ts';
-import { createVariables, findCalls, type RestCallMatch } from './rest-calls.ts';
+import { fillInPath, findCalls, findSimilarCalls, type RestCallMatch } from './rest-calls.ts';
 
 function Match({ match }: { readonly match: RestCallMatch }) {
   const { addTab } = useGraphiQLActions();
@@ -18,12 +18,16 @@ function Match({ match }: { readonly match: RestCallMatch }) {
   const [note, setNote] = useState('');
   const { method, path, summary, field } = match.call;
   const open = async () => {
+    if (isLoading) return;
     setIsLoading(true);
     const result = await loadQuery(match);
     setIsLoading(false);
-    setNote('problem' in result ? result.problem : result.remarks.join(' '));
-    if ('problem' in result) return;
-    const variables = createVariables(result, match.path);
+    if ('problem' in result) {
+      setNote(result.problem);
+      return;
+    }
+    const { variables, remarks } = fillInPath(result, match.path);
+    setNote(remarks.join(' '));
     addTab();
     queryEditor?.setValue(result.query);
     variableEditor?.setValue(Object.keys(variables).length === 0 ? '' : JSON.stringify(variables, null, 2));
@@ -32,19 +36,27 @@ function Match({ match }: { readonly match: RestCallMatch }) {
     <li>
       <button
         type="button"
-        className="portico-link"
-        disabled={isLoading}
+        className="portico-match"
+        // A disabled button would lose the focus.
+        aria-disabled={isLoading}
         onClick={open}
         title="Open the query in a new tab"
       >
-        <b className={`portico-method portico-${method.toLowerCase()}`}>{method}</b> <Path path={path} />
+        <span>
+          <b className={`portico-method portico-${method.toLowerCase()}`}>{method}</b> <Path path={path} />
+        </span>
+        <span>
+          {summary} <code>{field}</code>
+        </span>
+        <span className="portico-open">Open query</span>
       </button>
-      <p>
-        {summary} <code>{field}</code>
-      </p>
       {match.ignored.length > 0 && (
         <p className="portico-note">Ignored, as the operation has no such parameter: {match.ignored.join(', ')}</p>
       )}
+      {match.redacted.length > 0 && (
+        <p className="portico-note">Secrets are not sent. Fill them in: {match.redacted.join(', ')}</p>
+      )}
+      {match.problem !== undefined && <p className="portico-note">The body is ignored: {match.problem}.</p>}
       <p className="portico-note" role="status">
         {isLoading ? 'Loading…' : note}
       </p>
@@ -55,7 +67,8 @@ function Match({ match }: { readonly match: RestCallMatch }) {
 function RestSearch() {
   const calls = useRestCalls();
   const [text, setText] = useState('');
-  const matches = text.trim() === '' ? [] : findCalls(calls ?? [], text);
+  const matches = findCalls(calls ?? [], text);
+  const similar = matches.length === 0 ? findSimilarCalls(calls ?? [], text) : [];
   return (
     <div className="portico-search">
       <h2>Find a REST call</h2>
@@ -75,19 +88,16 @@ function RestSearch() {
       )}
       {text.trim() !== '' && calls && matches.length === 0 && (
         <p className="portico-note">
-          No operation matches. Enter a path such as /projects/14/pipelines, or another description.
+          {similar.length > 0
+            ? 'No operation has this method and path. Similar ones:'
+            : 'No operation matches. Enter a path such as /projects/14/pipelines, or another description.'}
         </p>
       )}
       <ul>
-        {matches.map((match) => (
-          <Match key={`${match.call.id}?${match.search}`} match={match} />
+        {[...matches, ...similar].map((match) => (
+          <Match key={`${match.call.id}?${match.search}${JSON.stringify(match.body)}`} match={match} />
         ))}
       </ul>
-      {matches.length > 0 && (
-        <p className="portico-note">
-          Bodies, and query parameters of writes, are ignored here; run portico find to include them.
-        </p>
-      )}
     </div>
   );
 }

@@ -8,13 +8,10 @@ export interface Example {
 
 const pipeline = JSON.stringify({ id: 'gid://service/Pipeline/14/2991' }, null, 2);
 
-const currentUser: Example = {
-  query: `# Who am I? The role or token above decides.
-query CurrentUser {
+const currentUserQuery = `query CurrentUser {
   currentUser { id username name }
 }
-`,
-};
+`;
 
 const failedPipelines: Example = {
   query: `# Which pipelines failed, in my groups?
@@ -42,7 +39,27 @@ query FailedPipelines {
 
 /** Tabs for the sandbox. They contain ids of its objects. */
 export const sandboxExamples: readonly Example[] = [
-  failedPipelines,
+  {
+    query: `# Which pipelines failed, in this group?
+# Each list is one REST call. The panel below
+# the response has the calls of the last run,
+# and the plan of this tab.
+query FailedPipelines {
+  group(id: "meridian/platform") {
+    fullPath
+    projects(first: 10) {
+      nodes {
+        fullPath
+        pipelines(first: 3, filter: { status: FAILED }) {
+          nodes { iid status ref }
+          totalCount
+        }
+      }
+    }
+  }
+}
+`,
+  },
   {
     query: `# A list of pipelines is one REST call, but
 # "coverage" is in the detail only: one more
@@ -58,7 +75,7 @@ query PipelineCoverage {
 }
 `,
   },
-  currentUser,
+  { query: `# Who am I? The role or token above decides.\n${currentUserQuery}` },
   {
     query: `# Retries the failed jobs of a pipeline. The
 # reasons of a rejected write are in "errors",
@@ -87,7 +104,12 @@ subscription FollowPipeline($id: ID!) {
 
 /** Tabs for a service. They contain no ids, and write nothing. */
 export const serviceExamples: readonly Example[] = [
-  currentUser,
+  {
+    query: `# Who am I? The token above decides. Without
+# one, a session cookie or the credential of
+# the server does, if there is one.
+${currentUserQuery}`,
+  },
   failedPipelines,
   {
     query: `# A list of pipelines is one REST call, but

@@ -36,8 +36,8 @@ export interface RequestRouterOptions {
   readonly graphql: Handler;
   /** Handler of the file at a path; `undefined` if there is none. */
   readonly fileAt: (path: string) => Handler | undefined;
-  /** Returns the handler of POST requests to a path; `undefined` if it accepts none. */
-  readonly actionAt: (path: string) => Handler | undefined;
+  /** Returns the handler of a path that accepts only POST requests, or of a POST request to a file; `undefined` if there is none. */
+  readonly actionAt: (path: string, method: string | undefined) => Handler | undefined;
 }
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -103,7 +103,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     if (jsonPost !== undefined && type !== undefined) return jsonPost(received, type);
     setUsualHeaders(response, origin.requestId);
     const path = pathOf(request);
-    const act = actionAt(path);
+    const act = actionAt(path, request.method);
     if (act !== undefined) {
       const methodError = getMethodError(request.method, ['POST']);
       if (methodError !== undefined) throw methodError;

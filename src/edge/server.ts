@@ -235,7 +235,11 @@ export function createEdge(options: EdgeOptions): Edge {
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
   const restCallFiles =
     config.graphiql && config.introspection && options.restCalls !== undefined
-      ? new RestCallFiles(options.restCalls)
+      ? new RestCallFiles(options.restCalls, {
+          incoming,
+          callerOf: ({ request: { headers }, origin: { clientNetwork } }) =>
+            client.callers.identify(sessions.toCountedCredential(headers, clientNetwork)),
+        })
       : undefined;
   const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
   const watcher = options.createWatcher(
@@ -285,6 +289,7 @@ export function createEdge(options: EdgeOptions): Edge {
   });
   const graphiql = { files: graphiqlFiles, roles: options.roles, schema };
   const negotiate = createYogaTransport(config, pipeline, logger, graphiql);
+  const resetAt = createSandboxReset(options.resetSandbox);
   const router = createRequestRouter({
     config,
     logger,
@@ -300,13 +305,13 @@ export function createEdge(options: EdgeOptions): Edge {
     onRejected: observer.onRejected,
     jsonPost: jsonPost ? createJsonPostTransport({ pipeline, config, incoming, ...access }) : undefined,
     graphql: createGraphQLHandler({ config, incoming, negotiate, ...access }),
-    actionAt: createSandboxReset(options.resetSandbox),
+    actionAt: (path, method) => resetAt(path) ?? (method === 'POST' ? restCallFiles?.findPost(path) : undefined),
     fileAt(path) {
       const name = graphiqlFiles?.nameAt(path);
       if (graphiqlFiles && name !== undefined)
         return ({ request, response }) => graphiqlFiles.serve(name, request, response);
       const serveCalls = restCallFiles?.find(path);
-      if (serveCalls !== undefined) return ({ request, response }) => serveCalls(request, response);
+      if (serveCalls !== undefined) return serveCalls;
       const file = downloads.fileAt(path);
       return file && (({ request, response, origin }) => downloads.serve(file, request, response, origin));
     },

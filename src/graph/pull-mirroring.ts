@@ -2,7 +2,7 @@
 import type { Violation } from '../rest/errors.ts';
 import type { Area } from './kit/area.ts';
 import { missingObjectRule } from './kit/contract/names.ts';
-import { withoutUserInfo } from './kit/contract/redaction.ts';
+import { withoutUserInfo } from './kit/contract/user-info.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';

@@ -113,6 +113,8 @@ test.each([...sandboxExamples, ...serviceExamples])(
 
 test('without a sandbox the first tab shows the caller, and no tab names an object or writes', () => {
   expect(serviceExamples[0]?.query).toContain('currentUser');
+  expect(serviceExamples[0]?.query).toMatch(/^# Who am I\?[^{]*token above[^{]*session cookie/);
+  expect(serviceExamples[0]?.query).not.toContain('role');
   for (const { query, variables } of serviceExamples) {
     expect(query).not.toMatch(/^\s*(?:mutation|subscription)\b/m);
     expect(query).not.toMatch(/\bid: |gid:|meridian/);

@@ -29,15 +29,17 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('opens with the result of the first example, its calls and its plan', async () => {
-    await expect.poll(() => resultText(page), wait).toContain('"groups"');
+    await expect.poll(() => resultText(page), wait).toContain('"group"');
+    // The editor renders the visible lines only.
+    await expect.poll(() => resultText(page), wait).toContain('"status": "FAILED"');
+    expect(await resultText(page)).not.toContain('"nodes": []');
     await expect.poll(() => rows(page).count(), wait).toBeGreaterThan(3);
-    const first = await rows(page).first().innerText();
-    expect(first).toMatch(/GET\s+\/groups/);
-    expect(first).toContain('200');
-    expect(first).toContain('upstream');
-    expect(first).toContain('Query.groups');
-    await page.getByRole('tab', { name: 'Plan at most 56' }).click();
-    await expect.poll(() => panel(page).innerText(), wait).toContain('at most 50 times');
+    const call = await rows(page).filter({ hasText: 'Query.group' }).innerText();
+    expect(call).toMatch(/GET\s+\/groups/);
+    expect(call).toContain('200');
+    expect(call).toContain('upstream');
+    await page.getByRole('tab', { name: 'Plan at most 12' }).click();
+    await expect.poll(() => panel(page).innerText(), wait).toContain('at most 10 times');
     await opened.shoot('explorer-result');
   });
 
@@ -119,6 +121,39 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => panel(page).innerText(), wait).toContain('makes no REST call');
     await run(page);
     await expect.poll(() => page.locator('.graphiql-editor-tool .squiggly-error').count(), wait).toBe(1);
+  });
+
+  test('accepts a number as the value of an ID in the variables', async () => {
+    await openOperation(
+      opened,
+      'query Numbers($id: ID!, $first: Int) { project(id: $id) { labels(first: $first) { totalCount } } }',
+      '{ "id": 14, "first": "two" }',
+    );
+    const marked = page.locator('.graphiql-editor-tool .squiggly-error');
+    await expect.poll(() => marked.count(), wait).toBe(1);
+    await openOperation(opened, 'query Numbers($id: ID!) { project(id: $id) { name } }', '{ "id": 14 }');
+    await run(page);
+    await expect.poll(() => resultText(page), wait).toContain('"Engine"');
+    expect(await marked.count()).toBe(0);
+  });
+
+  test('follows a change of the system theme, also in the editors', async () => {
+    await openOperation(opened, 'query Themed { currentUser { username } }');
+    await run(page);
+    await expect.poll(() => resultText(page), wait).toContain('dana.kim');
+    const colors = () =>
+      page.evaluate<string>(`
+        ['.graphiql-query-editor .view-line span span', '.result-window .view-line span span', '.graphiql-container']
+          .map((each) => getComputedStyle(document.querySelector(each)).color).join(' ')
+      `);
+    const light = await colors();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colors, wait).not.toBe(light);
+    await opened.shoot('explorer-theme-dark');
+    const dark = (await colors()).split(/ (?=rgb)/);
+    for (const [index, color] of light.split(/ (?=rgb)/).entries()) expect(dark[index]).not.toBe(color);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(colors, wait).toBe(light);
   });
 
   test('opens the object of a global id in a new tab', async () => {
@@ -203,6 +238,35 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(await panel(page).innerText()).not.toContain('sandbox-');
   });
 
+  test.each([
+    [1440, false],
+    [900, true],
+    [400, false],
+  ])(
+    'keeps its columns when a response is opened at %i px, with the query builder: %s',
+    async (width, isBuilderOpen) => {
+      const viewport = { width, height: 900 };
+      await using sized = await openPage(new URL('/graphql', portico.url), { viewport });
+      await openOperation(sized, 'query Response { project(id: "14") { name } }');
+      if (isBuilderOpen) await sized.page.getByLabel('Show Query builder').click();
+      await run(sized.page);
+      await expect.poll(() => rows(sized.page).count(), wait).toBe(1);
+      const measure = () =>
+        sized.page.evaluate<unknown>(`
+        [...document.querySelectorAll('.graphiql-editors, .graphiql-response, .portico-panel, .portico-calls')]
+          .map((each) => each.getBoundingClientRect())
+          .map(({ left, right, width }) => ({ width, isInside: left >= 0 && right <= ${width} }))
+      `);
+      const before = await measure();
+      await panel(sized.page).getByText('Response', { exact: true }).click();
+      await expect.poll(() => panel(sized.page).innerText(), wait).toContain('"path_with_namespace"');
+      expect(await measure()).toEqual(before);
+      expect(before).not.toContainEqual(expect.objectContaining({ isInside: false }));
+      await panel(sized.page).getByText('Response', { exact: true }).scrollIntoViewIfNeeded();
+      await sized.shoot(`explorer-response-${width}`);
+    },
+  );
+
   test('runs an operation by Ctrl-Enter outside of the editors', async () => {
     await openOperation(opened, 'query Keys { currentUser { username } }');
     await page.getByLabel('Role').focus();
@@ -278,6 +342,47 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(urls).toEqual([expect.stringMatching(/listPipelines\.json\?status=failed$/)]);
     await page.unroute(/rest-calls/);
     await opened.shoot('explorer-rest-search-parameters');
+    await page.getByLabel('Hide REST calls').click();
+  });
+
+  test('opens the mutation of a pasted curl command with its body, and sends no secret', async () => {
+    await page.getByLabel('Show REST calls').click();
+    const search = page.getByLabel('REST call, curl command or description');
+    await search.fill('GET /projects/14/labels');
+    await page.getByTitle('Open the query in a new tab').first().waitFor();
+    expect(await page.locator('.portico-search').innerText()).not.toMatch(/ignored/i);
+    await search.fill(
+      "curl -X POST -H 'PRIVATE-TOKEN: s3cret' https://forge.example.com/api/v4/projects/14/labels -d name=bug -d color=red -d token=s3cret",
+    );
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+    await page.getByTitle('Open the query in a new tab').first().click();
+    await expect.poll(() => editorText(page), wait).toContain('mutation CreateLabel');
+    await expect
+      .poll(() => page.locator('.graphiql-editor-tool .view-lines').first().innerText(), wait)
+      .toMatch(/"color":\s"red",\s+"name":\s"bug"/);
+    expect(sent).toContainEqual(expect.stringMatching(/createLabel\.json \{"body":\{"name":"bug","color":"red"\}/));
+    expect(sent.join()).not.toContain('s3cret');
+    await opened.shoot('explorer-rest-search-body');
+    await page.getByLabel('Hide REST calls').click();
+  });
+
+  test('opens a query by the keyboard from any part of a result, and names similar calls', async () => {
+    await page.getByLabel('Show REST calls').click();
+    const search = page.getByLabel('REST call, curl command or description');
+    await search.fill('GET /projects/14/nothing');
+    await expect.poll(() => page.locator('.portico-search').innerText(), wait).toContain('Similar ones:');
+    await opened.shoot('explorer-rest-search-similar');
+    await page.getByRole('button', { name: /GET \/projects\/\{id\} .* Open query$/ }).waitFor();
+    await search.fill('who am i');
+    await page.getByRole('button', { name: /Query\.currentUser Open query$/ }).waitFor();
+    await search.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => editorText(page), wait).toContain('query GetCurrentUser');
+    await page.goto(new URL('/graphql', portico.url).href);
+    await page.getByLabel('REST call, curl command or description').fill('GET /projects/14/labels');
+    await page.getByText('Open query').first().click();
+    await expect.poll(() => editorText(page), wait).toContain('query ListLabels');
     await page.getByLabel('Hide REST calls').click();
   });
 
@@ -387,7 +492,7 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
     const url = new URL('/graphql', portico.url);
     await using opened = await openPage(url);
     const { page } = opened;
-    await expect.poll(() => resultText(page), wait).toContain('"groups"');
+    await expect.poll(() => resultText(page), wait).toContain('"group"');
     await portico.close();
     await run(page);
     await expect
@@ -395,10 +500,14 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
       .toBe('The server cannot be reached. Check that it is running. Try again');
     expect(await resultText(page)).toContain('The server cannot be reached.');
     expect(await resultText(page)).not.toMatch(/\bat |\.js/);
+    expect(await panel(page).innerText()).toBe('');
+    await page.getByRole('tab', { name: 'REST calls failed' }).waitFor();
+    const getLeft = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0;
+    expect((await getLeft('.portico-failure')) - (await getLeft('.portico-panel'))).toBeGreaterThan(8);
     await opened.shoot('explorer-unreachable');
     await using _ = await startFacade({ SANDBOX: 'true', PORT: url.port, LOG_LEVEL: 'silent' });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => resultText(page), wait).toContain('"groups"');
+    await expect.poll(() => resultText(page), wait).toContain('"group"');
     expect(await page.locator('.portico-failure').count()).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { findFields, findRequestingField } from '../../explorer/src/fields.ts';
 import { createNodeQuery, findGlobalIds } from '../../explorer/src/global-ids.ts';
 import { mergeParts } from '../../explorer/src/merged-parts.ts';
 import { loadQuery } from '../../explorer/src/rest-call-source.ts';
-import { createVariables, findCalls, findCallsByPath } from '../../explorer/src/rest-calls.ts';
+import { fillInPath, findCalls, findCallsByPath, findSimilarCalls } from '../../explorer/src/rest-calls.ts';
 import { parseServerSentEvents } from '../../explorer/src/server-sent-events.ts';
 import {
   type Call,
@@ -223,8 +223,8 @@ describe('REST calls', () => {
   const { calls: restCalls } = index;
   const firstOf = async (text: string) => {
     const [match] = findCalls(restCalls, text);
-    const query = match && (await index.findQuery(match.call.id));
-    return query && { id: match.call.id, variables: createVariables(query, match.path) };
+    const query = match && (await index.findQuery(match.call.id, match));
+    return query && { id: match.call.id, ...fillInPath(query, match.path) };
   };
 
   test.each([
@@ -243,7 +243,7 @@ describe('REST calls', () => {
     [
       'curl -d ref=main https://forge.example.com/api/v4/projects/14/pipeline',
       'createPipeline',
-      { input: { project: '14', ref: null } },
+      { input: { project: '14', ref: 'main' } },
     ],
     [
       'DELETE /projects/:id/pipelines/:pipeline_id',
@@ -251,19 +251,84 @@ describe('REST calls', () => {
       { input: { id: 'gid://service/Pipeline/<id>/<pipeline_id>' } },
     ],
   ])('are found for %s, with its path parameters', async (text, id, variables) => {
-    expect(await firstOf(text)).toEqual({ id, variables });
+    expect(await firstOf(text)).toMatchObject({ id, variables });
+  });
+
+  test.each([
+    [
+      "curl -X POST -H 'PRIVATE-TOKEN: s3cret' https://forge.example.com/api/v4/projects/14/labels -d name=bug -d color=red",
+      { project: '14', name: 'bug', color: 'red' },
+      [],
+    ],
+    [
+      `curl --json '{"name": "a bug", "color": "red", "priority": 3, "size": "L"}' 'https://forge.example.com/api/v4/projects/14/labels?description=x'`,
+      { project: '14', name: 'a bug', color: 'red', priority: 3, description: 'x' },
+      [],
+    ],
+    [
+      "curl -X PUT https://forge.example.com/api/v4/groups/22 -F 'avatar=@pictures/face.png'",
+      { id: '22', avatar: null },
+      ['Send face.png as variables.input.avatar of a GraphQL multipart request.'],
+    ],
+    [
+      'curl -X POST https://forge.example.com/api/v4/projects/14/labels -d name=bug',
+      { project: '14', name: 'bug', color: null },
+      ['Fill in input.color; the facade rejects the input without them.'],
+    ],
+  ])('contain the body of %s', async (text, input, remarks) => {
+    expect(await firstOf(text)).toMatchObject({ variables: { input }, remarks });
+  });
+
+  test.each([
+    [
+      'import/host-a/gists',
+      'personal_access_token=s3cret',
+      { personal_access_token: '[redacted]' },
+      ['personal_access_token'],
+    ],
+    [
+      'projects/14/pipeline',
+      'ref=main&variables[][key]=A&variables[][value]=s3cret',
+      { ref: 'main', variables: [{ key: 'A', value: '[redacted]' }] },
+      ['variables'],
+    ],
+    ['projects/14/labels', 'name=bug&token=s3cret', { name: 'bug' }, []],
+    [
+      'projects/14/labels',
+      'description=https://user:s3cret@example.com',
+      { description: 'https://[redacted]@example.com' },
+      ['description'],
+    ],
+  ])('send no secret of the body: %s -d %s', (path, data, body, names) => {
+    const command = `curl -H 'PRIVATE-TOKEN: s3cret' -b session=s3cret https://user:s3cret@forge.example.com/api/v4/${path} -d '${data}'`;
+    const [match] = findCalls(restCalls, command);
+    expect(match).toMatchObject({ body, redacted: names });
+    expect(JSON.stringify(match)).not.toContain('s3cret');
+  });
+
+  test('name the reason why a body is ignored, for writes only', () => {
+    const command = 'curl --unknown https://forge.example.com/api/v4/projects/14/labels -d name=bug';
+    expect(findCalls(restCalls, command)).toMatchObject([
+      { call: { id: 'createLabel' }, body: {}, problem: expect.stringContaining('the option --unknown') },
+    ]);
+    for (const text of [
+      'GET /projects/14/labels',
+      'curl --unknown -X GET /projects/14/labels',
+      'POST /projects/14/labels',
+    ])
+      expect(findCalls(restCalls, text)[0], text).toMatchObject({ problem: undefined });
   });
 
   test('keep the query parameters that the operation documents', async () => {
     const url = 'https://forge.example.com/api/v4/projects/14/pipelines?status=failed&private_token=s3cret&page=2';
     const [match] = findCalls(restCalls, url);
     expect(match).toMatchObject({ search: 'status=failed&page=2', ignored: ['private_token'] });
-    const query = await index.findQuery('listPipelines', match?.search);
+    const query = await index.findQuery('listPipelines', match);
     expect(query?.query).toMatch(/^query ListPipelines\(\$project: ID!\)/);
     expect(query?.query).toContain('filter: { status: FAILED }');
     expect(query?.remarks.join()).toContain('Page 2 starts after');
     const write = findCalls(restCalls, 'POST /projects/14/labels?name=bug&x=1');
-    expect(write[0]).toMatchObject({ call: { id: 'createLabel', parameters: [] }, search: '', ignored: [] });
+    expect(write[0]).toMatchObject({ call: { id: 'createLabel' }, search: 'name=bug', ignored: ['x'] });
   });
 
   test.each(['getSnippetNote', 'createSnippetNote'])('let other work run between the candidates of %s', async (id) => {
@@ -278,10 +343,10 @@ describe('REST calls', () => {
   });
 
   test('end a search whose client has disconnected, before it begins and during it', async () => {
-    const ended = index.findQuery('listPipelines', 'status=failed', AbortSignal.abort());
+    const ended = index.findQuery('listPipelines', { search: 'status=failed' }, AbortSignal.abort());
     await expect(ended).rejects.toMatchObject({ name: 'AbortError' });
     const abort = new AbortController();
-    const running = index.findQuery('listPipelines', 'status=failed', abort.signal);
+    const running = index.findQuery('listPipelines', { search: 'status=failed' }, abort.signal);
     await immediate();
     await immediate();
     abort.abort();
@@ -319,6 +384,28 @@ describe('REST calls', () => {
     expect(findCalls(restCalls, '/projects/14/repository/branches')).toEqual([]);
     expect(findCalls(restCalls, 'GET https://forge.example.com/api/v4/projects/14/branches?search=x')).toEqual([]);
     expect(findCalls(restCalls, '')).toEqual([]);
+  });
+
+  test.each([
+    ['who am i', 'getCurrentUser'],
+    ['create a comment on an issue', 'createIssueNote'],
+    ['approve MR', 'approveMergeRequest'],
+  ])('are found by the description "%s" first, as by portico find', (text, id) => {
+    expect(findCalls(restCalls, text)[0]?.call.id).toBe(id);
+  });
+
+  test('are suggested for a path that no call has, with the path parameters in common', () => {
+    const suggest = (text: string) =>
+      findSimilarCalls(restCalls, text).map(({ call: { method, path: template }, path }) => [
+        `${method} ${template}`,
+        path,
+      ]);
+    expect(suggest('GET /projects/14/nothing')).toEqual([['GET /projects/{id}', { id: '14' }]]);
+    expect(suggest('https://forge.example.com/api/v4/projects/14/lables')[0]).toEqual([
+      'GET /projects/{id}/labels',
+      { id: '14' },
+    ]);
+    expect(suggest('who am i')).toEqual([]);
   });
 
   test.each([

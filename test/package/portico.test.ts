@@ -111,6 +111,37 @@ describe('fetch', () => {
     expect((await get('listProjectMergeRequests.json?state=opened')).status).toBe(200);
   });
 
+  test('limits the body of a searched REST call, and accepts JSON only', async () => {
+    await using upstream = await startUpstream();
+    const facade = await create({ publicUrl, upstreamUrl: upstream.url });
+    const post = async (value: unknown, type = 'application/json') => {
+      const response = await facade.fetch(
+        new Request(`${publicUrl}graphiql/rest-calls/createLabel.json`, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: typeof value === 'string' ? value : JSON.stringify(value),
+        }),
+      );
+      return { status: response.status, body: await response.json() };
+    };
+    const failure = (message: string) => ({ errors: [{ message: expect.stringContaining(message) }] });
+    expect(await post({ body: { name: 'bug', color: 'red' } })).toMatchObject({
+      status: 200,
+      body: { variables: { input: { name: 'bug', color: 'red' } }, remarks: [] },
+    });
+    for (const body of [{ name: Array(11).fill('a') }, { name: { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } } }])
+      expect(await post({ body })).toMatchObject({
+        status: 400,
+        body: failure('the limits are 10 values and 5 levels'),
+      });
+    expect(await post({ body: { name: 'a'.repeat(5000) } })).toMatchObject({
+      status: 413,
+      body: failure('the limit is 4096 bytes. Find its query with portico find'),
+    });
+    expect(await post('{')).toMatchObject({ status: 400, body: failure('not valid JSON') });
+    expect(await post({}, 'text/plain')).toMatchObject({ status: 415 });
+  });
+
   test.each(['https://app.example.com/graphql', 'https://app.example.com/porticographql'])(
     'responds with 404 to a path that is not below the public URL: %s',
     async (url) => {

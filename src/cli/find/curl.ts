@@ -2,7 +2,7 @@
 import { CommandFailure } from '../failure.ts';
 import { readOptions } from './curl-options.ts';
 import { toMembers } from './form.ts';
-import { type TypedRequest, withoutSignIn } from './target.ts';
+import { type TypedRequest, withoutSignIn } from './typed-request.ts';
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 

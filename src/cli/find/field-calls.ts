@@ -6,6 +6,7 @@ import { getGraph } from '../../graph/kit/graph.ts';
 import { suggestName } from '../../nearest-name.ts';
 import { CommandFailure } from '../failure.ts';
 import { getMainOperations, rankFieldsCalling } from './field-paths.ts';
+import type { DescribedCall } from './free-text.ts';
 
 /**
  * Finds the operation whose response is the value of a field, or the file whose URL it is.
@@ -33,20 +34,13 @@ export function findOperationOf(coordinate: string, schema: GraphQLSchema): Oper
   return getGraph(schema).contract.operation(id);
 }
 
-/** A mutation that makes a part of the calls of its operation. */
-export interface SpecialMutation {
-  readonly coordinate: string;
-  readonly name: string;
-  readonly operation: Operation;
-}
-
 /** Finds the mutations whose operation has another mutation, too, which accepts more values. */
-export function findSpecialMutations(schema: GraphQLSchema): readonly SpecialMutation[] {
+export function findSpecialMutations(schema: GraphQLSchema): readonly DescribedCall<Operation>[] {
   return [...getGraph(schema).contract.operations.values()]
     .filter(({ method }) => method !== 'GET')
     .flatMap((operation) =>
       rankFieldsCalling(schema, operation)
         .slice(1)
-        .map(({ holder, field: { name } }) => ({ coordinate: `${holder.name}.${name}`, name, operation })),
+        .map(({ holder, field: { name } }) => ({ field: `${holder.name}.${name}`, operation })),
     );
 }

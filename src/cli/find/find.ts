@@ -192,7 +192,7 @@ async function toWrite(
 /**
  * Returns the query, mutation or file that makes a REST call.
  * @param schema schema of the kit. Defaults to that of the standard areas
- * @param signal ends the search for a read
+ * @param signal ends the search
  * @throws CommandFailure if no field makes the call
  * @throws AbortError if the signal ended the search
  */

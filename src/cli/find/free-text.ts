@@ -1,9 +1,14 @@
 /** Finds operations by a description, such as `retry a pipeline`. */
-import type { GraphQLSchema } from 'graphql';
 import type { Operation } from '../../contract/index.ts';
-import { getGraph } from '../../graph/kit/graph.ts';
 import { findNearestName } from '../../nearest-name.ts';
-import { findSpecialMutations } from './field-calls.ts';
+
+/** Parts of an operation that the search reads. */
+export interface DescribedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+}
 
 /** Words that the search ignores. */
 const stopWords = new Set('a an the of in on for my our to all with by from and or is are it its am i'.split(' '));
@@ -43,23 +48,22 @@ const wordsIn = (text: string): readonly string[] =>
     .map(stem);
 
 /** Operation, or the part of its calls that a mutation makes. */
-export interface DescribedCall {
-  readonly operation: Operation;
+export interface DescribedCall<T extends DescribedOperation> {
+  readonly operation: T;
   /** Coordinate of the mutation; `undefined` for the operation. */
   readonly field?: string;
 }
 
-interface IndexedCall {
-  readonly call: DescribedCall;
+interface IndexedCall<T extends DescribedOperation> {
+  readonly call: DescribedCall<T>;
   /** Words of the id, path and summary, with the weight of a match. */
   readonly weights: ReadonlyMap<string, number>;
   readonly idWords: readonly string[];
 }
 
-/** @param name id of the operation, or name of the mutation */
-function indexCall(call: DescribedCall, name: string): IndexedCall {
-  const idWords = wordsIn(name);
-  const { summary, path } = call.operation;
+function indexCall<T extends DescribedOperation>(call: DescribedCall<T>): IndexedCall<T> {
+  const { id, summary, path } = call.operation;
+  const idWords = wordsIn(call.field?.replace(/^\w+\./, '') ?? id);
   return {
     call,
     idWords,
@@ -71,26 +75,17 @@ function indexCall(call: DescribedCall, name: string): IndexedCall {
   };
 }
 
-function indexCalls(schema: GraphQLSchema): readonly IndexedCall[] {
-  return [
-    ...[...getGraph(schema).contract.operations.values()].map((operation) => indexCall({ operation }, operation.id)),
-    ...findSpecialMutations(schema).map(({ coordinate, name, operation }) =>
-      indexCall({ operation, field: coordinate }, name),
-    ),
-  ];
-}
-
 /** Weight of a word in an operation; 0 if it does not match. */
-function weigh(word: string, { call: { operation }, weights }: IndexedCall): number {
+function weigh(word: string, { call: { operation }, weights }: IndexedCall<DescribedOperation>): number {
   const method = methodsOfVerbs.get(word);
   const exact = weights.get(word) ?? 0;
   if (method !== undefined && operation.method === method) return Math.max(exact, 2);
   return exact;
 }
 
-export interface TextMatch {
+export interface TextMatch<T extends DescribedOperation> {
   /** Best matching calls, the best one first. */
-  readonly nearest: readonly DescribedCall[];
+  readonly nearest: readonly DescribedCall<T>[];
   /** Word of the description that no call has, if it has further words. */
   readonly ignored: string | undefined;
   /** Whether the first call matches every word, and no other call matches as well. */
@@ -105,9 +100,12 @@ function correct(word: string, words: ReadonlySet<string>): string {
   return findNearestName(word, words, word.length < 7 ? 1 : 2) ?? word;
 }
 
-/** Finds the calls of a graph that match a description. */
-export function findByWords(text: string, schema: GraphQLSchema): TextMatch {
-  const calls = indexCalls(schema);
+/** Finds the calls that match a description. */
+export function findByWords<T extends DescribedOperation>(
+  text: string,
+  described: readonly DescribedCall<T>[],
+): TextMatch<T> {
+  const calls = described.map(indexCall);
   const existing = new Set([...calls.flatMap(({ weights }) => [...weights.keys()]), ...methodsOfVerbs.keys()]);
   const words = wordsIn(text)
     .filter((word) => !stopWords.has(word))

@@ -187,7 +187,7 @@ export class InputSearch {
     let attempt = this.#attempts.get(key);
     if (attempt === undefined) {
       // A search makes hundreds of attempts; a server handles its requests between them.
-      await immediate();
+      await immediate(undefined, { signal: this.#target.signal });
       attempt = judge(this.#target, input, await this.#dryRun.run(this.#document, { input }));
       this.#attempts.set(key, attempt);
     }

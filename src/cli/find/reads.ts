@@ -25,7 +25,7 @@ import { planDocument } from '../../graph/plan/planner.ts';
 import { compareCall, type Difference, getPages, type Pages } from './calls.ts';
 import { type Field, type FieldPath, findPathsTo, rankFieldsCalling } from './field-paths.ts';
 import { findSlots, getNameDistance, type InputSlot, withSlotValue, withValue } from './input-slots.ts';
-import { getSelectableFields, printSelection } from './selections.ts';
+import { getSelectableFields, isExtra, printSelection } from './selections.ts';
 import type { SearchTarget } from './target.ts';
 import { createGlobalIds, printLiteral, product, toInternal } from './values.ts';
 
@@ -306,7 +306,7 @@ async function chooseSelection(
   let best = nearest;
   if (getDistance(best) > 0)
     for (const name of fields) best = pickNearer(best, await withFields([...best.draft.selected, name]));
-  for (const name of fields.filter((field) => !field.includes('{'))) {
+  for (const name of fields.filter((field) => !field.includes('{') && !isExtra(field))) {
     if (best.draft.selected.length >= maxFreeFields) break;
     const next = best.draft.selected.includes(name) ? undefined : await withFields([...best.draft.selected, name]);
     if (next !== undefined && getDistance(next) <= getDistance(best)) best = next;

@@ -6,9 +6,9 @@ import { getDownloads } from '../../graph/kit/fields/download.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
 import { rankFieldsCalling } from './field-paths.ts';
 import { find } from './find.ts';
-import type { RestCall, RestCallQuery } from './rest-call.ts';
-import { withoutSecrets } from './secrets.ts';
-import { parseRequestTarget } from './target.ts';
+import type { RestCall, RestCallQuery, RestCallValues } from './rest-call.ts';
+import { getSecretNames, withoutSecrets } from './secrets.ts';
+import { getDocumentedMembers, parseRequestTarget } from './target.ts';
 
 /** Far above real ids, so that these numbers occur in a query as path parameters only. */
 const firstNumber = 7_000_000_000_000_001;
@@ -24,6 +24,11 @@ function findFields(schema: GraphQLSchema): readonly { readonly field: string; r
     });
 }
 
+const noValues: RestCallValues = { search: '', body: {}, files: {} };
+
+const isEmpty = ({ search, body, files }: RestCallValues): boolean =>
+  search === '' && Object.keys(body).length + Object.keys(files).length === 0;
+
 /** Names the operation of a document after the operation of a call: `ListLabels` for `listLabels`. */
 function withOperationName(query: string, id: string): string {
   const name = { kind: Kind.NAME, value: id.charAt(0).toUpperCase() + id.slice(1) } as const;
@@ -33,21 +38,28 @@ function withOperationName(query: string, id: string): string {
 async function findQuery(
   schema: GraphQLSchema,
   { id, method, path, pathParameters }: Operation,
-  search: string,
+  values: RestCallValues,
   signal?: AbortSignal,
 ): Promise<RestCallQuery | undefined> {
-  const values = Object.fromEntries(
+  const placeholders = Object.fromEntries(
     pathParameters.map(({ name, schema: type }, index) => [
       name,
       typesIn(type).has('integer') ? String(firstNumber + index) : `open-${index + 1}`,
     ]),
   );
-  const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}?${search}`;
+  const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => placeholders[name] ?? '')}?${values.search}`;
   const { contract } = getGraph(schema);
-  const target = withoutSecrets(parseRequestTarget({ method, url }, contract));
+  const files = Object.entries(values.files).map(([name, file]) => [name, new File(['file'], file)]);
+  const body = { ...values.body, ...Object.fromEntries(files) };
+  const target = withoutSecrets(parseRequestTarget({ method, url, body }, contract));
   const { query, variables = {}, remarks } = await find(target, schema, signal);
   if (query === undefined) return undefined;
-  return { query: withOperationName(query, id), variables, values, remarks: method === 'GET' ? remarks : [] };
+  return {
+    query: withOperationName(query, id),
+    variables,
+    values: placeholders,
+    remarks: method !== 'GET' && isEmpty(values) ? [] : remarks,
+  };
 }
 
 export class RestCallIndex {
@@ -61,33 +73,36 @@ export class RestCallIndex {
     const fields = findFields(schema);
     this.#schema = schema;
     this.#operations = new Map(fields.map(({ operation }) => [operation.id, operation]));
-    this.calls = fields.map(({ field, operation: { id, method, path, summary, queryParameters } }) => ({
-      id,
-      method,
-      path,
-      summary,
-      parameters: method === 'GET' ? queryParameters.map(({ name }) => name) : [],
-      field,
-    }));
+    this.calls = fields.map(({ field, operation }) => {
+      const { id, method, path, summary, queryParameters } = operation;
+      const members = method === 'GET' ? [] : getDocumentedMembers(operation).keys();
+      const parameters = [...queryParameters.map(({ name }) => name), ...members];
+      return { id, method, path, summary, parameters, secrets: getSecretNames(operation), field };
+    });
   }
 
   /**
-   * Returns the query of an operation; `undefined` if the schema has none. Queries are searched one after the other, those without query
-   * parameters once.
-   * @param search query parameters of a read, as in a URL. Defaults to none
-   * @param signal ends a search with query parameters: the promise rejects with an AbortError
+   * Returns the query of an operation; `undefined` if the schema has none. Queries are searched one after the other, those without values
+   * once.
+   * @param values values of the call besides its path. Default to none
+   * @param signal ends a search with values: the promise rejects with an AbortError
    * @throws CommandFailure if no field makes the call
    */
-  findQuery(id: string, search = '', signal?: AbortSignal): Promise<RestCallQuery | undefined> {
+  findQuery(
+    id: string,
+    values: Partial<RestCallValues> = {},
+    signal?: AbortSignal,
+  ): Promise<RestCallQuery | undefined> {
     const operation = this.#operations.get(id);
     if (operation === undefined) return Promise.resolve(undefined);
-    if (operation.method === 'GET' && search !== '') {
+    const sent = { ...noValues, ...values };
+    if (!isEmpty(sent)) {
       return this.#enqueue(async () => {
         signal?.throwIfAborted();
-        return findQuery(this.#schema, operation, search, signal);
+        return findQuery(this.#schema, operation, sent, signal);
       });
     }
-    const query = this.#queries.get(id) ?? this.#enqueue(() => findQuery(this.#schema, operation, ''));
+    const query = this.#queries.get(id) ?? this.#enqueue(() => findQuery(this.#schema, operation, noValues));
     this.#queries.set(id, query);
     return query;
   }

@@ -7,8 +7,10 @@ export interface RestCall {
   /** Path template of the contract. */
   readonly path: string;
   readonly summary: string;
-  /** Names of the query parameters of a read, which a search for its query may contain; empty for a write. */
+  /** Names of the query parameters, and of the body members of a write, which a search for its query may contain. */
   readonly parameters: readonly string[];
+  /** Names of the parameters and members, at any depth, whose strings are secret. */
+  readonly secrets: readonly string[];
   /** Coordinate of a field that makes the call. */
   readonly field: string;
 }
@@ -21,6 +23,16 @@ export interface RestCallQuery {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Placeholders of the path parameters in the variables, by name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Differences between the call of the query and the searched read; empty for a write. */
+  /** Differences between the call of the query and the searched call; empty for a write without parameters and members. */
   readonly remarks: readonly string[];
+}
+
+/** Values of a call besides its path. */
+export interface RestCallValues {
+  /** Query parameters, as in a URL. */
+  readonly search: string;
+  /** Members of the body. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Names of the files of a form, by member. */
+  readonly files: Readonly<Record<string, string>>;
 }

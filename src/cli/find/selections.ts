@@ -46,8 +46,11 @@ function getOwnSelectableFields(type: GraphQLNamedType): readonly string[] {
   const nested = Object.values(type.getFields())
     .filter((field) => isSelectable(field) && !isLeafType(getNamedType(field.type)))
     .flatMap(({ name, type: child }) => getLeafFields(getNamedType(child)).map((leaf) => `${name} { ${leaf} }`));
-  return [...getLeafFields(type), ...nested];
+  return [...getLeafFields(type), ...nested].toSorted((a, b) => Number(isExtra(a)) - Number(isExtra(b)));
 }
+
+/** Whether a field returns the attributes that the graph does not name. It is selected only if nothing else is. */
+export const isExtra = (name: string): boolean => name === 'extra';
 
 /**
  * Prints the selection set of a field; empty for a leaf type. For a connection, `pageInfo` is added, and fields belong to

@@ -59,11 +59,11 @@ function getWordDistance(a: string, b: string): number {
  * Suggests the operations whose method and path are nearest to a call, nearest first.
  * @param parts parts of the path, without the base URL of the service
  */
-export function suggestOperations(
-  { operations }: Contract,
+export function suggestOperations<T extends { readonly method: string; readonly path: string }>(
+  { operations }: { readonly operations: ReadonlyMap<string, T> },
   method: string,
   parts: readonly string[],
-): readonly Operation[] {
+): readonly T[] {
   if (parts.length > maxParts) return [];
   const words = parts.map((part) => part.toLowerCase());
   const distances = new Map<string, number>();

@@ -10,16 +10,16 @@ import {
   standardContract,
   typesIn,
 } from '../../contract/index.ts';
-import { withoutUserInfo } from '../../graph/kit/contract/redaction.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
-import { findOperationOf } from './field-calls.ts';
+import { findOperationOf, findSpecialMutations } from './field-calls.ts';
 import { toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
 import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
+import { type TypedRequest, withoutSignIn } from './typed-request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -44,16 +44,8 @@ export interface Target {
 /** Call, and the schema that is searched for a field that makes it. */
 export interface SearchTarget extends Target {
   readonly schema: GraphQLSchema;
-  /** Ends the search for a read with an error. Defaults to a search that cannot be ended. */
+  /** Ends the search with an error. Defaults to a search that cannot be ended. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** Request in the form in which the user entered it. */
-export interface TypedRequest {
-  readonly method: string;
-  /** URL, or path with query. */
-  readonly url: string;
-  readonly body?: Values;
 }
 
 /** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */
@@ -153,7 +145,7 @@ function parseQueryValue(parameter: Parameter, pairs: readonly (readonly [string
 }
 
 /** Members of the body that an operation documents. */
-function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMap<string, Schema> {
+export function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMap<string, Schema> {
   return new Map([body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)])));
 }
 
@@ -272,15 +264,6 @@ export function parseRequest(text: string): TypedRequest {
 /** Shortens input for a message. */
 const truncate = (text: string): string => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
 
-/** Removes the user name and password before the host of a URL. The scheme is optional. */
-export function withoutSignIn(url: string): string {
-  const clean = withoutUserInfo(url);
-  if (/^(?:[a-z][a-z\d+.-]*:)?\//i.test(clean)) return clean;
-  // A colon before digits starts a port; a password may contain slashes.
-  const [userInfo = ''] = /^(?:[^\s/?#]*|[^\s/?#:]+:(?!\d{0,5}\/)[^\s?#]*)@/.exec(clean) ?? [];
-  return clean.slice(userInfo.length);
-}
-
 /** Finds the operation of a request. @throws CommandFailure if no operation has its method and path */
 export function parseRequestTarget({ method, url, body = {} }: TypedRequest, contract = standardContract): Target {
   if (url.length > maxUrlLength)
@@ -305,7 +288,10 @@ export function parseRequestTarget({ method, url, body = {} }: TypedRequest, con
 /** Finds the operation that matches a description, with other matching operations in a remark. */
 function parseDescription(text: string, schema: GraphQLSchema): Target {
   const { contract } = getGraph(schema);
-  const { nearest, ignored, isClear } = findByWords(text, schema);
+  const { nearest, ignored, isClear } = findByWords<Operation>(text, [
+    ...[...contract.operations.values()].map((operation) => ({ operation })),
+    ...findSpecialMutations(schema),
+  ]);
   const [first, ...others] = nearest;
   if (first === undefined || !isClear)
     throw new UnknownOperation(

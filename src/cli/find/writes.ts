@@ -24,7 +24,7 @@ import { DryRun } from './dry-run.ts';
 import { type Field, findFieldsCalling } from './field-paths.ts';
 import { type Attempt, InputSearch } from './input-search.ts';
 import type { FurtherCall } from './reads.ts';
-import { getLeafFields } from './selections.ts';
+import { getLeafFields, isExtra } from './selections.ts';
 import type { SearchTarget } from './target.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -67,7 +67,18 @@ function planMutation(schema: GraphQLSchema, document: DocumentNode, variables: 
   return planDocument({ schema, document, variableValues, limits, cursors: new Cursors() });
 }
 
-/** Selections on a payload that cost no further call if the response to the write is complete. */
+/** Fields of an object in a payload: its id, by which caches update it, and fields that cost no further call. */
+function chooseLeaves(all: readonly string[], free: readonly string[], isOnlyValue: boolean): readonly string[] {
+  const identifying = free.filter(isIdentifying);
+  // An object without free identifying fields is selected only if the payload has nothing else.
+  const others = isOnlyValue && identifying.length === 0 ? free : identifying;
+  if (others.length === 0) return [];
+  const leaves = [...new Set([...all.filter((name) => name === 'id'), ...others])];
+  const named = leaves.filter((name) => !isExtra(name));
+  return (named.length > 0 ? named : leaves).slice(0, maxPayloadFields);
+}
+
+/** Selections on a payload that cost no further call if the response to the write is complete, except for ids. */
 async function payloadSelection(schema: GraphQLSchema, field: Field, variables: Values): Promise<readonly string[]> {
   const payload = getNullableType(field.type);
   if (!isObjectType(payload)) return [];
@@ -83,19 +94,19 @@ async function payloadSelection(schema: GraphQLSchema, field: Field, variables: 
     }
     return free;
   };
-  const objects: { readonly name: string; readonly free: readonly string[] }[] = [];
+  const objects: { readonly name: string; readonly all: readonly string[]; readonly free: readonly string[] }[] = [];
   const values: string[] = [];
   for (const { name, type } of Object.values(payload.getFields())) {
     if (name === 'errors') continue;
     const named: GraphQLNamedType = getNamedType(type);
     if (isLeafType(named)) values.push(name);
-    else objects.push({ name, free: await filterFree(getLeafFields(named), (leaf) => `${name} { ${leaf} }`) });
+    else {
+      const all = getLeafFields(named);
+      objects.push({ name, all, free: await filterFree(all, (leaf) => `${name} { ${leaf} }`) });
+    }
   }
-  const shown = objects.flatMap(({ name, free }) => {
-    const first = free.filter(isIdentifying).slice(0, maxPayloadFields);
-    // An object without free identifying fields is selected only if the payload has nothing else.
-    const isOnlyValue = first.length === 0 && objects.length === 1 && values.length === 0;
-    const leaves = isOnlyValue ? free.slice(0, maxPayloadFields) : first;
+  const shown = objects.flatMap(({ name, all, free }) => {
+    const leaves = chooseLeaves(all, free, objects.length === 1 && values.length === 0);
     return leaves.length === 0 ? [] : [`${name} { ${leaves.join(' ')} }`];
   });
   return [...(await filterFree(values, (name) => name)), ...shown];
@@ -111,14 +122,18 @@ function detailOperations(field: Field): readonly string[] {
   });
 }
 
+/** Removes the ids from selections on a payload. */
+const withoutIds = (selected: readonly string[]): readonly string[] =>
+  selected.map((text) => text.replace('{ id ', '{ ')).filter((text) => !text.endsWith('{ }'));
+
 /**
  * Operations that a selection may call after the write. Objects are read only if the response lacks them, which is unusual unless the
  * contract has successful responses without a body.
  */
 function callsAfter(
-  { operation, schema }: SearchTarget,
+  { operation, path, schema }: SearchTarget,
   field: Field,
-  document: DocumentNode,
+  selected: readonly string[],
   variables: Values,
 ): readonly string[] {
   const idsIn = (each: DocumentNode) =>
@@ -126,6 +141,10 @@ function callsAfter(
   const withoutPayload = new Set(idsIn(parse(documentText(field, []), { noLocation: true })));
   const mayLackBody = [...operation.bodiless].some((status) => status !== 204);
   const details = new Set(mayLackBody ? [] : detailOperations(field));
+  // Ids contain the number of the project or group that a path starts with.
+  const [first = 0] = Object.values(path);
+  const areIdsFree = /^\d+$/.test(String(first));
+  const document = parse(documentText(field, areIdsFree ? withoutIds(selected) : selected), { noLocation: true });
   return idsIn(document).filter((id) => !withoutPayload.has(id) && !details.has(id));
 }
 
@@ -182,7 +201,7 @@ export async function findWrite(target: SearchTarget): Promise<WriteMatch | unde
   const selection = await payloadSelection(target.schema, field, { input: attempt?.input });
   const document = parse(documentText(field, selection), { noLocation: true });
   const before = new Set<string>(attempt?.result.reads.map(({ operation }) => operation));
-  const after = callsAfter(target, field, document, { input: attempt?.input }).filter((id) => !before.has(id));
+  const after = callsAfter(target, field, selection, { input: attempt?.input }).filter((id) => !before.has(id));
   const isSample = (name: string) => samples.length > 0 && !(name in { ...target.query, ...target.body });
   return {
     field: `Mutation.${field.name}`,

@@ -149,6 +149,19 @@ test('names the pages of a long list, and neither another call nor another page 
   expect(remarks).toEqual(['The query reads 3 pages of 100 items.']);
 });
 
+test('selects ids, and the further attributes of extra only if there is nothing else', async () => {
+  const created = await find(
+    '--curl',
+    "curl https://forge.example.com/api/v4/projects/14/labels -d 'name=bug&color=red'",
+  );
+  expect(created.query).toContain('label { id name description color }');
+  expect(created.remarks).toEqual([]);
+  const reset = await find('PUT /projects/14/merge_requests/60/reset_approvals');
+  expect([reset.query, reset.remarks]).toEqual([expect.stringContaining('mergeRequest { id } errors'), []]);
+  for (const call of ['GET /features', 'GET /projects/14', 'GET /groups/9/integrations', 'GET /user'])
+    expect((await find(call)).query, call).not.toMatch(/\bextra\b/);
+});
+
 describe('a write', () => {
   const input = async (...argv: string[]) => {
     const { variables } = await find(...argv);
