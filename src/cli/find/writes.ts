@@ -21,7 +21,7 @@ import { planDocument } from '../../graph/plan/planner.ts';
 import { asRecord } from '../../is-record.ts';
 import { isIdentifying } from './attribute-order.ts';
 import { DryRun } from './dry-run.ts';
-import { type Field, findFieldsCalling } from './field-paths.ts';
+import { type Field, findFieldsCalling, rankFieldsCalling } from './field-paths.ts';
 import { type Attempt, InputSearch } from './input-search.ts';
 import type { FurtherCall } from './reads.ts';
 import { getLeafFields, isExtra } from './selections.ts';
@@ -174,7 +174,11 @@ async function findCandidate(target: SearchTarget): Promise<Candidate | undefine
   const root = schema.getMutationType();
   const dryRun = new DryRun(schema);
   let best: Candidate | undefined;
-  for (const { field } of root ? findFieldsCalling(schema, target.operation.id, root) : []) {
+  // A call without values can be that of each mutation, so that the one that accepts the most values represents it.
+  const isEmpty = Object.keys({ ...target.query, ...target.body }).length === 0;
+  const fields =
+    isEmpty && target.field === undefined ? rankFieldsCalling(schema, target.operation).slice(0, 1) : undefined;
+  for (const { field } of fields ?? (root ? findFieldsCalling(schema, target.operation.id, root) : [])) {
     if (target.field !== undefined && target.field !== `Mutation.${field.name}`) continue;
     const type = field.args[0] && getNullableType(field.args[0].type);
     if (!isInputObjectType(type)) {
