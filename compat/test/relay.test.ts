@@ -125,6 +125,7 @@ test('Relay keeps every object by its id, of whatever type', async () => {
       'Job',
       'Label',
       'MergeRequest',
+      'MergeRequestApprovalState',
       'Milestone',
       'Note',
       'Pipeline',

@@ -40,6 +40,7 @@ function present({ store }: View, row: PullMirrorRow, enabled = true): Loose<Sch
 /** Combines a URL with separate credentials, which replace those in the URL. */
 function withCredentials(url: string, user: string | undefined, password: string | undefined): string {
   if (user === undefined && password === undefined) return url;
+  if (!URL.canParse(url)) throw badRequest({ url: ['is not a valid URL'] });
   const address = new URL(url);
   address.username = user ?? address.username;
   address.password = password ?? address.password;
