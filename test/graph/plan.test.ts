@@ -142,12 +142,56 @@ test('reads a parent that no response proves for its id', async () => {
   expect(facade.calls).toEqual(['GET /projects/14']);
 });
 
-test('reads a parent with a full path for the number in its id', async () => {
-  const field = 'project(id: "meridian/engine/atlas") { errorTrackingSettings { active project { id } } }';
-  const { worst } = await planOf(`{ ${field} }`);
-  const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
-  expect(errors).toBeUndefined();
-  expect(facade.calls).toHaveLength(worst);
+describe('below a project or group with a full path', () => {
+  const path = 'meridian/platform/engine';
+  const project = 'GET /projects/meridian%2Fplatform%2Fengine';
+  const group = 'GET /groups/meridian%2Fplatform';
+
+  /** Returns the calls, without query parameters, of a query whose plan contains exactly these calls. */
+  async function callsOf(query: string) {
+    facade.forget();
+    const { worst } = await planOf(query);
+    facade.forget();
+    const { data, errors } = await facade.ask(query, {}, { as: 'owner' });
+    expect(errors).toBeUndefined();
+    expect(facade.calls).toHaveLength(worst);
+    return { calls: facade.calls.map((call) => call.replace(/\?.*$/, '')), text: JSON.stringify(data) };
+  }
+
+  test.each([
+    'errorTrackingSettings { active project { id } }',
+    'approvalConfiguration { approvalsBeforeMerge project { id } }',
+    'labels(first: 3) { nodes { name project { id } } }',
+    'resourceGroups(first: 2) { nodes { key project { id databaseId } } }',
+  ])('reads the project once for the number in its id: %s', async (field) => {
+    const { calls, text } = await callsOf(`{ project(id: "${path}") { ${field} } }`);
+    expect(calls).toContain(project);
+    expect(calls).toHaveLength(2);
+    expect(text).toContain('"gid://service/Project/14"');
+    expect(text).not.toContain('%2F');
+  });
+
+  test('reads nothing for the ids below the projects and groups of a list', async () => {
+    const labels = await callsOf(
+      '{ group(id: "meridian/platform") { projects(first: 1) { nodes { labels(first: 1) { nodes { id } } } } } }',
+    );
+    expect(labels.calls).toEqual([`${group}/projects`, expect.stringMatching(/^GET \/projects\/\d+\/labels$/)]);
+    const integrations = await callsOf(
+      '{ group(id: "meridian") { subgroups(first: 1) { nodes { integrations(first: 1) { nodes { id } } } } } }',
+    );
+    expect(integrations.calls).toHaveLength(2);
+  });
+
+  test.each([
+    [`{ project(id: "${path}") { invitations(first: 2) { nodes { id } } } }`, project],
+    ['{ group(id: "meridian") { serviceAccounts(first: 2) { nodes { id } } } }', 'GET /groups/meridian'],
+  ])('plans the read of the owner that determines the ids of a list: %s', async (query, read) => {
+    const { worst } = await planOf(query);
+    facade.forget();
+    await facade.ask(query, {}, { as: 'owner' });
+    expect(facade.calls.map((call) => call.replace(/\?.*$/, ''))).toContain(read);
+    expect(facade.calls.length).toBeLessThanOrEqual(worst);
+  });
 });
 
 test('counts a read for each target of a feature flag that is a global id', async () => {

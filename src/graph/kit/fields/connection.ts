@@ -113,7 +113,12 @@ class ConnectionKind extends DependentKind {
   #planFirstParameter(parent: ParentInfo) {
     const { type, isPathInItems } = this.#list;
     if (type === undefined) return {};
-    const planned = planFirstParameter(parent, (path) => this.#list.getInheritedPath(path)[type.firstParameter]);
+    const planned = planFirstParameter(parent, (path) => {
+      const inherited = this.#list.getInheritedPath(path);
+      const first = inherited[type.firstParameter];
+      // Projects and groups have a parameter of the same name, which is their own.
+      return type.getItemPath({}, inherited)[type.firstParameter] === first ? first : undefined;
+    });
     return isPathInItems ? { ...planned, isNumberInResponse: true } : planned;
   }
 }

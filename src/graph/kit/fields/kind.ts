@@ -81,8 +81,8 @@ export function hasNumber({ type, knownPath, knownFirstParameter, ...parent }: P
   const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
   if (first !== undefined) return typeof first === 'number';
   if (parent.isNumberInResponse) return true;
-  const owner = type.getOwner(undefined);
-  const attribute = owner === undefined && type.hasStringId ? 'id' : owner?.attribute;
+  const hasOwnId = type.hasStringId && type.ownerOperations.length === 0;
+  const attribute = hasOwnId ? 'id' : type.getOwner(undefined)?.attribute;
   return attribute !== undefined && !parent.mayBeEmpty && covers(type.contract, parent.representation, attribute);
 }
 

@@ -170,7 +170,7 @@ export class LookupKind implements FieldKind {
         const path = locate(getParentPath(parent), args);
         if (path !== null && hasEmptyParameter(path) && hasEmptyParameter(getParentPath(parent)))
           throw createUnidentifiedError(type);
-        if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent))
+        if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent) && hasIdIn(type, path))
           return type.createIdentified(path, typedSelection);
         if (path !== null) return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
         if (embeddedIn !== undefined) {
@@ -190,10 +190,10 @@ export class LookupKind implements FieldKind {
     const path = knownPath && ignoreInputErrors(() => this.#source.locate(knownPath, args));
     if (path === null) return emptyFieldPlan;
     const first = this.#planFirstParameter({ knownPath, ...parent }, args);
-    // A full path does not contain the number of the global id.
-    const hasNumber = typeof first.knownFirstParameter === 'number' || first.isNumberInResponse;
-    const representation = hasNumber ? type.schema : undefined;
-    return { objects: [{ type, ...first, knownPath: path, representation, selection }] };
+    const { knownFirstParameter, isNumberInResponse = false } = first;
+    const hasId = isNumberInResponse || hasIdIn(type, { [type.firstParameter]: knownFirstParameter ?? '' });
+    if (!hasId) return this.#plan({ knownPath, ...parent }, args, selection);
+    return { objects: [{ type, ...first, knownPath: path, representation: type.schema, selection }] };
   }
 
   #planFirstParameter(parent: ParentInfo, args: Args) {
@@ -209,7 +209,9 @@ export class LookupKind implements FieldKind {
       if (embeddedIn !== undefined) return planEmbedded(this.type, selection, embeddedIn.representation);
       return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);
     }
-    const path = knownPath && (located ?? undefined);
+    const isKnown =
+      located !== null && located !== undefined && (knownPath !== undefined || this.type.isComplete(located));
+    const path = isKnown ? located : undefined;
     const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
     const firstParameter = this.#planFirstParameter(parent, args);
     return {
@@ -326,6 +328,13 @@ function parseIdBelow(type: ResourceType, parent: PathParameters, id: string): P
 /** Whether only undocumented operations read the object. */
 export const isAssumed = ({ contract, detailOperations }: ResourceType): boolean =>
   detailOperations.length > 0 && detailOperations.every((id) => contract.operation(id).assumed);
+
+/**
+ * Whether path parameters contain the parts of the global id. The full path of a project or group does not contain its
+ * number.
+ */
+const hasIdIn = (type: ResourceType, path: PathParameters): boolean =>
+  typeof path[type.firstParameter] === 'number' || !type.hasStringId || type.ownerOperations.length > 0;
 
 const hasEmptyParameter = (path: PathParameters): boolean => Object.values(path).includes('');
 

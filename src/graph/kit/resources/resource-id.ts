@@ -27,7 +27,11 @@ export function planGlobalId(
   representation: Resource['representation'],
 ): readonly PlannedRead[] {
   if (typeof first === 'number' || (path !== undefined && type.belongsToInstance(path))) return [];
+  if (first !== undefined && type.belongsToInstance({ [type.firstParameter]: first })) return [];
   const owner = type.getOwner(path);
+  const [operation, ...alternatives] = path === undefined ? type.ownerOperations : [];
+  // Only a response determines which of several owners the object has.
+  if (owner === undefined && operation !== undefined) return [{ operation, alternatives }];
   if (owner === undefined)
     return representation === undefined && type.hasStringId ? planDetail(type, path, Selection.empty) : [];
   if (owner.attribute !== undefined && covers(contract, representation, owner.attribute)) return [];
