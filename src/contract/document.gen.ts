@@ -44,7 +44,7 @@ export const document: OpenApiDocument = {
      "error-tracking"
     ],
     "summary": "Sets up integrated error tracking for a project.",
-    "description": "For Maintainers and Owners of the project. Works only with the integrated backend, not with an external tracker.",
+    "description": "For Maintainers and Owners of the project. Not for an external tracker.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -82,7 +82,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "Switches the error tracking that is configured for a project on or off.",
+    "summary": "Enables or disables the error tracking that is configured for a project, and may change its backend.",
     "description": "For Maintainers and Owners of the project. Error tracking must be configured already.",
     "x-source": "document 1, section 4.9",
     "parameters": [
@@ -2115,8 +2115,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "The groups that the caller may see.",
-    "description": "Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `scope: AVAILABLE` widens that. Callers who are not signed in may page by keyset, with `keyset`.",
+    "summary": "The groups that the caller belongs to or may see.",
+    "description": "Ordered by name unless asked otherwise. All that the caller may see are listed with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get every public group. Callers who are not signed in may page by keyset, with `keyset`.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2129,7 +2129,14 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/GroupFilterSearch"
      },
      {
-      "$ref": "#/components/parameters/GroupFilterOrderBy"
+      "name": "order_by",
+      "in": "query",
+      "description": "Attribute by which the groups are ordered. With `keyset`, it defaults to `ID`.",
+      "x-source": "document 2, section 4.4",
+      "schema": {
+       "$ref": "#/components/schemas/GroupOrderField",
+       "default": "name"
+      }
      },
      {
       "$ref": "#/components/parameters/GroupFilterSort"
@@ -2338,7 +2345,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The direct subgroups of a group.",
-    "description": "Callers get the subgroups that they belong to, administrators all of them; `scope: AVAILABLE` widens that. Groups further down are not among them.",
+    "description": "Those that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get the public ones. Groups further down are not among them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -4012,7 +4019,7 @@ export const document: OpenApiDocument = {
      "merge-request-approvals"
     ],
     "summary": "The approvals of a merge request, and how many it lacks.",
-    "description": "Premium and Ultimate; callers must sign in. Services that have dropped it return approvals only in the response to an approval.",
+    "description": "Premium and Ultimate; callers must sign in. Services without this call return approvals only in the response to an approval.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -9713,7 +9720,7 @@ export const document: OpenApiDocument = {
    "MergeRequestDraftFilter": {
     "name": "draft",
     "in": "query",
-    "description": "Only drafts, or only those that are no drafts; both when absent.",
+    "description": "True lists only drafts, false only others; both when absent.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -9893,7 +9900,7 @@ export const document: OpenApiDocument = {
    "RunnerPausedFilter": {
     "name": "paused",
     "in": "query",
-    "description": "Only runners that ignore new jobs, or only those that take them; both when absent.",
+    "description": "True lists only runners that ignore new jobs, false only others; both when absent.",
     "x-source": "document 1, section 4.7",
     "schema": {
      "type": "boolean"
@@ -10670,7 +10677,7 @@ export const document: OpenApiDocument = {
      },
      "default_enabled": {
       "type": "boolean",
-      "description": "Whether agents have the privilege if none are chosen; true for all built-in ones.",
+      "description": "Whether the privilege is enabled by default; true for all built-in ones.",
       "x-never-null": true
      }
     }
@@ -10832,7 +10839,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the integration. Inputs accept its tool or global id instead."
+      "description": "Numeric id of the integration. Mutations identify the integration by `group` and `tool`, `Query.groupIntegration` by the global id."
      },
      "title": {
       "type": "string",
@@ -11391,7 +11398,7 @@ export const document: OpenApiDocument = {
       ],
       "deprecated": true,
       "x-deprecation": "Has no effect: the certificate is always checked.",
-      "description": "Has no effect: the TLS certificate of the CI service is always checked."
+      "description": "Stored value without effect: the TLS certificate of the CI service is always checked."
      }
     }
    },
@@ -13613,7 +13620,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Lowest role that has the permission on the branch.",
+      "description": "Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it.",
       "x-never-null": true
      }
     }
@@ -15523,7 +15530,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the role, with which it is assigned to members and deleted.",
+      "description": "Numeric id of the role, with which it is assigned to members. `memberRoleDelete` requires the global id.",
       "x-never-null": true
      },
      "name": {
@@ -16314,7 +16321,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Lowest role that has the permission on the branch."
+      "description": "Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it."
      },
      "access_level_description": {
       "type": "string",
@@ -17619,7 +17626,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "blocked_merge_request": {
         "$ref": "#/components/schemas/MergeRequestListItem",
-        "description": "Merge request that waits for the blocking one. The response to the creation of a dependency lacks it and costs a call."
+        "description": "Merge request that waits for the blocking one. It costs a call after the creation of a dependency, whose response lacks it."
        }
       }
      }
@@ -17771,12 +17778,12 @@ export const document: OpenApiDocument = {
      "noteable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the object that the note is about, unique on the instance, which the id of `noteable` does not contain.",
+      "description": "Numeric id of the object that the note is about, unique on the instance. The global id of an issue or merge request contains its `iid` instead.",
       "x-never-null": true
      },
      "noteable_type": {
       "type": "string",
-      "description": "Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known.",
+      "description": "Kind of object that the note is about, such as `Issue` or `MergeRequest`; an open set of words.",
       "x-never-null": true
      },
      "project_id": {
@@ -18009,13 +18016,13 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters. Left out, the text stays."
+      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text stays without it."
      },
      "confidential": {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is shown to fewer members, under the older name."
+      "description": "Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -18108,7 +18115,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is shown to fewer members, under the older name."
+      "description": "Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -18376,7 +18383,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "Time at which the commit was made; often null."
+        "description": "Time at which the commit was made; null if the upstream does not report it."
        },
        "duration": {
         "type": [
@@ -18574,7 +18581,7 @@ export const document: OpenApiDocument = {
      "test_suites": {
       "x-never-null": true,
       "type": "array",
-      "description": "The suites of the report, usually one a job.",
+      "description": "The suites of the report, usually one for each job.",
       "items": {
        "$ref": "#/components/schemas/TestSuite"
       }
@@ -19304,13 +19311,13 @@ export const document: OpenApiDocument = {
       "type": "string",
       "minLength": 1,
       "x-assumed": true,
-      "description": "Name of the project. When absent, the upstream makes it of the path, which is required then."
+      "description": "Name of the project. When absent, the upstream derives it from the path, which is required then."
      },
      "path": {
       "type": "string",
       "minLength": 1,
       "x-assumed": true,
-      "description": "Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream makes it of the name, which is required then."
+      "description": "Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream derives it from the name, which is required then."
      },
      "import_url": {
       "type": "string",
@@ -20197,7 +20204,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the token, with which it is revoked or rotated.",
+      "description": "Numeric id of the token. Inputs require the global id.",
       "x-never-null": true
      },
      "name": {
@@ -20456,7 +20463,7 @@ export const document: OpenApiDocument = {
     "description": "Which users a list contains, by their state.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
-     "active": "Users who can sign in.",
+     "active": "Users who are neither blocked nor deactivated.",
      "blocked": "Users whom an administrator has blocked.",
      "inactive": "Users who are not active, that is blocked and deactivated ones."
     }
@@ -20955,7 +20962,7 @@ export const document: OpenApiDocument = {
     "description": "Kind of file that a vulnerability export makes.",
     "x-source": "document 1, section 2.17",
     "x-enum-descriptions": {
-     "csv": "A table with one vulnerability a row.",
+     "csv": "A table with one row for each vulnerability.",
      "pdf": "A report for reading, where the upstream offers it."
     }
    },
@@ -21033,7 +21040,7 @@ export const document: OpenApiDocument = {
      },
      "send_email": {
       "type": "boolean",
-      "description": "Whether its author gets an email on completion; null for exports of another kind."
+      "description": "Whether its author gets an email on completion; null unless a project is exported."
      },
      "expires_at": {
       "type": [

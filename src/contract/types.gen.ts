@@ -14,7 +14,7 @@ export interface paths {
         readonly get: operations["getErrorTrackingSettings"];
         /**
          * Sets up integrated error tracking for a project.
-         * @description For Maintainers and Owners of the project. Works only with the integrated backend, not with an external tracker.
+         * @description For Maintainers and Owners of the project. Not for an external tracker.
          */
         readonly put: operations["createErrorTrackingSettings"];
         readonly post?: never;
@@ -22,7 +22,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Switches the error tracking that is configured for a project on or off.
+         * Enables or disables the error tracking that is configured for a project, and may change its backend.
          * @description For Maintainers and Owners of the project. Error tracking must be configured already.
          */
         readonly patch: operations["updateErrorTrackingSettings"];
@@ -700,8 +700,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The groups that the caller may see.
-         * @description Ordered by name unless asked otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `scope: AVAILABLE` widens that. Callers who are not signed in may page by keyset, with `keyset`.
+         * The groups that the caller belongs to or may see.
+         * @description Ordered by name unless asked otherwise. All that the caller may see are listed with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get every public group. Callers who are not signed in may page by keyset, with `keyset`.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * The direct subgroups of a group.
-         * @description Callers get the subgroups that they belong to, administrators all of them; `scope: AVAILABLE` widens that. Groups further down are not among them.
+         * @description Those that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get the public ones. Groups further down are not among them.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -1309,7 +1309,7 @@ export interface paths {
         };
         /**
          * The approvals of a merge request, and how many it lacks.
-         * @description Premium and Ultimate; callers must sign in. Services that have dropped it return approvals only in the response to an approval.
+         * @description Premium and Ultimate; callers must sign in. Services without this call return approvals only in the response to an approval.
          */
         readonly get: operations["getMergeRequestApprovals"];
         readonly put?: never;
@@ -2871,7 +2871,7 @@ export interface components {
             readonly name?: string;
             /** @description Text on what agents with the privilege may do. */
             readonly description?: string;
-            /** @description Whether agents have the privilege if none are chosen; true for all built-in ones. */
+            /** @description Whether the privilege is enabled by default; true for all built-in ones. */
             readonly default_enabled?: boolean;
         };
         /** @description All privileges that agents can have. */
@@ -2945,7 +2945,7 @@ export interface components {
         readonly GroupIntegration: {
             /**
              * Format: int64
-             * @description Numeric id of the integration. Inputs accept its tool or global id instead.
+             * @description Numeric id of the integration. Mutations identify the integration by `group` and `tool`, `Query.groupIntegration` by the global id.
              */
             readonly id?: number;
             /** @description Name of the integration as people know it. */
@@ -3163,7 +3163,7 @@ export interface components {
             readonly project_url?: string | null;
             /**
              * @deprecated
-             * @description Has no effect: the TLS certificate of the CI service is always checked.
+             * @description Stored value without effect: the TLS certificate of the CI service is always checked.
              */
             readonly enable_ssl_verification?: boolean | null;
         };
@@ -4032,7 +4032,7 @@ export interface components {
         };
         /** @description A role with a permission on a protected branch. */
         readonly DefaultBranchProtectionAccess: {
-            /** @description Lowest role that has the permission on the branch. */
+            /** @description Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it. */
             readonly access_level?: components["schemas"]["AccessLevel"];
         };
         /** @description How much storage a group uses, in bytes, by what it is used for. */
@@ -4951,7 +4951,7 @@ export interface components {
         readonly MemberRole: {
             /**
              * Format: int64
-             * @description Id of the role, with which it is assigned to members and deleted.
+             * @description Numeric id of the role, with which it is assigned to members. `memberRoleDelete` requires the global id.
              */
             readonly id?: number;
             /** @description Name under which the role is offered to those who assign it. */
@@ -5394,7 +5394,7 @@ export interface components {
         };
         /** @description A role with a permission on a protected branch. */
         readonly BranchAccessLevel: {
-            /** @description Lowest role that has the permission on the branch. */
+            /** @description Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it. */
             readonly access_level?: components["schemas"]["AccessLevel"];
             /** @description Name of the role for display, such as `Maintainers`. */
             readonly access_level_description?: string;
@@ -5956,7 +5956,7 @@ export interface components {
         };
         /** @description A dependency between two merge requests, one of which must be merged before the other. */
         readonly MergeRequestBlock: components["schemas"]["CreatedMergeRequestBlock"] & {
-            /** @description Merge request that waits for the blocking one. The response to the creation of a dependency lacks it and costs a call. */
+            /** @description Merge request that waits for the blocking one. It costs a call after the creation of a dependency, whose response lacks it. */
             readonly blocked_merge_request?: components["schemas"]["MergeRequestListItem"];
         };
         /** @description Which merge request shall block the present one. */
@@ -6033,10 +6033,10 @@ export interface components {
             readonly system?: boolean;
             /**
              * Format: int64
-             * @description Numeric id of the object that the note is about, unique on the instance, which the id of `noteable` does not contain.
+             * @description Numeric id of the object that the note is about, unique on the instance. The global id of an issue or merge request contains its `iid` instead.
              */
             readonly noteable_id?: number;
-            /** @description Kind of object that the note is about. An open set of words; `Issue` and `MergeRequest` are known. */
+            /** @description Kind of object that the note is about, such as `Issue` or `MergeRequest`; an open set of words. */
             readonly noteable_type?: string;
             /**
              * Format: int64
@@ -6159,11 +6159,11 @@ export interface components {
         };
         /** @description Changes to a note of an issue. */
         readonly UpdateIssueNoteBody: {
-            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. Left out, the text stays. */
+            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text stays without it. */
             readonly body?: string;
             /**
              * @deprecated
-             * @description Whether the note is shown to fewer members, under the older name.
+             * @description Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -6205,7 +6205,7 @@ export interface components {
             readonly body: string;
             /**
              * @deprecated
-             * @description Whether the note is shown to fewer members, under the older name.
+             * @description Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -6314,7 +6314,7 @@ export interface components {
             readonly finished_at?: string | null;
             /**
              * Format: date-time
-             * @description Time at which the commit was made; often null.
+             * @description Time at which the commit was made; null if the upstream does not report it.
              */
             readonly committed_at?: string | null;
             /** @description Seconds that the jobs ran; null until the pipeline is over. */
@@ -6404,7 +6404,7 @@ export interface components {
             readonly skipped_count?: number;
             /** @description Number of test cases that broke off with an error. */
             readonly error_count?: number;
-            /** @description The suites of the report, usually one a job. */
+            /** @description The suites of the report, usually one for each job. */
             readonly test_suites?: readonly components["schemas"]["TestSuite"][];
         };
         /** @description A suite of a test report with its test cases. */
@@ -6689,9 +6689,9 @@ export interface components {
         };
         /** @description Attributes of a new project that set up pull mirroring. */
         readonly CreateProjectWithPullMirrorBody: {
-            /** @description Name of the project. When absent, the upstream makes it of the path, which is required then. */
+            /** @description Name of the project. When absent, the upstream derives it from the path, which is required then. */
             readonly name?: string;
-            /** @description Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream makes it of the name, which is required then. */
+            /** @description Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream derives it from the name, which is required then. */
             readonly path?: string;
             /**
              * Format: uri
@@ -7067,7 +7067,7 @@ export interface components {
         readonly ServiceAccountToken: {
             /**
              * Format: int64
-             * @description Id of the token, with which it is revoked or rotated.
+             * @description Numeric id of the token. Inputs require the global id.
              */
             readonly id?: number;
             /** @description Name that states the purpose of the token. */
@@ -7478,7 +7478,7 @@ export interface components {
              * @description When the file was complete; null until the export has finished.
              */
             readonly finished_at?: string | null;
-            /** @description Whether its author gets an email on completion; null for exports of another kind. */
+            /** @description Whether its author gets an email on completion; null unless a project is exported. */
             readonly send_email?: boolean;
             /**
              * Format: date-time
@@ -7788,7 +7788,7 @@ export interface components {
         readonly MergeRequestUpdatedBeforeFilter: string;
         /** @description Set to get only the number, address, title, description and basic state of each merge request. */
         readonly MergeRequestViewFilter: components["schemas"]["MergeRequestView"];
-        /** @description Only drafts, or only those that are no drafts; both when absent. */
+        /** @description True lists only drafts, false only others; both when absent. */
         readonly MergeRequestDraftFilter: boolean;
         /**
          * @deprecated
@@ -7831,7 +7831,7 @@ export interface components {
         readonly RunnerTypeFilter: components["schemas"]["RunnerTypeFilter"];
         /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
         readonly RunnerStatusIsFilter: components["schemas"]["RunnerStatusFilter"];
-        /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+        /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
         readonly RunnerPausedFilter: boolean;
         /** @description Only runners with all of these tags. */
         readonly RunnerTagListFilter: readonly string[];
@@ -9375,8 +9375,8 @@ export interface operations {
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
                 /** @description Only groups whose name or path contains this text. */
                 readonly search?: components["parameters"]["GroupFilterSearch"];
-                /** @description Attribute by which the groups are ordered. Defaults to the name. */
-                readonly order_by?: components["parameters"]["GroupFilterOrderBy"];
+                /** @description Attribute by which the groups are ordered. With `keyset`, it defaults to `ID`. */
+                readonly order_by?: components["schemas"]["GroupOrderField"];
                 /** @description Direction of the order. Defaults to ascending. */
                 readonly sort?: components["parameters"]["GroupFilterSort"];
                 /** @description Whether each group comes with its storage figures. Administrators only. */
@@ -10954,7 +10954,7 @@ export interface operations {
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description Only drafts, or only those that are no drafts; both when absent. */
+                /** @description True lists only drafts, false only others; both when absent. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -11057,7 +11057,7 @@ export interface operations {
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description Only drafts, or only those that are no drafts; both when absent. */
+                /** @description True lists only drafts, false only others; both when absent. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -11163,7 +11163,7 @@ export interface operations {
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description Only drafts, or only those that are no drafts; both when absent. */
+                /** @description True lists only drafts, false only others; both when absent. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -12766,7 +12766,7 @@ export interface operations {
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
                 /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
@@ -12807,7 +12807,7 @@ export interface operations {
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
                 /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
@@ -12937,7 +12937,7 @@ export interface operations {
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
                 /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
@@ -12976,7 +12976,7 @@ export interface operations {
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
                 /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description Only runners that ignore new jobs, or only those that take them; both when absent. */
+                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];

@@ -249,7 +249,8 @@ const featureFlagSet = defineMutation('featureFlagSet', {
     value: t.field({
       type: flagValue,
       required: true,
-      description: 'On, off or a percentage, for all or for the given targets.',
+      description:
+        'On, off or a percentage: for the targets, or for all without targets. An empty list of targets is rejected.',
     }),
     users: t.idList({ description: 'Users for whom to set the flag, by their global ids or usernames.' }),
     groups: t.idList({ description: 'Groups for which to set the flag, by their global ids or full paths.' }),
@@ -259,7 +260,7 @@ const featureFlagSet = defineMutation('featureFlagSet', {
     }),
     projects: t.idList({ description: 'Projects for which to set the flag, by their global ids or full paths.' }),
     repositories: t.idList({
-      description: 'Repositories for which to set the flag, by their global ids or full paths.',
+      description: 'Repositories for which to set the flag, by the global ids or full paths of their projects.',
     }),
     runners: t.idList({ description: 'Runners for which to set the flag, by their global ids or numeric ids.' }),
   }),

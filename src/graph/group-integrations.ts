@@ -290,7 +290,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
 const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', {
   operations: [disableOperation(firstSlug), ...furtherSlugs.map(disableOperation)],
   description:
-    'Disables the connection of a group to a third-party tool and resets its settings, all of which are required to set it up again. For Maintainers and Owners of the group.',
+    'Disables the connection of a group to a third-party tool and resets its settings. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
     tool: t.field({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),

@@ -81,13 +81,13 @@ const queries = defineQueries((f) => ({
   }),
   groups: f.connection('listGroups', Group, {
     description:
-      'The groups that the caller may see, by name unless ordered otherwise. Callers get the groups that they belong to, administrators all of them, callers who are not signed in every public group; `scope: AVAILABLE` widens that. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
+      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get every public group. Ordered by name unless `orderBy` is set. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
     args: (arg) => ({
       keyset: arg.boolean({
         required: true,
         defaultValue: false,
         description:
-          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` is set, forward only, with `totalCount` only if no items are selected. For callers who are not signed in.',
+          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` is set, without `last` and `before`, with `totalCount` only if no items are selected. For callers who are not signed in.',
       }),
     }),
     usesKeyset: ({ keyset }) => keyset,

@@ -13,7 +13,7 @@ import { defineSubscription, hasAttributeValue } from './kit/fields/subscription
 import { assertOwnId, isGlobalId } from './kit/resources/global-id.ts';
 import { collectViolations, parseReference } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
-import { isIdOf, singletonIdDescription } from './kit/resources/singleton.ts';
+import { describeSingletonId, isIdOf } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
 export const ProjectImport = defineResourceType({
@@ -141,7 +141,7 @@ function toProjectReference(text: string): string {
 const projectImportCancel = defineMutation('projectImportCancel', {
   operation: 'cancelHostAImport',
   except: ['project_id'],
-  input: (t) => ({ id: t.id({ required: true, description: singletonIdDescription }) }),
+  input: (t) => ({ id: t.id({ required: true, description: describeSingletonId(Project, ProjectImport) }) }),
   request: ({ id }) => {
     parseReference('Project', toProjectReference(id), idPath);
     return { body: {} };
@@ -169,7 +169,7 @@ const gistImportStart = defineMutation('gistImportStart', {
 
 const projectImportSubscription = defineSubscription('projectImport', ProjectImport, {
   description: 'Follows the import of a project until it has finished, failed or was canceled.',
-  id: singletonIdDescription,
+  id: describeSingletonId(Project, ProjectImport),
   singletonOf: Project,
   comparedAttributes: ['import_status'],
   isOver: hasAttributeValue('import_status', 'finished', 'failed', 'canceled'),

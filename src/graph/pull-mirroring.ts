@@ -7,7 +7,7 @@ import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { defineSubscription, hasAttributeValue } from './kit/fields/subscription.ts';
-import { singletonIdDescription } from './kit/resources/singleton.ts';
+import { describeSingletonId } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
 /** Masks username, password and query of all URLs in a string, because upstreams may not mask them. */
@@ -97,8 +97,9 @@ const projectPullMirrorUpdate = defineMutation('projectPullMirrorUpdate', {
 });
 
 const pullMirrorSubscription = defineSubscription('pullMirror', PullMirror, {
-  description: 'Follows the pull mirror of a project over one update, until that has finished, failed or was canceled.',
-  id: singletonIdDescription,
+  description:
+    'Follows the pull mirror of a project until its newest pull, which may be an earlier one, has finished, failed or was canceled. Follow further pulls with `until: FOREVER`.',
+  id: describeSingletonId(Project, PullMirror),
   singletonOf: Project,
   // An update may start and end between two polls, so its time is compared, too.
   comparedAttributes: ['update_status', 'last_update_at'],

@@ -74,7 +74,7 @@ const queries = defineQueries((f) => ({
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
-      'Users of the instance, including bots and internal accounts unless filtered out. Ordered by descending id by default. All callers may filter by name, state and kind; order, identity and two-factor filters are for administrators, who also receive the extended view of each user. Ordered by id in either direction, the list has keyset paging: forward only, for any number of users; `totalCount` is null next to items and costs one call alone. In any other order it has offset paging, for up to 50,000 results.',
+      'Users of the instance, including bots and internal accounts unless filtered out. Ordered by descending id by default. Filters and orders that have an effect for administrators only say so; administrators also receive the extended view of each user. Ordered by id in either direction, the list has keyset paging, for any number of users: `last` and `before` are rejected; `totalCount` is null next to items and costs one call alone. In any other order it has offset paging, for up to 50,000 results.',
     usesKeyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

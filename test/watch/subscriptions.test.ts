@@ -139,7 +139,7 @@ describe('against the sandbox', () => {
     await Promise.all([forever.return(), later.return()]);
   });
 
-  test('a pull mirror over one update, by any name of its project', async () => {
+  test('a pull mirror until its newest pull is over, by any name of its project', async () => {
     const { id, path } = landmarks.busyProject;
     await facade.ask(
       `mutation { pullMirrorUpdate(input: { project: "${id}", url: "https://example.com/r.git", enabled: true }) { errors { message } } }`,

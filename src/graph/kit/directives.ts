@@ -26,7 +26,7 @@ import { ResourceTypes } from './resources/resource-types.ts';
 const restDirective = new GraphQLDirective({
   name: 'rest',
   description:
-    'REST call that the field may make or, for a download URL, that its download makes. On a type, a call that reads the object, as `@detail` and `@restOfType` fields do. A field without these directives is resolved from the response that contains its object.',
+    'REST call that the field may make or, for a download URL, that its download makes. On a type, a call with which `@detail` and `@restOfType` fields read the object. A field without these directives is resolved from the response that contains its object.',
   isRepeatable: true,
   locations: [DirectiveLocation.FIELD_DEFINITION, DirectiveLocation.OBJECT],
   args: {
@@ -73,7 +73,7 @@ const assumedDirective = new GraphQLDirective({
 
 const extraDirective = new GraphQLDirective({
   name: 'extra',
-  description: `${extraRules} In introspection, a paragraph of the description states it.`,
+  description: `Attributes that have no field. ${extraRules} In introspection, a paragraph of the description states it.`,
   locations: [DirectiveLocation.FIELD_DEFINITION],
 });
 

@@ -28,7 +28,7 @@ export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn'
 /** Descriptions that differ from those of the parameters. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope: 'Whose merge requests are listed.',
-  iids: 'Only those with one of these numbers within the project. An empty list lists none.',
+  iids: 'Only those with one of these numbers within the project. An empty list lists none, and is rejected in a subscription.',
   non_archived: 'Whether to exclude merge requests of archived projects.',
 };
 
@@ -123,7 +123,9 @@ const milestoneFilter = defineInput('MergeRequestMilestoneFilter', {
   isOneOf: true,
   description: 'Milestone of a merge request. Exactly one member.',
   fields: (t) => ({
-    title: t.string({ description: `Exact title of the milestone. ${notKeywords}` }),
+    title: t.string({
+      description: `Exact title of the milestone. \`none\`, \`any\`, \`upcoming\`, \`started\` and titles with a comma are rejected: for the first two, use \`is\`.`,
+    }),
     is: t.field({ type: noneOrAny, description: 'Whether it has no milestone, or any.' }),
   }),
 });
@@ -148,7 +150,9 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
     labels: t.stringList({
       description: 'Excludes those that have all the labels of these names; no name may contain a comma.',
     }),
-    milestone: t.string({ description: 'Excludes those of the milestone with this title.' }),
+    milestone: t.string({
+      description: `Excludes those of the milestone with this title. The upstream may read \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
+    }),
     myReaction: t.string({ description: 'Excludes those to which the caller reacted with the emoji of this name.' }),
   }),
 });

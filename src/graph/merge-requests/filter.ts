@@ -21,13 +21,31 @@ const toUserNumber: Converter = (value, path, violations) =>
 const toProjectNumber: Converter = (value, path, violations) =>
   collectViolations(violations, () => parseNumber('Project', value, path)) ?? 0;
 
+const isNoneOrAny = (text: string): boolean => /^(?:none|any)$/i.test(text);
+
 /** Rejects the two strings that have another meaning in this parameter. */
 const toLiteral: Converter = (value, path, violations) => {
-  if (/^(none|any)$/i.test(String(value)))
+  if (isNoneOrAny(String(value)))
     violations.push({
       path,
       message: `must not be "${value}", which has another meaning upstream: use the member is`,
     });
+  return value;
+};
+
+/** Whether upstreams read the name of a label as several names or as another condition. */
+export const isAmbiguousLabel = (name: string): boolean => name.includes(',') || isNoneOrAny(name);
+
+/** Whether upstreams read the title of a milestone as several titles or as another condition. */
+export const isAmbiguousMilestone = (title: string): boolean =>
+  title.includes(',') || isNoneOrAny(title) || /^(?:upcoming|started)$/i.test(title);
+
+/** Rejects titles of milestones that have another meaning in this parameter. */
+const toMilestoneTitle: Converter = (value, path, violations) => {
+  const title = String(value);
+  if (isNoneOrAny(title)) return toLiteral(value, path, violations);
+  if (isAmbiguousMilestone(title))
+    violations.push({ path, message: `must not be "${title}", which has another meaning upstream` });
   return value;
 };
 
@@ -54,7 +72,7 @@ const filterPaths: readonly FilterPath[] = [
   [['approver', 'is'], 'approver_ids'],
   [['labels', 'names'], 'labels', toLiteral],
   [['labels', 'is'], 'labels'],
-  [['milestone', 'title'], 'milestone', toLiteral],
+  [['milestone', 'title'], 'milestone', toMilestoneTitle],
   [['milestone', 'is'], 'milestone'],
   [['myReaction', 'emoji'], 'my_reaction_emoji', toLiteral],
   [['myReaction', 'is'], 'my_reaction_emoji'],

@@ -18,7 +18,7 @@ import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
-import { readFilter } from './filter.ts';
+import { isAmbiguousLabel, isAmbiguousMilestone, readFilter } from './filter.ts';
 import { listFilters } from './filter-types.ts';
 import { fitsSimpleForm, MergeRequest, needsLabelDetails, relativeReference } from './types.ts';
 
@@ -109,15 +109,25 @@ function parseUserId(id: string | number | undefined): string | number | undefin
   return id;
 }
 
-/**
- * Rejects titles that the upstream cannot filter by: these words, and a comma between two titles, have another meaning.
- */
-function validateTitle(title: unknown): unknown {
-  if (typeof title === 'string' && (title.includes(',') || /^(?:none|any|upcoming|started)$/i.test(title)))
+/** Rejects the name of a label by which the upstream cannot filter. */
+function validateLabelName(name: unknown): unknown {
+  if (typeof name === 'string' && isAmbiguousLabel(name))
     throw badInput([
       {
         path: [],
-        message: `Merge requests cannot be filtered by a title that contains a comma or equals none, any, upcoming or started: "${title}"`,
+        message: `Merge requests cannot be filtered by a label whose name contains a comma or equals none or any: "${name}"`,
+      },
+    ]);
+  return name;
+}
+
+/** Rejects the title of a milestone by which the upstream cannot filter. */
+function validateMilestoneTitle(title: unknown): unknown {
+  if (typeof title === 'string' && isAmbiguousMilestone(title))
+    throw badInput([
+      {
+        path: [],
+        message: `Merge requests cannot be filtered by a milestone whose title contains a comma or equals none, any, upcoming or started: "${title}"`,
       },
     ]);
   return title;
@@ -161,32 +171,28 @@ const userFields = defineFields(User, (f) => ({
 /** Sentence about archived projects, whose merge requests the lists of groups and projects exclude by default. */
 const archivedRule = 'Those of archived projects are listed only with `nonArchived: false`.';
 
-/** Returns the sentence about titles by which the upstream cannot filter. */
-const createTitleRule = (attribute: string): string =>
-  `Fails if the ${attribute} contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`;
-
 const labelFields = defineFields(Label, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: `Merge requests of the project that have the label. ${archivedRule} ${createTitleRule('name')}`,
+    description: `Merge requests of the project that have the label. ${archivedRule} Fails if the name contains a comma or is \`none\` or \`any\`.`,
     args: withFilter('label'),
     parentAttributes: { type: Label, attributes: ['name'] },
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
-    scopeToParent: (request, _, { name }) => withQuery(request, { labels: [validateTitle(name)] }),
+    scopeToParent: (request, _, { name }) => withQuery(request, { labels: [validateLabelName(name)] }),
   }),
 }));
 
 const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: `Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither. ${archivedRule} ${createTitleRule('title')}`,
+    description: `Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither. ${archivedRule} Fails if the title contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`,
     args: withFilter('milestone'),
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],
     path: () => ({ id: '' }),
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
     scopeToParent: (request, _, { title, project_id: project, group_id: group }) => {
-      const filtered = withQuery(request, { milestone: validateTitle(title) });
+      const filtered = withQuery(request, { milestone: validateMilestoneTitle(title) });
       if (typeof project === 'number') return { ...filtered, path: { id: project } };
       if (typeof group === 'number') return { ...filtered, operation: 'listGroupMergeRequests', path: { id: group } };
       return null;

@@ -83,7 +83,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description:
-      'The project that the changes come from; null if that fork no longer exists or is hidden from the caller, and more than its id is selected.',
+      'The project that the changes come from; null if that fork no longer exists, or if it is hidden from the caller and more than its id is selected.',
   }),
   targetProject: f.reference(Project, 'target_project_id', {
     description:
@@ -128,7 +128,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     'String',
     {
       description:
-        'Names of the labels of the merge request. Unlike other attributes of `labels`, they cost no call for each label.',
+        'Names of the labels of the merge request. They cost no call, unlike ids and colors in `labels` of a single merge request.',
       isList: true,
     },
     (labels) => toList(labels)?.map(getLabelName) ?? null,

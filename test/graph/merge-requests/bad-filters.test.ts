@@ -1,6 +1,7 @@
 /** Filters of merge request lists that are refused before any call. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { startStubbed } from '../stub-upstream.ts';
 import { instance, totals } from './listing.ts';
 
 let facade: SandboxedFacade;
@@ -112,4 +113,60 @@ test('rejects six approvers', async () => {
     { path: ['filter', 'approvedBy', 'usernames'], message: 'must have at most 5 items' },
   ]);
   expect(facade.calls).toEqual([]);
+});
+
+test.each(['upcoming', 'Started', 'a, b', 'ANY'])(
+  'rejects %j as the title of a milestone before any call',
+  async (title) => {
+    const { errors } = await facade.ask(
+      'query ($filter: ProjectMergeRequestsFilter) { project(id: 14) { mergeRequests(filter: $filter) { totalCount } } }',
+      { filter: { milestone: { title } } },
+      {
+        as: 'developer',
+      },
+    );
+    const message = `must not be "${title}", which has another meaning upstream`;
+    expect(errors?.[0]?.extensions?.violations).toEqual([
+      { path: ['filter', 'milestone', 'title'], message: `${message}${title === 'ANY' ? ': use the member is' : ''}` },
+    ]);
+    expect(facade.calls).toEqual([]);
+  },
+);
+
+describe('merge requests of an object whose name has another meaning in a filter', () => {
+  const label = '{ project(id: 14) { label(by: { id: "5" }) { mergeRequests { nodes { iid } } } } }';
+  const milestone = '{ project(id: 14) { mergeRequest(iid: 7) { milestone { mergeRequests { nodes { iid } } } } } }';
+
+  test.each(['upcoming', 'started'])('are listed for the label %s', async (name) => {
+    const { ask, calls } = await startStubbed({
+      'GET /projects/14/labels/5': { body: { id: 5, name } },
+      'GET /projects/14/merge_requests': { body: [{ iid: 7, project_id: 14 }] },
+    });
+    expect(await ask(label)).toEqual({
+      data: { project: { label: { mergeRequests: { nodes: [{ iid: 7 }] } } } },
+    });
+    expect(calls[1]).toContain(`labels=${name}`);
+  });
+
+  test.each(['none', 'Any', 'a,b'])('fail for the label %j', async (name) => {
+    const { ask, calls } = await startStubbed({ 'GET /projects/14/labels/5': { body: { id: 5, name } } });
+    const { errors } = await ask(label);
+    expect(errors?.[0]?.message).toContain(
+      `cannot be filtered by a label whose name contains a comma or equals none or any: "${name}"`,
+    );
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each(['none', 'Any', 'upcoming', 'started', 'a,b'])('fail for the milestone %j', async (title) => {
+    const { ask, calls } = await startStubbed({
+      'GET /projects/14/merge_requests/7': {
+        body: { iid: 7, project_id: 14, milestone: { id: 2, iid: 1, project_id: 14, title } },
+      },
+    });
+    const { errors } = await ask(milestone);
+    expect(errors?.[0]?.message).toContain(
+      `cannot be filtered by a milestone whose title contains a comma or equals none, any, upcoming or started: "${title}"`,
+    );
+    expect(calls).toHaveLength(1);
+  });
 });

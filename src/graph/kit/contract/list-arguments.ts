@@ -170,9 +170,10 @@ function describeOrder(by: Parameter | undefined, sort: Parameter | undefined): 
     parameter?.schema.default === undefined ? [] : [`\`${screamingCase(String(parameter.schema.default))}\``];
   const attribute = toDefault(by);
   const defaults = attribute.length > 0 ? [`Defaults to ${[...attribute, ...toDefault(sort)].join(', ')}`] : [];
-  const further = [by, sort].flatMap(
-    (parameter) => parameter?.description.replace(/\.$/, '').split('. ').slice(1) ?? [],
-  );
+  const further = [by, sort]
+    .flatMap((parameter) => parameter?.description.replace(/\.$/, '').split('. ').slice(1) ?? [])
+    // The generated sentence states the defaults of both.
+    .filter((sentence) => defaults.length === 0 || !sentence.startsWith('Defaults to'));
   return toGraphNames(['Order of the list', ...defaults, ...new Set(further)].map((each) => `${each}.`).join(' '));
 }
 

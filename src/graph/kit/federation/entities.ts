@@ -240,7 +240,7 @@ export const federationQueries = defineQueries(({ graph, t }) => {
     _entities: t.field({
       type: [entity],
       nullable: { list: false, items: true },
-      description: `Objects that a gateway names by their keys, at most 1,000, in that order. Each is ${missingObjectRule}`,
+      description: `Objects that a gateway identifies by their keys, in the order of \`representations\`. Each is ${missingObjectRule}`,
       ...entityOptions,
       resolve: async (...call) => toList(await entityOptions.resolve(...call)) ?? [],
       args: {

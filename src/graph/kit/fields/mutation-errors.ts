@@ -63,7 +63,8 @@ export class MutationErrorTypes {
       values: payloadCodes,
     });
     this.errorInterface = builder.interfaceRef<MutationError>('MutationError').implement({
-      description: 'Reason why a write was rejected, which the caller can fix. A rejected write changed nothing.',
+      description:
+        'Reason why a write was rejected: invalid input, a lack of permission, a conflict or a limit. A rejected write changed nothing.',
       resolveType: ({ code }) => payloadCodes[code].typeName,
       fields: (t) => ({
         code: t.expose('code', {

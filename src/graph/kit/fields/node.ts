@@ -156,7 +156,7 @@ export const nodeQueries = defineQueries(({ graph, t }) => {
       args: { id: t.arg.id({ required: true, description: 'Global id: the `id` of the object.' }) },
     }),
     nodes: createField(t, { list: true, type: nodeInterface }, kind, {
-      description: `Several objects by their global ids, at most 100, in that order. Each is ${missingObjectRule}`,
+      description: `Several objects by their global ids, in the order of \`ids\`. Each is ${missingObjectRule}`,
       semanticNonNull: [0],
       args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 100.' }) },
     }),

@@ -9,8 +9,7 @@ export class QueryRoot {
 
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Query').implement({
-      description:
-        'Reads from the upstream: objects by their path, lists of the whole instance, and objects of any type by global id.',
+      description: 'Reads from the upstream: objects by their id or path, and lists of the whole instance.',
     });
   }
 }

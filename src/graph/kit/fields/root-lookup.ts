@@ -3,7 +3,7 @@ import type { SchemaName } from '../../../contract/index.ts';
 import { camelCase, humanizeTypeName, missingObjectRule, withArticle } from '../contract/names.ts';
 import type { Declaration } from '../graph.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { parseObjectId, singletonIdDescription } from '../resources/singleton.ts';
+import { describeSingletonId, parseObjectId } from '../resources/singleton.ts';
 import { defineQueries } from './index.ts';
 
 interface RootLookupOptions {
@@ -20,7 +20,8 @@ export function defineRootLookup<Name extends string>(
   { description, deprecationReason, singletonOf }: RootLookupOptions = {},
 ): Declaration {
   const noun = humanizeTypeName(type.name);
-  const idDescription = singletonOf === undefined ? `The ${noun}, as its global id.` : singletonIdDescription;
+  const idDescription =
+    singletonOf === undefined ? `The ${noun}, as its global id.` : describeSingletonId(singletonOf, type);
   return defineQueries((f) => ({
     [camelCase(type.name)]: f.lookup(type, {
       description: description ?? `${withArticle(noun).replace(/^a/, 'A')} by its global id; ${missingObjectRule}`,

@@ -7,12 +7,8 @@ import { parseReference } from './references.ts';
 import type { PathParameters } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
 
-/** Description of an argument or input field that identifies an object of which a project has only one. */
-export const singletonIdDescription =
-  'The project, as global id, numeric id or full path, or the global id of the object itself.';
-
-/** Describes an input field that identifies the parent of the only object of a type below it. */
-export const describeSingletonId = (parent: ResourceType, type: ResourceType): string =>
+/** Describes an argument or input field that identifies the parent of the only object of a type below it. */
+export const describeSingletonId = (parent: ResourceType, type: Pick<ResourceType, 'name'>): string =>
   `The ${humanizeTypeName(parent.name)}, as global id, numeric id or full path, or the global id of its ${humanizeTypeName(type.name)}.`;
 
 /** Whether a string is a global id of an object of a type. */
