@@ -14,7 +14,7 @@ export type MergeRequestState =
   | 'MERGED'
   /** Open for review and not merged yet. */
   | 'OPENED'
-  /** Value that this schema does not contain. */
+  /** Any other value. */
   | 'UNKNOWN';
 
 /** Reason why a write was rejected. */
@@ -60,7 +60,7 @@ export type PipelineStatus =
   | 'SKIPPED'
   /** Over, and all jobs that matter succeeded. */
   | 'SUCCESS'
-  /** Value that this schema does not contain. */
+  /** Any other value. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';

@@ -28,7 +28,7 @@ export type PipelineStatus =
   | 'SKIPPED'
   /** Over, and all jobs that matter succeeded. */
   | 'SUCCESS'
-  /** Value that this schema does not contain. */
+  /** Any other value. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';
