@@ -122,9 +122,12 @@ function loadPluck(): Pluck {
   );
 }
 
+/** Reads standard input to its end. */
+export type ReadInput = () => Promise<string>;
+
 /** Reads the GraphQL documents of a file. */
-function readSources(file: string, stdin: () => string): readonly Source[] {
-  if (file === '-') return [new Source(stdin(), 'standard input')];
+async function readSources(file: string, stdin: ReadInput): Promise<readonly Source[]> {
+  if (file === '-') return [new Source(await stdin(), 'standard input')];
   const text = readFileSync(file, 'utf8');
   if (documentName.test(file)) return [new Source(text, file)];
   return loadPluck()
@@ -197,7 +200,7 @@ class Definitions<T extends Definition> {
  * @param patterns paths of files and folders, or globs with `*`, `**` and `{a,b}`; `-` is standard input
  * @throws CommandFailure if no file matches, or a file cannot be read
  */
-export async function findOperations(patterns: readonly string[], stdin: () => string): Promise<SourceOperations> {
+export async function findOperations(patterns: readonly string[], stdin: ReadInput): Promise<SourceOperations> {
   const files = await expandPaths(patterns);
   if (files.length === 0)
     throw new CommandFailure(
@@ -208,7 +211,7 @@ export async function findOperations(patterns: readonly string[], stdin: () => s
   const fragments = new Definitions<FragmentDefinitionNode>(problems);
   for (const file of files)
     try {
-      for (const source of readSources(file, stdin))
+      for (const source of await readSources(file, stdin))
         for (const definition of parse(source).definitions) {
           if (definition.kind === Kind.OPERATION_DEFINITION) operations.add(definition);
           else if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.add(definition);

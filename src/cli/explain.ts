@@ -6,7 +6,7 @@ import { serializePlan } from '../graph/plan/serialize-plan.ts';
 import type { SerializedCall, SerializedPart, SerializedPlan } from '../graph/plan/serialized-plan.ts';
 import { suggestName } from '../nearest-name.ts';
 import { settings } from '../settings.ts';
-import { findOperations, locateError, type SourceOperation } from './documents.ts';
+import { findOperations, locateError, type ReadInput, type SourceOperation } from './documents.ts';
 import { estimateExplanation } from './estimates.ts';
 import { CommandFailure, getMessage } from './failure.ts';
 import { createLocalSchema } from './local-schema.ts';
@@ -166,7 +166,7 @@ export async function explain(
   terminal: Terminal,
   files: readonly string[],
   { variables, operation: name, json = false }: ExplainOptions,
-  stdin: () => string,
+  stdin: ReadInput,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const schema = await createLocalSchema(env);

@@ -1,8 +1,9 @@
 /** The command `portico`. Each subcommand imports its modules when it runs. */
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { Command, CommanderError, Option } from 'commander';
 import type { CheckOptions } from './check/index.ts';
 import type { DoctorOptions } from './doctor/index.ts';
+import type { ReadInput } from './documents.ts';
 import type { ExplainOptions } from './explain.ts';
 import { CommandFailure } from './failure.ts';
 import { checkCurlArguments } from './find/curl-arguments.ts';
@@ -16,7 +17,7 @@ export interface RunOptions {
   readonly stdout?: OutputStream;
   readonly stderr?: OutputStream;
   /** Reads standard input, for the file name `-`. */
-  readonly stdin?: () => string;
+  readonly stdin?: ReadInput;
 }
 
 /** Examples that `--help` shows below the options: lines for a shell. */
@@ -68,7 +69,8 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     env,
     stdout = process.stdout,
     stderr = process.stderr,
-    stdin = () => readFileSync(0, 'utf8'),
+    // A synchronous read fails while a terminal or a pipe has no input yet.
+    stdin = () => text(process.stdin),
   } = options;
   const terminal = new Terminal({ stdout, stderr, env });
   let status = 0;
@@ -212,8 +214,8 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     )
     .action(async (call: string[], findOptions: FindOptions & AreaOptions) => {
       const { findAndPrint } = await import('./find/index.ts');
-      const text = call.join(' ');
-      await findAndPrint(terminal, text === '-' ? stdin() : text, findOptions, withAreas(env, findOptions));
+      const typed = call.join(' ');
+      await findAndPrint(terminal, typed === '-' ? await stdin() : typed, findOptions, withAreas(env, findOptions));
     });
 
   program

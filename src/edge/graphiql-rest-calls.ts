@@ -64,6 +64,13 @@ function countValues(value: unknown, depth = 0): number {
   return Object.values(value).reduce((total: number, member) => total + Math.max(1, countValues(member, depth + 1)), 0);
 }
 
+/** Whether no name and no string of a JSON value contains a lone surrogate, which no document can contain. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  return Object.entries(asRecord(value)).every(([name, member]) => name.isWellFormed() && isWellFormed(member));
+}
+
 /** Parses the values that a client sends as JSON. @throws HttpError if they are invalid or too many */
 function parseValues(bytes: Buffer): Pick<SearchedValues, 'body' | 'files'> {
   let parsed: unknown;
@@ -81,6 +88,8 @@ function parseValues(bytes: Buffer): Pick<SearchedValues, 'body' | 'files'> {
       'BAD_REQUEST',
       `The body of the call has too many values: the limits are ${maxValues} values and ${maxDepth} levels. Find its query with portico find`,
     );
+  if (!isWellFormed([values.body, values.files]))
+    throw new HttpError(400, 'BAD_REQUEST', 'The body of the call contains a lone surrogate, which is not a character');
   return values;
 }
 

@@ -110,8 +110,9 @@ export function createRequestRouter(options: RequestRouterOptions) {
       return act(received);
     }
     const serveFile = fileAt(path);
-    const allowed =
-      path === '/graphql' ? ['GET', 'POST', 'OPTIONS'] : serveFile === undefined ? ['GET', 'HEAD'] : ['GET', 'OPTIONS'];
+    const acceptsPost = path === '/graphql' || (serveFile !== undefined && actionAt(path, 'POST') !== undefined);
+    const files = serveFile === undefined ? ['GET', 'HEAD'] : ['GET', 'OPTIONS'];
+    const allowed = acceptsPost ? ['GET', 'POST', 'OPTIONS'] : files;
     const isKnownPath = serveFile !== undefined || ['/', '/graphql', '/health', '/ready'].includes(path);
     if (!isKnownPath)
       throw new HttpError(404, 'NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');

@@ -23,7 +23,7 @@ export async function portico(argv: readonly string[], { env = {}, stdin = '', t
   const status = await run(argv, {
     version: '1.2.3',
     env,
-    stdin: () => stdin,
+    stdin: async () => stdin,
     stdout: { isTTY, write: (text) => (stdout += text) },
     stderr: { isTTY, write: (text) => (stderr += text) },
   });

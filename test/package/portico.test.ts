@@ -88,6 +88,25 @@ describe('fetch', () => {
       expect((await get(await create({ ...options, ...settings }), 'rest-calls.json')).status).toBe(404);
   });
 
+  test('answers searches for REST calls with malformed values, and names their methods', async () => {
+    await using upstream = await startUpstream();
+    const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
+    const send = async (path: string, method: string, body?: string) => {
+      const headers = { 'content-type': 'application/json', origin: new URL(publicUrl).origin };
+      const init = body === undefined ? { method } : { method, headers, body };
+      const response = await fetch(new Request(`${publicUrl}graphiql/rest-calls/${path}`, init));
+      await response.text();
+      return response;
+    };
+    expect((await send('listErrorTrackingClientKeys.json?per_page=100%25', 'GET')).status).toBe(200);
+    expect((await send('listErrorTrackingClientKeys.json', 'POST', '{"body":{"per_page":"%E0%A4%A"}}')).status).toBe(
+      200,
+    );
+    expect((await send('listGroups.json', 'POST', '{"body":{"visibility":{"\\ud800":"\\udfff"}}}')).status).toBe(400);
+    const { status, headers } = await send('createLabel.json', 'PUT');
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+  });
+
   test('limits the query parameters and the number of searches for REST calls', async () => {
     await using upstream = await startUpstream();
     const facade = await create({ publicUrl, upstreamUrl: upstream.url });

@@ -1,5 +1,5 @@
 /** `portico check`: validates and plans every operation of an application, and checks its REST calls against a budget. */
-import { findOperations } from '../documents.ts';
+import { findOperations, type ReadInput } from '../documents.ts';
 import { CommandFailure } from '../failure.ts';
 import { createLocalSchema } from '../local-schema.ts';
 import type { Terminal } from '../terminal.ts';
@@ -19,7 +19,7 @@ export async function checkFiles(
   terminal: Terminal,
   patterns: readonly string[],
   { maxCalls, schema, format }: CheckOptions,
-  stdin: () => string,
+  stdin: ReadInput,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   const loadedSchema = schema === undefined ? undefined : await loadSchema(schema);

@@ -34,8 +34,17 @@ export interface FindResult {
 
 const formatList = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
+function decodePair(pair: string): string {
+  try {
+    return decodeURIComponent(pair);
+  } catch {
+    // A value such as `100%` is not encoded.
+    return pair;
+  }
+}
+
 /** Lists `name=value` pairs in decoded form. */
-const formatPairs = (pairs: readonly string[]): string => formatList(pairs.map((pair) => decodeURIComponent(pair)));
+const formatPairs = (pairs: readonly string[]): string => formatList(pairs.map(decodePair));
 
 /** Coordinate of the field that returns the URL of a file. */
 function findDownloadField(schema: GraphQLSchema, id: OperationId): string | undefined {
