@@ -39,21 +39,23 @@ export interface CounterResult {
 }
 
 /**
- * KEYS: count. ARGV: points, milliseconds, spent, windowId, needed, prefetch, upper bound on the prefetched part of the
- * remaining points. Returns 1 or 0, the prefetched points, the remaining points, the remaining milliseconds, and the
- * window, which is roughly its end time.
+ * KEYS: count and window. ARGV: points, milliseconds, spent, windowId, needed, prefetch, upper bound on the prefetched part
+ * of the remaining points. Returns 1 or 0, the prefetched points, the remaining points, the remaining milliseconds, and the
+ * window, which is the time in milliseconds at which it ends. The window is stored, since the current time and the
+ * remaining time are rounded separately, so that their sum varies by a millisecond.
  */
 const countAndPrefetch = new Script(`
   local points, term, spent, needed = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5])
-  local time = redis.call('TIME')
-  local rest = redis.call('PTTL', KEYS[1])
-  local lasts = rest >= 0
-  if not lasts then rest = term end
-  local window = time[1] * 1000 + math.floor(time[2] / 1000) + rest
-  local isSame = math.abs(window - ARGV[4]) < term / 2
-  if isSame then window = tonumber(ARGV[4]) end
-  local count = tonumber(redis.call('GET', KEYS[1]) or '0')
-  if spent >= 0 or isSame then count = math.max(0, count + spent) end
+  local count, window = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+) (%d+)$')
+  local lasts = count ~= nil
+  local rest = term
+  if lasts then
+    rest = redis.call('PTTL', KEYS[1])
+  else
+    local time = redis.call('TIME')
+    count, window = 0, string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + term)
+  end
+  if spent >= 0 or window == ARGV[4] then count = math.max(0, count + spent) end
   local left = points - count
   local granted, spare = 0, 0
   if needed <= left then
@@ -61,7 +63,7 @@ const countAndPrefetch = new Script(`
     spare = math.min(tonumber(ARGV[6]), math.floor((left - needed) * ARGV[7]))
     left = left - needed - spare
   end
-  local text = string.format('%.0f', points - left)
+  local text = string.format('%.0f %s', points - left, window)
   if lasts then redis.call('SET', KEYS[1], text, 'KEEPTTL') else redis.call('SET', KEYS[1], text, 'PX', term) end
   return {granted, spare, math.max(0, left), rest, window}
 `);

@@ -192,7 +192,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
     });
 
     test('count what is told beyond the limit, and take back only what was drawn in the same time', async () => {
-      const one = (await open()).counter({ ...quota, seconds: 1 });
+      const one = (await open()).counter({ ...quota, seconds: 3 });
       const spent = (points: number, windowId?: number) => one.request('alice', { ...wish, spent: points, windowId });
       const { windowId } = (await spent(103)) ?? expect.fail('Redis is away');
       expect(await spent(-4, windowId)).toMatchObject({ remaining: 1, windowId });
