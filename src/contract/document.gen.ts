@@ -2555,7 +2555,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "groups"
     ],
-    "summary": "Starts the synchronisation of a group with its LDAP directory groups.",
+    "summary": "Starts the synchronization of a group with its LDAP directory groups.",
     "description": "Brings the members of the group in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.",
     "x-source": "document 2, section 4.4",
     "parameters": [
@@ -2688,7 +2688,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from host A into a new project.",
-    "description": "Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.",
+    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2839,7 +2839,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from server B into a new project.",
-    "description": "Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.",
+    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2875,7 +2875,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from cloud C into a new project.",
-    "description": "Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.",
+    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -7720,7 +7720,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "The service accounts of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7776,7 +7776,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Creates a service account that belongs to a group.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7826,7 +7826,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Changes the name, username or email address of a service account of a group.",
-    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The username of an account with a composite identity cannot be changed.",
+    "description": "Owners of the group on the hosted service; elsewhere administrators, and Owners allowed to create service accounts. The username of an account with a composite identity cannot be changed.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7868,7 +7868,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Deletes a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7903,7 +7903,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "The personal access tokens of a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret token itself is never listed.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The secret token itself is never listed.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8063,7 +8063,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Creates a personal access token for a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret is returned only here.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The secret is returned only here.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8107,7 +8107,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Revokes a personal access token of a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is rejected and cannot be restored.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. A revoked token is rejected and cannot be restored.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8177,7 +8177,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Replaces a personal access token of a service account by a new one.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8353,7 +8353,7 @@ export const document: OpenApiDocument = {
      {
       "name": "extern_uid",
       "in": "query",
-      "description": "Id of the user at an external identity provider; give the provider with it. Administrators only; for other callers it has no effect.",
+      "description": "Id of the user at an external identity provider; give the provider with it. Administrators only; no effect for others.",
       "schema": {
        "type": "string",
        "pattern": "\\S",
@@ -8363,7 +8363,7 @@ export const document: OpenApiDocument = {
      {
       "name": "provider",
       "in": "query",
-      "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; for other callers it has no effect.",
+      "description": "Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; no effect for others.",
       "schema": {
        "type": "string",
        "pattern": "\\S",
@@ -8373,7 +8373,7 @@ export const document: OpenApiDocument = {
      {
       "name": "order_by",
       "in": "query",
-      "description": "Attribute by which the users are ordered. Defaults to their id. Administrators only; for other callers it has no effect.",
+      "description": "Attribute by which the users are ordered. Defaults to their id. Administrators only; no effect for others.",
       "schema": {
        "$ref": "#/components/schemas/UserOrderField",
        "default": "id"
@@ -8382,7 +8382,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Direction of the order. Defaults to descending. Administrators only; for other callers it has no effect.",
+      "description": "Direction of the order. Defaults to descending. Administrators only; no effect for others.",
       "schema": {
        "$ref": "#/components/schemas/SortOrder",
        "default": "desc"
@@ -8391,7 +8391,7 @@ export const document: OpenApiDocument = {
      {
       "name": "two_factor",
       "in": "query",
-      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only; for other callers it has no effect.",
+      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only; no effect for others.",
       "schema": {
        "$ref": "#/components/schemas/UserTwoFactorFilter"
       }
@@ -8399,7 +8399,7 @@ export const document: OpenApiDocument = {
      {
       "name": "without_projects",
       "in": "query",
-      "description": "True keeps users who own and share no project. Administrators only; for other callers it has no effect.",
+      "description": "True keeps users who own and share no project. Administrators only; no effect for others.",
       "schema": {
        "type": "boolean"
       }
@@ -8407,7 +8407,7 @@ export const document: OpenApiDocument = {
      {
       "name": "admins",
       "in": "query",
-      "description": "True keeps administrators of the instance. Administrators only; for other callers it has no effect.",
+      "description": "True keeps administrators of the instance. Administrators only; no effect for others.",
       "schema": {
        "type": "boolean"
       }
@@ -8415,7 +8415,7 @@ export const document: OpenApiDocument = {
      {
       "name": "auditors",
       "in": "query",
-      "description": "True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect.",
+      "description": "True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; no effect for others.",
       "schema": {
        "type": "boolean"
       }
@@ -8423,7 +8423,7 @@ export const document: OpenApiDocument = {
      {
       "name": "skip_ldap",
       "in": "query",
-      "description": "True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect.",
+      "description": "True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; no effect for others.",
       "schema": {
        "type": "boolean"
       }
@@ -8431,7 +8431,7 @@ export const document: OpenApiDocument = {
      {
       "name": "custom_attributes",
       "in": "query",
-      "description": "Only users that carry each of these custom attributes with exactly the value given. Administrators only; for other callers it has no effect.",
+      "description": "Only users that carry each of these custom attributes with exactly the value given. Administrators only; no effect for others.",
       "style": "deepObject",
       "explode": true,
       "schema": {
@@ -8476,7 +8476,7 @@ export const document: OpenApiDocument = {
     },
     "x-filters": {
      "identity": {
-      "description": "Only the user with this account at an external identity provider. Administrators only; for other callers it has no effect.",
+      "description": "Only the user with this account at an external identity provider. Administrators only; no effect for others.",
       "schema": {
        "$ref": "#/components/schemas/UserIdentityFilter"
       },
@@ -8486,7 +8486,7 @@ export const document: OpenApiDocument = {
       }
      },
      "custom_attributes": {
-      "description": "Only users with all of these custom attributes. Administrators only; for other callers it has no effect.",
+      "description": "Only users with all of these custom attributes. Administrators only; no effect for others.",
       "schema": {
        "type": "array",
        "items": {
@@ -9156,7 +9156,7 @@ export const document: OpenApiDocument = {
    "GroupFilterRepositoryStorage": {
     "name": "repository_storage",
     "in": "query",
-    "description": "Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect.",
+    "description": "Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "string"
@@ -9399,7 +9399,7 @@ export const document: OpenApiDocument = {
    "MergeRequestCreatedAfterFilter": {
     "name": "created_after",
     "in": "query",
-    "description": "Only those created at this time or later.",
+    "description": "Created at this time or later.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string",
@@ -9409,7 +9409,7 @@ export const document: OpenApiDocument = {
    "MergeRequestCreatedBeforeFilter": {
     "name": "created_before",
     "in": "query",
-    "description": "Only those created at this time or earlier.",
+    "description": "Created at this time or earlier.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string",
@@ -9419,7 +9419,7 @@ export const document: OpenApiDocument = {
    "MergeRequestDeployedAfterFilter": {
     "name": "deployed_after",
     "in": "query",
-    "description": "Only those deployed after this time.",
+    "description": "Deployed after this time.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string",
@@ -9429,7 +9429,7 @@ export const document: OpenApiDocument = {
    "MergeRequestDeployedBeforeFilter": {
     "name": "deployed_before",
     "in": "query",
-    "description": "Only those deployed before this time.",
+    "description": "Deployed before this time.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string",
@@ -9439,7 +9439,7 @@ export const document: OpenApiDocument = {
    "MergeRequestEnvironmentFilter": {
     "name": "environment",
     "in": "query",
-    "description": "Only those deployed to the environment with this name.",
+    "description": "Deployed to the environment with this name.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9450,7 +9450,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "style": "form",
     "explode": false,
-    "description": "Which texts the search looks through; title and description when absent. Has no effect without a search text.",
+    "description": "Texts to search; title and description by default. No effect without `search`.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "array",
@@ -9634,7 +9634,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSearchFilter": {
     "name": "search",
     "in": "query",
-    "description": "Only those with this text in the title or the description.",
+    "description": "Text in its title or description.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9653,7 +9653,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSourceBranchFilter": {
     "name": "source_branch",
     "in": "query",
-    "description": "Only those that bring changes from the branch with this name.",
+    "description": "Name of the branch that its changes come from.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9672,7 +9672,7 @@ export const document: OpenApiDocument = {
    "MergeRequestTargetBranchFilter": {
     "name": "target_branch",
     "in": "query",
-    "description": "Only those to be merged into the branch with this name.",
+    "description": "Name of the branch that its changes go into.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9681,7 +9681,7 @@ export const document: OpenApiDocument = {
    "MergeRequestStateIsFilter": {
     "name": "state",
     "in": "query",
-    "description": "Only those in this state. Defaults to every state.",
+    "description": "State that it is in. Defaults to every state.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestStateFilter",
@@ -9691,7 +9691,7 @@ export const document: OpenApiDocument = {
    "MergeRequestUpdatedAfterFilter": {
     "name": "updated_after",
     "in": "query",
-    "description": "Only those last updated at this time or later.",
+    "description": "Last updated at this time or later.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string",
@@ -9701,7 +9701,7 @@ export const document: OpenApiDocument = {
    "MergeRequestUpdatedBeforeFilter": {
     "name": "updated_before",
     "in": "query",
-    "description": "Only those last updated at this time or earlier.",
+    "description": "Last updated at this time or earlier.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string",
@@ -9720,7 +9720,7 @@ export const document: OpenApiDocument = {
    "MergeRequestDraftFilter": {
     "name": "draft",
     "in": "query",
-    "description": "True lists only drafts, false only others; both when absent.",
+    "description": "True for drafts only, false for others only; both by default.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -9751,7 +9751,7 @@ export const document: OpenApiDocument = {
    "MergeRequestWithStatusRecheckFilter": {
     "name": "with_merge_status_recheck",
     "in": "query",
-    "description": "Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status.",
+    "description": "Requests a later recalculation of the merge status, without guarantee, and perhaps only for Developers and above; this response shows the old status.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -11036,7 +11036,7 @@ export const document: OpenApiDocument = {
    },
    "TaskTrackerASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to task tracker A.",
+    "description": "Settings that connect a group to task tracker A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11055,7 +11055,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-comma-list": true,
-      "description": "Branches that the integration is limited to; empty for all branches; null when not set."
+      "description": "Branches that the integration is limited to; empty for all, null if not set.",
+      "x-graph-name": "restrictToBranches"
      }
     }
    },
@@ -11063,7 +11064,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to task tracker A.",
+    "description": "Settings that connect a group to task tracker A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "api_key"
@@ -11077,7 +11078,8 @@ export const document: OpenApiDocument = {
      "restrict_to_branch": {
       "type": "string",
       "x-comma-list": true,
-      "description": "Branches that the integration is limited to; empty for all branches."
+      "description": "Branches that the integration is limited to; empty for all.",
+      "x-graph-name": "restrictToBranches"
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11107,7 +11109,7 @@ export const document: OpenApiDocument = {
    },
    "CodeHostASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to code host A.",
+    "description": "Settings that connect a group to code host A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11125,7 +11127,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Subdomain under which the account is reached on the code host; null when not set."
+      "description": "Subdomain under which the account is reached on the code host; null if not set."
      }
     }
    },
@@ -11133,7 +11135,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to code host A.",
+    "description": "Settings that connect a group to code host A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token"
@@ -11176,7 +11178,7 @@ export const document: OpenApiDocument = {
    },
    "CiServerASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to CI server A.",
+    "description": "Settings that connect a group to CI server A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11186,7 +11188,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address at which the CI server is reached; null when not set."
+      "description": "Address at which the CI server is reached; null if not set."
      },
      "build_key": {
       "type": [
@@ -11202,7 +11204,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "User with access to the CI server, as whom the upstream signs in; null when not set."
+      "description": "User with access to the CI server, as whom the upstream signs in; null if not set."
      },
      "password": {
       "type": [
@@ -11218,7 +11220,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the TLS certificate of the CI server is checked; null when not set."
+      "description": "Whether the TLS certificate of the CI server is checked; null if not set."
      }
     }
    },
@@ -11226,7 +11228,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to CI server A.",
+    "description": "Settings that connect a group to CI server A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "server_url",
@@ -11287,7 +11289,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to issue tracker A.",
+    "description": "Settings that connect a group to issue tracker A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11297,14 +11299,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the page on which a new issue is created in issue tracker A; null when not set."
+      "description": "Address of the page on which a new issue is created in issue tracker A; null if not set."
      },
      "issues_url": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in issue tracker A, to which references to issues are linked; null when not set."
+      "description": "Address pattern of an issue in issue tracker A, to which references to issues are linked; null if not set."
      },
      "project_url": {
       "type": [
@@ -11312,7 +11314,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in issue tracker A; null when not set."
+      "description": "Address of the project's page in issue tracker A; null if not set."
      }
     }
    },
@@ -11320,7 +11322,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to issue tracker A.",
+    "description": "Settings that connect a group to issue tracker A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "new_issue_url",
@@ -11370,7 +11372,7 @@ export const document: OpenApiDocument = {
    },
    "CiServiceASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to CI service A.",
+    "description": "Settings that connect a group to CI service A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11389,7 +11391,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project in the CI service; null when not set."
+      "description": "Address of the project in the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11406,7 +11408,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to CI service A.",
+    "description": "Settings that connect a group to CI service A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token",
@@ -11470,7 +11472,7 @@ export const document: OpenApiDocument = {
    },
    "ChatASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to chat A.",
+    "description": "Settings that connect a group to chat A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11488,14 +11490,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Subdomain under which the account is reached in the chat; null when not set."
+      "description": "Subdomain under which the account is reached in the chat; null if not set."
      },
      "room": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Room of the chat that gets the messages; null when not set."
+      "description": "Room of the chat that gets the messages; null if not set."
      }
     }
    },
@@ -11503,7 +11505,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to chat A.",
+    "description": "Settings that connect a group to chat A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token"
@@ -11550,7 +11552,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerBSettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to issue tracker B.",
+    "description": "Settings that connect a group to issue tracker B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11559,7 +11561,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in issue tracker B, to which references to issues are linked; null when not set."
+      "description": "Address pattern of an issue in issue tracker B, to which references to issues are linked; null if not set."
      },
      "project_url": {
       "type": [
@@ -11567,7 +11569,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in issue tracker B; null when not set."
+      "description": "Address of the project's page in issue tracker B; null if not set."
      }
     }
    },
@@ -11575,7 +11577,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to issue tracker B.",
+    "description": "Settings that connect a group to issue tracker B.",
     "x-source": "document 2, section 4.3",
     "required": [
      "issues_url",
@@ -11619,7 +11621,7 @@ export const document: OpenApiDocument = {
    },
    "WikiASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to wiki A.",
+    "description": "Settings that connect a group to wiki A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11629,7 +11631,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the space in the wiki that the group uses; null when not set."
+      "description": "Address of the space in the wiki that the group uses; null if not set."
      }
     }
    },
@@ -11637,7 +11639,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to wiki A.",
+    "description": "Settings that connect a group to wiki A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "wiki_url"
@@ -11676,7 +11678,7 @@ export const document: OpenApiDocument = {
    },
    "CustomIssueTrackerSettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to a custom issue tracker.",
+    "description": "Settings that connect a group to a custom issue tracker.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11686,14 +11688,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the page on which a new issue is created in the custom issue tracker; null when not set."
+      "description": "Address of the page on which a new issue is created in the custom issue tracker; null if not set."
      },
      "issues_url": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null when not set."
+      "description": "Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null if not set."
      },
      "project_url": {
       "type": [
@@ -11701,7 +11703,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in the custom issue tracker; null when not set."
+      "description": "Address of the project's page in the custom issue tracker; null if not set."
      }
     }
    },
@@ -11709,7 +11711,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to a custom issue tracker.",
+    "description": "Settings that connect a group to a custom issue tracker.",
     "x-source": "document 2, section 4.3",
     "required": [
      "new_issue_url",
@@ -11759,7 +11761,7 @@ export const document: OpenApiDocument = {
    },
    "MonitoringASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to monitoring A.",
+    "description": "Settings that connect a group to monitoring A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11778,42 +11780,42 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Full address of the API of the monitoring tool, where it differs from that of the site; null when not set."
+      "description": "Full address of the API of the monitoring tool, where it differs from that of the site; null if not set."
      },
      "monitoring_env": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Environment that all data sent to the monitoring tool is tagged with; null when not set."
+      "description": "Environment that all data sent to the monitoring tool is tagged with; null if not set."
      },
      "monitoring_service": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null when not set."
+      "description": "Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null if not set."
      },
      "monitoring_site": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Site of the monitoring tool that the data is sent to, as a host name; null when not set."
+      "description": "Site of the monitoring tool that the data is sent to, as a host name; null if not set."
      },
      "monitoring_tags": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Further tags for the data, one `key:value` on each line; null when not set."
+      "description": "Further tags for the data, one `key:value` on each line; null if not set."
      },
      "archive_trace_events": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the logs of jobs go to the monitoring tool too; null when not set."
+      "description": "Whether the logs of jobs go to the monitoring tool too; null if not set."
      }
     }
    },
@@ -11821,7 +11823,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to monitoring A.",
+    "description": "Settings that connect a group to monitoring A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "api_key"
@@ -11885,7 +11887,7 @@ export const document: OpenApiDocument = {
    },
    "TestGenASettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to test generator A.",
+    "description": "Settings that connect a group to test generator A.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11903,7 +11905,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Name of the access token with which the test generator reaches the upstream; null when not set."
+      "description": "Name of the access token with which the test generator reaches the upstream; null if not set."
      },
      "test_gen_access_token_secret": {
       "type": [
@@ -11920,7 +11922,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to test generator A.",
+    "description": "Settings that connect a group to test generator A.",
     "x-source": "document 2, section 4.3",
     "required": [
      "test_gen_license_key",
@@ -11970,7 +11972,7 @@ export const document: OpenApiDocument = {
    },
    "ChatBSettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to chat B.",
+    "description": "Settings that connect a group to chat B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -11988,14 +11990,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12013,14 +12015,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat receives mentions of the group; null when not set."
+      "description": "Whether the chat receives mentions of the group; null if not set."
      },
      "group_confidential_mentions_events": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat receives mentions of the group in confidential issues and comments; null when not set."
+      "description": "Whether the chat receives mentions of the group in confidential issues and comments; null if not set."
      },
      "confidential_issue_channel": {
       "type": [
@@ -12029,7 +12031,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives confidential issues, in place of the common one."
+      "description": "Webhook for confidential issues, instead of the common one."
      },
      "confidential_note_channel": {
       "type": [
@@ -12038,7 +12040,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives comments on confidential issues, in place of the common one."
+      "description": "Webhook for comments on confidential issues, instead of the common one."
      },
      "deployment_channel": {
       "type": [
@@ -12047,7 +12049,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives deployments, in place of the common one."
+      "description": "Webhook for deployments, instead of the common one."
      },
      "group_confidential_mentions_channel": {
       "type": [
@@ -12056,7 +12058,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives mentions of the group in confidential issues and comments, in place of the common one."
+      "description": "Webhook for mentions of the group in confidential issues and comments, instead of the common one."
      },
      "group_mentions_channel": {
       "type": [
@@ -12065,7 +12067,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives mentions of the group, in place of the common one."
+      "description": "Webhook for mentions of the group, instead of the common one."
      },
      "issue_channel": {
       "type": [
@@ -12074,7 +12076,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives issues, in place of the common one."
+      "description": "Webhook for issues, instead of the common one."
      },
      "merge_request_channel": {
       "type": [
@@ -12083,7 +12085,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives merge requests, in place of the common one."
+      "description": "Webhook for merge requests, instead of the common one."
      },
      "note_channel": {
       "type": [
@@ -12092,7 +12094,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives comments, in place of the common one."
+      "description": "Webhook for comments, instead of the common one."
      },
      "pipeline_channel": {
       "type": [
@@ -12101,7 +12103,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives status changes of pipelines, in place of the common one."
+      "description": "Webhook for status changes of pipelines, instead of the common one."
      },
      "push_channel": {
       "type": [
@@ -12110,7 +12112,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives pushes to branches, in place of the common one."
+      "description": "Webhook for pushes to branches, instead of the common one."
      },
      "tag_push_channel": {
       "type": [
@@ -12119,7 +12121,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives pushes of tags, in place of the common one."
+      "description": "Webhook for pushes of tags, instead of the common one."
      },
      "wiki_page_channel": {
       "type": [
@@ -12128,7 +12130,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook that receives created and changed wiki pages, in place of the common one."
+      "description": "Webhook for created and changed wiki pages, instead of the common one."
      }
     }
    },
@@ -12136,7 +12138,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to chat B.",
+    "description": "Settings that connect a group to chat B.",
     "x-source": "document 2, section 4.3",
     "required": [
      "webhook"
@@ -12153,7 +12155,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
@@ -12211,62 +12213,62 @@ export const document: OpenApiDocument = {
      "confidential_issue_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives confidential issues, in place of the common one."
+      "description": "Webhook for confidential issues, instead of the common one."
      },
      "confidential_note_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives comments on confidential issues, in place of the common one."
+      "description": "Webhook for comments on confidential issues, instead of the common one."
      },
      "deployment_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives deployments, in place of the common one."
+      "description": "Webhook for deployments, instead of the common one."
      },
      "group_confidential_mentions_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives mentions of the group in confidential issues and comments, in place of the common one."
+      "description": "Webhook for mentions of the group in confidential issues and comments, instead of the common one."
      },
      "group_mentions_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives mentions of the group, in place of the common one."
+      "description": "Webhook for mentions of the group, instead of the common one."
      },
      "issue_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives issues, in place of the common one."
+      "description": "Webhook for issues, instead of the common one."
      },
      "merge_request_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives merge requests, in place of the common one."
+      "description": "Webhook for merge requests, instead of the common one."
      },
      "note_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives comments, in place of the common one."
+      "description": "Webhook for comments, instead of the common one."
      },
      "pipeline_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives status changes of pipelines, in place of the common one."
+      "description": "Webhook for status changes of pipelines, instead of the common one."
      },
      "push_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives pushes to branches, in place of the common one."
+      "description": "Webhook for pushes to branches, instead of the common one."
      },
      "tag_push_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives pushes of tags, in place of the common one."
+      "description": "Webhook for pushes of tags, instead of the common one."
      },
      "wiki_page_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook that receives created and changed wiki pages, in place of the common one."
+      "description": "Webhook for created and changed wiki pages, instead of the common one."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12296,7 +12298,7 @@ export const document: OpenApiDocument = {
    },
    "CiServiceBSettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to CI service B.",
+    "description": "Settings that connect a group to CI service B.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12315,14 +12317,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address at which the CI service is reached; null when not set."
+      "description": "Address at which the CI service is reached; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the TLS certificate of the CI service is checked; null when not set."
+      "description": "Whether the TLS certificate of the CI service is checked; null if not set."
      }
     }
    },
@@ -12330,7 +12332,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to CI service B.",
+    "description": "Settings that connect a group to CI service B.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token",
@@ -12392,7 +12394,7 @@ export const document: OpenApiDocument = {
    },
    "ChatCSettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to chat C.",
+    "description": "Settings that connect a group to chat C.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12410,7 +12412,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Chat or channel that gets the messages, by its id or name; null when not set."
+      "description": "Chat or channel that gets the messages, by its id or name; null if not set."
      },
      "hostname": {
       "type": [
@@ -12432,14 +12434,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12458,7 +12460,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats.",
+    "description": "Settings that connect a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token",
@@ -12534,7 +12536,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
@@ -12569,7 +12571,7 @@ export const document: OpenApiDocument = {
    },
    "ChatDSettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to chat D.",
+    "description": "Settings that connect a group to chat D.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12587,14 +12589,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12613,7 +12615,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to chat D.",
+    "description": "Settings that connect a group to chat D.",
     "x-source": "document 2, section 4.3",
     "required": [
      "webhook"
@@ -12630,7 +12632,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
@@ -12701,7 +12703,7 @@ export const document: OpenApiDocument = {
    },
    "ChatESettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to chat E.",
+    "description": "Settings that connect a group to chat E.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12719,14 +12721,14 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null when not set."
+      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12745,7 +12747,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to chat E.",
+    "description": "Settings that connect a group to chat E.",
     "x-source": "document 2, section 4.3",
     "required": [
      "webhook"
@@ -12762,7 +12764,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
@@ -12833,7 +12835,7 @@ export const document: OpenApiDocument = {
    },
    "IssueTrackerCSettings": {
     "type": "object",
-    "description": "Settings of the connection of a group to issue tracker C.",
+    "description": "Settings that connect a group to issue tracker C.",
     "x-source": "document 2, section 4.3",
     "x-assumed": true,
     "properties": {
@@ -12842,7 +12844,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in issue tracker C, to which references to issues are linked; null when not set."
+      "description": "Address pattern of an issue in issue tracker C, to which references to issues are linked; null if not set."
      },
      "project_url": {
       "type": [
@@ -12850,7 +12852,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in issue tracker C; null when not set."
+      "description": "Address of the project's page in issue tracker C; null if not set."
      }
     }
    },
@@ -12858,7 +12860,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings for the connection of a group to issue tracker C.",
+    "description": "Settings that connect a group to issue tracker C.",
     "x-source": "document 2, section 4.3",
     "required": [
      "issues_url",
@@ -15273,7 +15275,7 @@ export const document: OpenApiDocument = {
    },
    "Label": {
     "type": "object",
-    "description": "A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read.",
+    "description": "A colored tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read.",
     "x-source": "document 1, section 2.8",
     "properties": {
      "id": {
@@ -15289,12 +15291,12 @@ export const document: OpenApiDocument = {
      },
      "color": {
       "type": "string",
-      "description": "Background colour as six hexadecimal digits after a hash sign, even where a CSS colour name was given.",
+      "description": "Background color as six hexadecimal digits after a hash sign, even where a CSS color name was given.",
       "x-never-null": true
      },
      "text_color": {
       "type": "string",
-      "description": "Colour in which the title is readable on the background, in the same form.",
+      "description": "Color in which the title is readable on the background, in the same form.",
       "x-never-null": true
      },
      "description": {
@@ -15366,8 +15368,8 @@ export const document: OpenApiDocument = {
      "color": {
       "type": "string",
       "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
-      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS colour name",
-      "description": "Background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`)."
+      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS color name",
+      "description": "Background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`)."
      },
      "description": {
       "type": "string",
@@ -15411,8 +15413,8 @@ export const document: OpenApiDocument = {
      "color": {
       "type": "string",
       "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
-      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS colour name",
-      "description": "New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`)."
+      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS color name",
+      "description": "New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`)."
      },
      "description": {
       "type": "string",
@@ -15484,8 +15486,8 @@ export const document: OpenApiDocument = {
      "color": {
       "type": "string",
       "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
-      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS colour name",
-      "description": "New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`)."
+      "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS color name",
+      "description": "New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`)."
      },
      "description": {
       "type": "string",
@@ -15982,11 +15984,11 @@ export const document: OpenApiDocument = {
      "regular",
      "report_approver"
     ],
-    "description": "Origin of an approval rule, which determines who may fulfil it.",
+    "description": "Origin of an approval rule, which determines who may fulfill it.",
     "x-source": "document 1, section 2.10",
     "x-enum-descriptions": {
-     "any_approver": "The default rule, which anyone who may approve fulfils; it requires no approvals until changed.",
-     "regular": "A rule that its own users and groups fulfil.",
+     "any_approver": "The default rule, which anyone who may approve fulfills; it requires no approvals until changed.",
+     "regular": "A rule that its own users and groups fulfill.",
      "report_approver": "A rule that a policy made and that depends on a report. It cannot be created by hand."
     }
    },
@@ -15999,8 +16001,8 @@ export const document: OpenApiDocument = {
     "description": "Kinds of approval rules that can be made by hand.",
     "x-source": "document 1, section 4.5",
     "x-enum-descriptions": {
-     "any_approver": "The default rule, which anyone who may approve fulfils.",
-     "regular": "A rule that its own users and groups fulfil."
+     "any_approver": "The default rule, which anyone who may approve fulfills.",
+     "regular": "A rule that its own users and groups fulfill."
     }
    },
    "ApprovalReportType": {
@@ -16015,7 +16017,7 @@ export const document: OpenApiDocument = {
      "license_scanning": "Rules of this kind are no longer made."
     },
     "x-enum-descriptions": {
-     "license_scanning": "Licences of the software that the project depends on.",
+     "license_scanning": "Licenses of the software that the project depends on.",
      "code_coverage": "Share of the code that the tests run through."
     }
    },
@@ -16115,7 +16117,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/ApprovalRuleType",
-      "description": "Kind of the rule, which determines who can fulfil it.",
+      "description": "Kind of the rule, which determines who can fulfill it.",
       "x-never-null": true
      },
      "report_type": {
@@ -16153,7 +16155,7 @@ export const document: OpenApiDocument = {
      "groups": {
       "x-never-null": true,
       "type": "array",
-      "description": "Groups whose members may fulfil the rule. Those that the caller may not see are left out.",
+      "description": "Groups whose members may fulfill the rule. Those that the caller may not see are left out.",
       "items": {
        "$ref": "#/components/schemas/ApprovalRuleGroup"
       }
@@ -16180,7 +16182,7 @@ export const document: OpenApiDocument = {
    },
    "ApprovalRuleGroup": {
     "type": "object",
-    "description": "A group whose members may fulfil an approval rule.",
+    "description": "A group whose members may fulfill an approval rule.",
     "x-source": "document 1, section 2.10",
     "properties": {
      "id": {
@@ -16545,7 +16547,7 @@ export const document: OpenApiDocument = {
      },
      "group_ids": {
       "type": "array",
-      "description": "Groups whose members may fulfil the rule.",
+      "description": "Groups whose members may fulfill the rule.",
       "items": {
        "type": "integer",
        "format": "int64",
@@ -16567,7 +16569,7 @@ export const document: OpenApiDocument = {
      },
      "user_ids": {
       "type": "array",
-      "description": "Users who may fulfil the rule, together with those given by username.",
+      "description": "Users who may fulfill the rule, together with those given by username.",
       "items": {
        "type": "integer",
        "format": "int64",
@@ -16576,7 +16578,7 @@ export const document: OpenApiDocument = {
      },
      "usernames": {
       "type": "array",
-      "description": "Usernames of users who may fulfil the rule, together with those given by id.",
+      "description": "Usernames of users who may fulfill the rule, together with those given by id.",
       "items": {
        "type": "string",
        "description": "Username of one user."
@@ -20482,9 +20484,9 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "human": "People, that is accounts that are neither bots nor internal.",
      "external": "External users, who see only what they are a member of.",
-     "administrator": "Administrators of the instance. Administrators only; for other callers it has no effect.",
-     "auditor": "Auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect.",
-     "without_projects": "Users who own and share no project. Administrators only; for other callers it has no effect."
+     "administrator": "Administrators of the instance. Administrators only; no effect for others.",
+     "auditor": "Auditors, who may read everything. Premium and Ultimate. Administrators only; no effect for others.",
+     "without_projects": "Users who own and share no project. Administrators only; no effect for others."
     }
    },
    "UserKindExclusion": {
@@ -20503,7 +20505,7 @@ export const document: OpenApiDocument = {
      "external": "External users, who see only what they are a member of.",
      "internal": "The internal accounts that the instance itself uses.",
      "project_bot": "The bot users that belong to project access tokens.",
-     "ldap": "Users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect."
+     "ldap": "Users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; no effect for others."
     }
    },
    "UserTwoFactorFilter": {

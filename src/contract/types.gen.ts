@@ -826,7 +826,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Starts the synchronisation of a group with its LDAP directory groups.
+         * Starts the synchronization of a group with its LDAP directory groups.
          * @description Brings the members of the group in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.
          */
         readonly post: operations["syncGroupWithDirectory"];
@@ -867,7 +867,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from host A into a new project.
-         * @description Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.
+         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.
          */
         readonly post: operations["importFromHostA"];
         readonly delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from server B into a new project.
-         * @description Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.
+         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.
          */
         readonly post: operations["importFromServerB"];
         readonly delete?: never;
@@ -947,7 +947,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from cloud C into a new project.
-         * @description Runs in the background; `projectImport` and the subscription of that name report its progress. In a personal namespace, all contributions belong to its owner and cannot be reassigned. With a group access token, the project gets the visibility of its source, and the import fails if path or namespace does not exist.
+         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.
          */
         readonly post: operations["importFromCloudC"];
         readonly delete?: never;
@@ -2355,13 +2355,13 @@ export interface paths {
         };
         /**
          * The service accounts of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts.
          */
         readonly get: operations["listGroupServiceAccounts"];
         readonly put?: never;
         /**
          * Creates a service account that belongs to a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners allowed to create service accounts. On the Free tier, a top-level group with everything below it (hosted) or an instance (self-managed) may have at most 100 service accounts. The account can be invited to its own group and to what lies below it, never to groups above it. No input is needed, every attribute has a default.
          */
         readonly post: operations["createGroupServiceAccount"];
         readonly delete?: never;
@@ -2382,14 +2382,14 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
          */
         readonly delete: operations["deleteGroupServiceAccount"];
         readonly options?: never;
         readonly head?: never;
         /**
          * Changes the name, username or email address of a service account of a group.
-         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners who are allowed to create service accounts. The username of an account with a composite identity cannot be changed.
+         * @description Owners of the group on the hosted service; elsewhere administrators, and Owners allowed to create service accounts. The username of an account with a composite identity cannot be changed.
          */
         readonly patch: operations["updateGroupServiceAccount"];
         readonly trace?: never;
@@ -2403,13 +2403,13 @@ export interface paths {
         };
         /**
          * The personal access tokens of a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret token itself is never listed.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The secret token itself is never listed.
          */
         readonly get: operations["listServiceAccountTokens"];
         readonly put?: never;
         /**
          * Creates a personal access token for a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The secret is returned only here.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The secret is returned only here.
          */
         readonly post: operations["createServiceAccountToken"];
         readonly delete?: never;
@@ -2430,7 +2430,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revokes a personal access token of a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. A revoked token is rejected and cannot be restored.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. A revoked token is rejected and cannot be restored.
          */
         readonly delete: operations["revokeServiceAccountToken"];
         readonly options?: never;
@@ -2449,7 +2449,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Replaces a personal access token of a service account by a new one.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners who are allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.
          */
         readonly post: operations["rotateServiceAccountToken"];
         readonly delete?: never;
@@ -3019,18 +3019,18 @@ export interface components {
             /** @description Settings of task tracker A, beside the kinds of events. */
             readonly properties?: components["schemas"]["TaskTrackerASettings"];
         };
-        /** @description Settings of the connection of a group to task tracker A. */
+        /** @description Settings that connect a group to task tracker A. */
         readonly TaskTrackerASettings: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key?: string | null;
-            /** @description Branches that the integration is limited to; empty for all branches; null when not set. */
+            /** @description Branches that the integration is limited to; empty for all, null if not set. */
             readonly restrict_to_branch?: string | null;
         };
-        /** @description Settings for the connection of a group to task tracker A. */
+        /** @description Settings that connect a group to task tracker A. */
         readonly SetTaskTrackerAIntegrationBody: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key: string;
-            /** @description Branches that the integration is limited to; empty for all branches. */
+            /** @description Branches that the integration is limited to; empty for all. */
             readonly restrict_to_branch?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3043,14 +3043,14 @@ export interface components {
             /** @description Settings of code host A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CodeHostASettings"];
         };
-        /** @description Settings of the connection of a group to code host A. */
+        /** @description Settings that connect a group to code host A. */
         readonly CodeHostASettings: {
             /** @description Token with which the upstream signs in to the code host. */
             readonly token?: string | null;
-            /** @description Subdomain under which the account is reached on the code host; null when not set. */
+            /** @description Subdomain under which the account is reached on the code host; null if not set. */
             readonly subdomain?: string | null;
         };
-        /** @description Settings for the connection of a group to code host A. */
+        /** @description Settings that connect a group to code host A. */
         readonly SetCodeHostAIntegrationBody: {
             /** @description Token with which the upstream signs in to the code host. */
             readonly token: string;
@@ -3067,23 +3067,23 @@ export interface components {
             /** @description Settings of CI server A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServerASettings"];
         };
-        /** @description Settings of the connection of a group to CI server A. */
+        /** @description Settings that connect a group to CI server A. */
         readonly CiServerASettings: {
             /**
              * Format: uri
-             * @description Address at which the CI server is reached; null when not set.
+             * @description Address at which the CI server is reached; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Key of the build plan on the CI server. */
             readonly build_key?: string | null;
-            /** @description User with access to the CI server, as whom the upstream signs in; null when not set. */
+            /** @description User with access to the CI server, as whom the upstream signs in; null if not set. */
             readonly username?: string | null;
             /** @description Password with which the upstream signs in to the CI server. */
             readonly password?: string | null;
-            /** @description Whether the TLS certificate of the CI server is checked; null when not set. */
+            /** @description Whether the TLS certificate of the CI server is checked; null if not set. */
             readonly enable_ssl_verification?: boolean | null;
         };
-        /** @description Settings for the connection of a group to CI server A. */
+        /** @description Settings that connect a group to CI server A. */
         readonly SetCiServerAIntegrationBody: {
             /**
              * Format: uri
@@ -3112,22 +3112,22 @@ export interface components {
             /** @description Settings of issue tracker A, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerASettings"];
         };
-        /** @description Settings of the connection of a group to issue tracker A. */
+        /** @description Settings that connect a group to issue tracker A. */
         readonly IssueTrackerASettings: {
             /**
              * Format: uri
-             * @description Address of the page on which a new issue is created in issue tracker A; null when not set.
+             * @description Address of the page on which a new issue is created in issue tracker A; null if not set.
              */
             readonly new_issue_url?: string | null;
-            /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked; null when not set. */
+            /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker A; null when not set.
+             * @description Address of the project's page in issue tracker A; null if not set.
              */
             readonly project_url?: string | null;
         };
-        /** @description Settings for the connection of a group to issue tracker A. */
+        /** @description Settings that connect a group to issue tracker A. */
         readonly SetIssueTrackerAIntegrationBody: {
             /**
              * Format: uri
@@ -3152,13 +3152,13 @@ export interface components {
             /** @description Settings of CI service A, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServiceASettings"];
         };
-        /** @description Settings of the connection of a group to CI service A. */
+        /** @description Settings that connect a group to CI service A. */
         readonly CiServiceASettings: {
             /** @description Token with which the upstream signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description Address of the project in the CI service; null when not set.
+             * @description Address of the project in the CI service; null if not set.
              */
             readonly project_url?: string | null;
             /**
@@ -3167,7 +3167,7 @@ export interface components {
              */
             readonly enable_ssl_verification?: boolean | null;
         };
-        /** @description Settings for the connection of a group to CI service A. */
+        /** @description Settings that connect a group to CI service A. */
         readonly SetCiServiceAIntegrationBody: {
             /** @description Token with which the upstream signs in to the CI service. */
             readonly token: string;
@@ -3198,16 +3198,16 @@ export interface components {
             /** @description Settings of chat A, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatASettings"];
         };
-        /** @description Settings of the connection of a group to chat A. */
+        /** @description Settings that connect a group to chat A. */
         readonly ChatASettings: {
             /** @description Token with which the upstream signs in to the chat. */
             readonly token?: string | null;
-            /** @description Subdomain under which the account is reached in the chat; null when not set. */
+            /** @description Subdomain under which the account is reached in the chat; null if not set. */
             readonly subdomain?: string | null;
-            /** @description Room of the chat that gets the messages; null when not set. */
+            /** @description Room of the chat that gets the messages; null if not set. */
             readonly room?: string | null;
         };
-        /** @description Settings for the connection of a group to chat A. */
+        /** @description Settings that connect a group to chat A. */
         readonly SetChatAIntegrationBody: {
             /** @description Token with which the upstream signs in to the chat. */
             readonly token: string;
@@ -3226,17 +3226,17 @@ export interface components {
             /** @description Settings of issue tracker B, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerBSettings"];
         };
-        /** @description Settings of the connection of a group to issue tracker B. */
+        /** @description Settings that connect a group to issue tracker B. */
         readonly IssueTrackerBSettings: {
-            /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked; null when not set. */
+            /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker B; null when not set.
+             * @description Address of the project's page in issue tracker B; null if not set.
              */
             readonly project_url?: string | null;
         };
-        /** @description Settings for the connection of a group to issue tracker B. */
+        /** @description Settings that connect a group to issue tracker B. */
         readonly SetIssueTrackerBIntegrationBody: {
             /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked. */
             readonly issues_url: string;
@@ -3256,15 +3256,15 @@ export interface components {
             /** @description Settings of wiki A, beside the kinds of events. */
             readonly properties?: components["schemas"]["WikiASettings"];
         };
-        /** @description Settings of the connection of a group to wiki A. */
+        /** @description Settings that connect a group to wiki A. */
         readonly WikiASettings: {
             /**
              * Format: uri
-             * @description Address of the space in the wiki that the group uses; null when not set.
+             * @description Address of the space in the wiki that the group uses; null if not set.
              */
             readonly wiki_url?: string | null;
         };
-        /** @description Settings for the connection of a group to wiki A. */
+        /** @description Settings that connect a group to wiki A. */
         readonly SetWikiAIntegrationBody: {
             /**
              * Format: uri
@@ -3282,22 +3282,22 @@ export interface components {
             /** @description Settings of a custom issue tracker, beside the kinds of events. */
             readonly properties?: components["schemas"]["CustomIssueTrackerSettings"];
         };
-        /** @description Settings of the connection of a group to a custom issue tracker. */
+        /** @description Settings that connect a group to a custom issue tracker. */
         readonly CustomIssueTrackerSettings: {
             /**
              * Format: uri
-             * @description Address of the page on which a new issue is created in the custom issue tracker; null when not set.
+             * @description Address of the page on which a new issue is created in the custom issue tracker; null if not set.
              */
             readonly new_issue_url?: string | null;
-            /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null when not set. */
+            /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in the custom issue tracker; null when not set.
+             * @description Address of the project's page in the custom issue tracker; null if not set.
              */
             readonly project_url?: string | null;
         };
-        /** @description Settings for the connection of a group to a custom issue tracker. */
+        /** @description Settings that connect a group to a custom issue tracker. */
         readonly SetCustomIssueTrackerIntegrationBody: {
             /**
              * Format: uri
@@ -3322,27 +3322,27 @@ export interface components {
             /** @description Settings of monitoring A, beside the kinds of events. */
             readonly properties?: components["schemas"]["MonitoringASettings"];
         };
-        /** @description Settings of the connection of a group to monitoring A. */
+        /** @description Settings that connect a group to monitoring A. */
         readonly MonitoringASettings: {
             /** @description API key with which the upstream sends data to the monitoring tool. */
             readonly api_key?: string | null;
             /**
              * Format: uri
-             * @description Full address of the API of the monitoring tool, where it differs from that of the site; null when not set.
+             * @description Full address of the API of the monitoring tool, where it differs from that of the site; null if not set.
              */
             readonly api_url?: string | null;
-            /** @description Environment that all data sent to the monitoring tool is tagged with; null when not set. */
+            /** @description Environment that all data sent to the monitoring tool is tagged with; null if not set. */
             readonly monitoring_env?: string | null;
-            /** @description Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null when not set. */
+            /** @description Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null if not set. */
             readonly monitoring_service?: string | null;
-            /** @description Site of the monitoring tool that the data is sent to, as a host name; null when not set. */
+            /** @description Site of the monitoring tool that the data is sent to, as a host name; null if not set. */
             readonly monitoring_site?: string | null;
-            /** @description Further tags for the data, one `key:value` on each line; null when not set. */
+            /** @description Further tags for the data, one `key:value` on each line; null if not set. */
             readonly monitoring_tags?: string | null;
-            /** @description Whether the logs of jobs go to the monitoring tool too; null when not set. */
+            /** @description Whether the logs of jobs go to the monitoring tool too; null if not set. */
             readonly archive_trace_events?: boolean | null;
         };
-        /** @description Settings for the connection of a group to monitoring A. */
+        /** @description Settings that connect a group to monitoring A. */
         readonly SetMonitoringAIntegrationBody: {
             /** @description API key with which the upstream sends data to the monitoring tool. */
             readonly api_key: string;
@@ -3372,16 +3372,16 @@ export interface components {
             /** @description Settings of test generator A, beside the kinds of events. */
             readonly properties?: components["schemas"]["TestGenASettings"];
         };
-        /** @description Settings of the connection of a group to test generator A. */
+        /** @description Settings that connect a group to test generator A. */
         readonly TestGenASettings: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key?: string | null;
-            /** @description Name of the access token with which the test generator reaches the upstream; null when not set. */
+            /** @description Name of the access token with which the test generator reaches the upstream; null if not set. */
             readonly test_gen_access_token_name?: string | null;
             /** @description Secret of the access token with which the test generator reaches the upstream. */
             readonly test_gen_access_token_secret?: string | null;
         };
-        /** @description Settings for the connection of a group to test generator A. */
+        /** @description Settings that connect a group to test generator A. */
         readonly SetTestGenAIntegrationBody: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key: string;
@@ -3400,52 +3400,52 @@ export interface components {
             /** @description Settings of chat B, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatBSettings"];
         };
-        /** @description Settings of the connection of a group to chat B. */
+        /** @description Settings that connect a group to chat B. */
         readonly ChatBSettings: {
             /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
-            /** @description Whether the chat receives mentions of the group; null when not set. */
+            /** @description Whether the chat receives mentions of the group; null if not set. */
             readonly group_mentions_events?: boolean | null;
-            /** @description Whether the chat receives mentions of the group in confidential issues and comments; null when not set. */
+            /** @description Whether the chat receives mentions of the group in confidential issues and comments; null if not set. */
             readonly group_confidential_mentions_events?: boolean | null;
-            /** @description Webhook that receives confidential issues, in place of the common one. */
+            /** @description Webhook for confidential issues, instead of the common one. */
             readonly confidential_issue_channel?: string | null;
-            /** @description Webhook that receives comments on confidential issues, in place of the common one. */
+            /** @description Webhook for comments on confidential issues, instead of the common one. */
             readonly confidential_note_channel?: string | null;
-            /** @description Webhook that receives deployments, in place of the common one. */
+            /** @description Webhook for deployments, instead of the common one. */
             readonly deployment_channel?: string | null;
-            /** @description Webhook that receives mentions of the group in confidential issues and comments, in place of the common one. */
+            /** @description Webhook for mentions of the group in confidential issues and comments, instead of the common one. */
             readonly group_confidential_mentions_channel?: string | null;
-            /** @description Webhook that receives mentions of the group, in place of the common one. */
+            /** @description Webhook for mentions of the group, instead of the common one. */
             readonly group_mentions_channel?: string | null;
-            /** @description Webhook that receives issues, in place of the common one. */
+            /** @description Webhook for issues, instead of the common one. */
             readonly issue_channel?: string | null;
-            /** @description Webhook that receives merge requests, in place of the common one. */
+            /** @description Webhook for merge requests, instead of the common one. */
             readonly merge_request_channel?: string | null;
-            /** @description Webhook that receives comments, in place of the common one. */
+            /** @description Webhook for comments, instead of the common one. */
             readonly note_channel?: string | null;
-            /** @description Webhook that receives status changes of pipelines, in place of the common one. */
+            /** @description Webhook for status changes of pipelines, instead of the common one. */
             readonly pipeline_channel?: string | null;
-            /** @description Webhook that receives pushes to branches, in place of the common one. */
+            /** @description Webhook for pushes to branches, instead of the common one. */
             readonly push_channel?: string | null;
-            /** @description Webhook that receives pushes of tags, in place of the common one. */
+            /** @description Webhook for pushes of tags, instead of the common one. */
             readonly tag_push_channel?: string | null;
-            /** @description Webhook that receives created and changed wiki pages, in place of the common one. */
+            /** @description Webhook for created and changed wiki pages, instead of the common one. */
             readonly wiki_page_channel?: string | null;
         };
-        /** @description Settings for the connection of a group to chat B. */
+        /** @description Settings that connect a group to chat B. */
         readonly SetChatBIntegrationBody: {
             /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
             readonly webhook: string;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -3476,29 +3476,29 @@ export interface components {
             readonly group_mentions_events?: boolean;
             /** @description Whether the chat receives mentions of the group in confidential issues and comments. */
             readonly group_confidential_mentions_events?: boolean;
-            /** @description Webhook that receives confidential issues, in place of the common one. */
+            /** @description Webhook for confidential issues, instead of the common one. */
             readonly confidential_issue_channel?: string;
-            /** @description Webhook that receives comments on confidential issues, in place of the common one. */
+            /** @description Webhook for comments on confidential issues, instead of the common one. */
             readonly confidential_note_channel?: string;
-            /** @description Webhook that receives deployments, in place of the common one. */
+            /** @description Webhook for deployments, instead of the common one. */
             readonly deployment_channel?: string;
-            /** @description Webhook that receives mentions of the group in confidential issues and comments, in place of the common one. */
+            /** @description Webhook for mentions of the group in confidential issues and comments, instead of the common one. */
             readonly group_confidential_mentions_channel?: string;
-            /** @description Webhook that receives mentions of the group, in place of the common one. */
+            /** @description Webhook for mentions of the group, instead of the common one. */
             readonly group_mentions_channel?: string;
-            /** @description Webhook that receives issues, in place of the common one. */
+            /** @description Webhook for issues, instead of the common one. */
             readonly issue_channel?: string;
-            /** @description Webhook that receives merge requests, in place of the common one. */
+            /** @description Webhook for merge requests, instead of the common one. */
             readonly merge_request_channel?: string;
-            /** @description Webhook that receives comments, in place of the common one. */
+            /** @description Webhook for comments, instead of the common one. */
             readonly note_channel?: string;
-            /** @description Webhook that receives status changes of pipelines, in place of the common one. */
+            /** @description Webhook for status changes of pipelines, instead of the common one. */
             readonly pipeline_channel?: string;
-            /** @description Webhook that receives pushes to branches, in place of the common one. */
+            /** @description Webhook for pushes to branches, instead of the common one. */
             readonly push_channel?: string;
-            /** @description Webhook that receives pushes of tags, in place of the common one. */
+            /** @description Webhook for pushes of tags, instead of the common one. */
             readonly tag_push_channel?: string;
-            /** @description Webhook that receives created and changed wiki pages, in place of the common one. */
+            /** @description Webhook for created and changed wiki pages, instead of the common one. */
             readonly wiki_page_channel?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3511,19 +3511,19 @@ export interface components {
             /** @description Settings of CI service B, beside the kinds of events. */
             readonly properties?: components["schemas"]["CiServiceBSettings"];
         };
-        /** @description Settings of the connection of a group to CI service B. */
+        /** @description Settings that connect a group to CI service B. */
         readonly CiServiceBSettings: {
             /** @description Token with which the upstream signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description Address at which the CI service is reached; null when not set.
+             * @description Address at which the CI service is reached; null if not set.
              */
             readonly server_url?: string | null;
-            /** @description Whether the TLS certificate of the CI service is checked; null when not set. */
+            /** @description Whether the TLS certificate of the CI service is checked; null if not set. */
             readonly enable_ssl_verification?: boolean | null;
         };
-        /** @description Settings for the connection of a group to CI service B. */
+        /** @description Settings that connect a group to CI service B. */
         readonly SetCiServiceBIntegrationBody: {
             /** @description Token with which the upstream signs in to the CI service. */
             readonly token: string;
@@ -3554,11 +3554,11 @@ export interface components {
             /** @description Settings of chat C, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatCSettings"];
         };
-        /** @description Settings of the connection of a group to chat C. */
+        /** @description Settings that connect a group to chat C. */
         readonly ChatCSettings: {
             /** @description Token of the bot that posts the messages. */
             readonly token?: string | null;
-            /** @description Chat or channel that gets the messages, by its id or name; null when not set. */
+            /** @description Chat or channel that gets the messages, by its id or name; null if not set. */
             readonly room?: string | null;
             /** @description Address of an own API host for the chat; null for the public one. */
             readonly hostname?: string | null;
@@ -3567,14 +3567,14 @@ export interface components {
              * @description Id of the thread within the room that gets the messages; null for the room itself.
              */
             readonly thread?: number | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
-        /** @description Settings for the connection of a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats. */
+        /** @description Settings that connect a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats. */
         readonly SetChatCIntegrationBody: {
             /** @description Token of the bot that posts the messages. */
             readonly token: string;
@@ -3607,7 +3607,7 @@ export interface components {
             readonly thread?: number;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -3625,24 +3625,24 @@ export interface components {
             /** @description Settings of chat D, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatDSettings"];
         };
-        /** @description Settings of the connection of a group to chat D. */
+        /** @description Settings that connect a group to chat D. */
         readonly ChatDSettings: {
             /** @description Webhook of the chat that gets the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
-        /** @description Settings for the connection of a group to chat D. */
+        /** @description Settings that connect a group to chat D. */
         readonly SetChatDIntegrationBody: {
             /** @description Webhook of the chat that gets the messages. */
             readonly webhook: string;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -3678,24 +3678,24 @@ export interface components {
             /** @description Settings of chat E, beside the kinds of events. */
             readonly properties?: components["schemas"]["ChatESettings"];
         };
-        /** @description Settings of the connection of a group to chat E. */
+        /** @description Settings that connect a group to chat E. */
         readonly ChatESettings: {
             /** @description Webhook of the chat space that gets the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null when not set. */
+            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline; null when not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
-        /** @description Settings for the connection of a group to chat E. */
+        /** @description Settings that connect a group to chat E. */
         readonly SetChatEIntegrationBody: {
             /** @description Webhook of the chat space that gets the messages. */
             readonly webhook: string;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified of a pipeline only when its status differs from that of the previous pipeline. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -3731,17 +3731,17 @@ export interface components {
             /** @description Settings of issue tracker C, beside the kinds of events. */
             readonly properties?: components["schemas"]["IssueTrackerCSettings"];
         };
-        /** @description Settings of the connection of a group to issue tracker C. */
+        /** @description Settings that connect a group to issue tracker C. */
         readonly IssueTrackerCSettings: {
-            /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked; null when not set. */
+            /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker C; null when not set.
+             * @description Address of the project's page in issue tracker C; null if not set.
              */
             readonly project_url?: string | null;
         };
-        /** @description Settings for the connection of a group to issue tracker C. */
+        /** @description Settings that connect a group to issue tracker C. */
         readonly SetIssueTrackerCIntegrationBody: {
             /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked. */
             readonly issues_url: string;
@@ -4864,7 +4864,7 @@ export interface components {
             /** @description Whether the token of a job in this project may reach only the projects that the project allows. */
             readonly ci_job_token_scope_enabled?: boolean;
         };
-        /** @description A coloured tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read. */
+        /** @description A colored tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read. */
         readonly Label: {
             /**
              * Format: int64
@@ -4873,9 +4873,9 @@ export interface components {
             readonly id?: number;
             /** @description Title of the label, as shown and as used in filters. */
             readonly name?: string;
-            /** @description Background colour as six hexadecimal digits after a hash sign, even where a CSS colour name was given. */
+            /** @description Background color as six hexadecimal digits after a hash sign, even where a CSS color name was given. */
             readonly color?: string;
-            /** @description Colour in which the title is readable on the background, in the same form. */
+            /** @description Color in which the title is readable on the background, in the same form. */
             readonly text_color?: string;
             /** @description Text on what the label stands for; null when not described. */
             readonly description?: string | null;
@@ -4900,7 +4900,7 @@ export interface components {
         readonly CreateLabelBody: {
             /** @description Title of the label, unique among those the project sees. */
             readonly name: string;
-            /** @description Background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
+            /** @description Background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
             readonly color: string;
             /** @description Text on what the label stands for. */
             readonly description?: string;
@@ -4916,7 +4916,7 @@ export interface components {
         readonly UpdateLabelBody: {
             /** @description New title of the label, unique among those the project sees. */
             readonly new_name?: string;
-            /** @description New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
+            /** @description New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
             readonly color?: string;
             /** @description New explanation of what the label stands for. */
             readonly description?: string;
@@ -4933,7 +4933,7 @@ export interface components {
             readonly label_id?: number | string;
             /** @description Title that the label gets, unique among those the project sees. */
             readonly new_name?: string;
-            /** @description New background colour, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS colour name (`red`). */
+            /** @description New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
             readonly color?: string;
             /** @description New explanation of what the label stands for. */
             readonly description?: string;
@@ -5247,7 +5247,7 @@ export interface components {
             readonly admin_runners?: boolean;
         };
         /**
-         * @description Origin of an approval rule, which determines who may fulfil it.
+         * @description Origin of an approval rule, which determines who may fulfill it.
          * @enum {string}
          */
         readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
@@ -5309,7 +5309,7 @@ export interface components {
             readonly id?: number;
             /** @description Name of the rule, at most 1024 characters. */
             readonly name?: string;
-            /** @description Kind of the rule, which determines who can fulfil it. */
+            /** @description Kind of the rule, which determines who can fulfill it. */
             readonly rule_type?: components["schemas"]["ApprovalRuleType"];
             /** @description Report that a rule made by a policy depends on; null for all other rules. */
             readonly report_type?: components["schemas"]["ApprovalReportType"] | null;
@@ -5319,7 +5319,7 @@ export interface components {
             readonly approvals_required?: number;
             /** @description Users whom the rule names one by one. */
             readonly users?: readonly components["schemas"]["UserSummary"][];
-            /** @description Groups whose members may fulfil the rule. Those that the caller may not see are left out. */
+            /** @description Groups whose members may fulfill the rule. Those that the caller may not see are left out. */
             readonly groups?: readonly components["schemas"]["ApprovalRuleGroup"][];
             /** @description Whether the rule holds for every protected branch rather than for the listed ones. */
             readonly applies_to_all_protected_branches?: boolean;
@@ -5328,7 +5328,7 @@ export interface components {
             /** @description Whether the rule names groups that the caller may not see. */
             readonly contains_hidden_groups?: boolean;
         };
-        /** @description A group whose members may fulfil an approval rule. */
+        /** @description A group whose members may fulfill an approval rule. */
         readonly ApprovalRuleGroup: {
             /**
              * Format: int64
@@ -5501,15 +5501,15 @@ export interface components {
             readonly name: string;
             /** @description Whether the rule holds for every protected branch. When true the list of protected branches is ignored. */
             readonly applies_to_all_protected_branches?: boolean;
-            /** @description Groups whose members may fulfil the rule. */
+            /** @description Groups whose members may fulfill the rule. */
             readonly group_ids?: readonly number[];
             /** @description Protected branches for which alone the rule holds; ignored when it holds for all of them. */
             readonly protected_branch_ids?: readonly number[];
             /** @description Kind of the rule. Rules that depend on a report are made by policies only. */
             readonly rule_type?: components["schemas"]["ApprovalRuleTypeInput"];
-            /** @description Users who may fulfil the rule, together with those given by username. */
+            /** @description Users who may fulfill the rule, together with those given by username. */
             readonly user_ids?: readonly number[];
-            /** @description Usernames of users who may fulfil the rule, together with those given by id. */
+            /** @description Usernames of users who may fulfill the rule, together with those given by id. */
             readonly usernames?: readonly string[];
         };
         /**
@@ -7696,7 +7696,7 @@ export interface components {
         readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevel"];
         /** @description Whether only top-level groups are listed, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
-        /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
+        /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
         readonly GroupFilterRepositoryStorage: string;
         /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
         readonly GroupFilterMarkedForDeletionOn: string;
@@ -7732,17 +7732,17 @@ export interface components {
         readonly MergeRequestAuthorIdFilter: number;
         /** @description Only those that the user with this username created. Not together with an author's numeric id. */
         readonly MergeRequestAuthorUsernameFilter: string;
-        /** @description Only those created at this time or later. */
+        /** @description Created at this time or later. */
         readonly MergeRequestCreatedAfterFilter: string;
-        /** @description Only those created at this time or earlier. */
+        /** @description Created at this time or earlier. */
         readonly MergeRequestCreatedBeforeFilter: string;
-        /** @description Only those deployed after this time. */
+        /** @description Deployed after this time. */
         readonly MergeRequestDeployedAfterFilter: string;
-        /** @description Only those deployed before this time. */
+        /** @description Deployed before this time. */
         readonly MergeRequestDeployedBeforeFilter: string;
-        /** @description Only those deployed to the environment with this name. */
+        /** @description Deployed to the environment with this name. */
         readonly MergeRequestEnvironmentFilter: string;
-        /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+        /** @description Texts to search; title and description by default. No effect without `search`. */
         readonly MergeRequestSearchInFilter: readonly components["schemas"]["MergeRequestSearchField"][];
         /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
         readonly MergeRequestLabelsFilter: readonly string[] | components["schemas"]["NoneOrAny"];
@@ -7770,25 +7770,25 @@ export interface components {
         readonly MergeRequestScopeInstanceFilter: components["schemas"]["MergeRequestScope"];
         /** @description Whose merge requests the list shows; everybody's when absent. */
         readonly MergeRequestScopeFilter: components["schemas"]["MergeRequestScope"];
-        /** @description Only those with this text in the title or the description. */
+        /** @description Text in its title or description. */
         readonly MergeRequestSearchFilter: string;
         /** @description Direction of the order. Defaults to descending (newest or largest first). */
         readonly MergeRequestSortFilter: components["schemas"]["SortOrder"];
-        /** @description Only those that bring changes from the branch with this name. */
+        /** @description Name of the branch that its changes come from. */
         readonly MergeRequestSourceBranchFilter: string;
         /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
         readonly MergeRequestSourceProjectIdFilter: number;
-        /** @description Only those to be merged into the branch with this name. */
+        /** @description Name of the branch that its changes go into. */
         readonly MergeRequestTargetBranchFilter: string;
-        /** @description Only those in this state. Defaults to every state. */
+        /** @description State that it is in. Defaults to every state. */
         readonly MergeRequestStateIsFilter: components["schemas"]["MergeRequestStateFilter"];
-        /** @description Only those last updated at this time or later. */
+        /** @description Last updated at this time or later. */
         readonly MergeRequestUpdatedAfterFilter: string;
-        /** @description Only those last updated at this time or earlier. */
+        /** @description Last updated at this time or earlier. */
         readonly MergeRequestUpdatedBeforeFilter: string;
         /** @description Set to get only the number, address, title, description and basic state of each merge request. */
         readonly MergeRequestViewFilter: components["schemas"]["MergeRequestView"];
-        /** @description True lists only drafts, false only others; both when absent. */
+        /** @description True for drafts only, false for others only; both by default. */
         readonly MergeRequestDraftFilter: boolean;
         /**
          * @deprecated
@@ -7797,7 +7797,7 @@ export interface components {
         readonly MergeRequestWipFilter: components["schemas"]["MergeRequestWip"];
         /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
         readonly MergeRequestWithLabelsDetailsFilter: boolean;
-        /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
+        /** @description Requests a later recalculation of the merge status, without guarantee, and perhaps only for Developers and above; this response shows the old status. */
         readonly MergeRequestWithStatusRecheckFilter: boolean;
         /** @description Number of the issue within its project, not its id. */
         readonly NoteIssueIid: number;
@@ -9391,7 +9391,7 @@ export interface operations {
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Whether only top-level groups are listed, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
-                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
+                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -9519,7 +9519,7 @@ export interface operations {
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
                 /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
-                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; for other callers it has no effect. */
+                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -10904,17 +10904,17 @@ export interface operations {
                 readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
                 /** @description Only those that the user with this username created. Not together with an author's numeric id. */
                 readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
-                /** @description Only those created at this time or later. */
+                /** @description Created at this time or later. */
                 readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
-                /** @description Only those created at this time or earlier. */
+                /** @description Created at this time or earlier. */
                 readonly created_before?: components["parameters"]["MergeRequestCreatedBeforeFilter"];
-                /** @description Only those deployed after this time. */
+                /** @description Deployed after this time. */
                 readonly deployed_after?: components["parameters"]["MergeRequestDeployedAfterFilter"];
-                /** @description Only those deployed before this time. */
+                /** @description Deployed before this time. */
                 readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
-                /** @description Only those deployed to the environment with this name. */
+                /** @description Deployed to the environment with this name. */
                 readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
-                /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+                /** @description Texts to search; title and description by default. No effect without `search`. */
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
@@ -10938,23 +10938,23 @@ export interface operations {
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; only those that the caller created when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeInstanceFilter"];
-                /** @description Only those with this text in the title or the description. */
+                /** @description Text in its title or description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Only those that bring changes from the branch with this name. */
+                /** @description Name of the branch that its changes come from. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
-                /** @description Only those to be merged into the branch with this name. */
+                /** @description Name of the branch that its changes go into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description Only those in this state. Defaults to every state. */
+                /** @description State that it is in. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
-                /** @description Only those last updated at this time or later. */
+                /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
-                /** @description Only those last updated at this time or earlier. */
+                /** @description Last updated at this time or earlier. */
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description True lists only drafts, false only others; both when absent. */
+                /** @description True for drafts only, false for others only; both by default. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -10963,7 +10963,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
+                /** @description Requests a later recalculation of the merge status, without guarantee, and perhaps only for Developers and above; this response shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11005,17 +11005,17 @@ export interface operations {
                 readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
                 /** @description Only those that the user with this username created. Not together with an author's numeric id. */
                 readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
-                /** @description Only those created at this time or later. */
+                /** @description Created at this time or later. */
                 readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
-                /** @description Only those created at this time or earlier. */
+                /** @description Created at this time or earlier. */
                 readonly created_before?: components["parameters"]["MergeRequestCreatedBeforeFilter"];
-                /** @description Only those deployed after this time. */
+                /** @description Deployed after this time. */
                 readonly deployed_after?: components["parameters"]["MergeRequestDeployedAfterFilter"];
-                /** @description Only those deployed before this time. */
+                /** @description Deployed before this time. */
                 readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
-                /** @description Only those deployed to the environment with this name. */
+                /** @description Deployed to the environment with this name. */
                 readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
-                /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+                /** @description Texts to search; title and description by default. No effect without `search`. */
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
@@ -11039,25 +11039,25 @@ export interface operations {
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; everybody's when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
-                /** @description Only those with this text in the title or the description. */
+                /** @description Text in its title or description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Only those that bring changes from the branch with this name. */
+                /** @description Name of the branch that its changes come from. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
                 /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
-                /** @description Only those to be merged into the branch with this name. */
+                /** @description Name of the branch that its changes go into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description Only those in this state. Defaults to every state. */
+                /** @description State that it is in. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
-                /** @description Only those last updated at this time or later. */
+                /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
-                /** @description Only those last updated at this time or earlier. */
+                /** @description Last updated at this time or earlier. */
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description True lists only drafts, false only others; both when absent. */
+                /** @description True for drafts only, false for others only; both by default. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -11066,7 +11066,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
+                /** @description Requests a later recalculation of the merge status, without guarantee, and perhaps only for Developers and above; this response shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11111,17 +11111,17 @@ export interface operations {
                 readonly author_id?: components["parameters"]["MergeRequestAuthorIdFilter"];
                 /** @description Only those that the user with this username created. Not together with an author's numeric id. */
                 readonly author_username?: components["parameters"]["MergeRequestAuthorUsernameFilter"];
-                /** @description Only those created at this time or later. */
+                /** @description Created at this time or later. */
                 readonly created_after?: components["parameters"]["MergeRequestCreatedAfterFilter"];
-                /** @description Only those created at this time or earlier. */
+                /** @description Created at this time or earlier. */
                 readonly created_before?: components["parameters"]["MergeRequestCreatedBeforeFilter"];
-                /** @description Only those deployed after this time. */
+                /** @description Deployed after this time. */
                 readonly deployed_after?: components["parameters"]["MergeRequestDeployedAfterFilter"];
-                /** @description Only those deployed before this time. */
+                /** @description Deployed before this time. */
                 readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
-                /** @description Only those deployed to the environment with this name. */
+                /** @description Deployed to the environment with this name. */
                 readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
-                /** @description Which texts the search looks through; title and description when absent. Has no effect without a search text. */
+                /** @description Texts to search; title and description by default. No effect without `search`. */
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
@@ -11145,25 +11145,25 @@ export interface operations {
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; everybody's when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
-                /** @description Only those with this text in the title or the description. */
+                /** @description Text in its title or description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Only those that bring changes from the branch with this name. */
+                /** @description Name of the branch that its changes come from. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
                 /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
-                /** @description Only those to be merged into the branch with this name. */
+                /** @description Name of the branch that its changes go into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description Only those in this state. Defaults to every state. */
+                /** @description State that it is in. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
-                /** @description Only those last updated at this time or later. */
+                /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
-                /** @description Only those last updated at this time or earlier. */
+                /** @description Last updated at this time or earlier. */
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description True lists only drafts, false only others; both when absent. */
+                /** @description True for drafts only, false for others only; both by default. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -11172,7 +11172,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a new calculation of the merge status, without guarantee; it may be ignored for callers below Developer. It happens later, so this response shows the old status. */
+                /** @description Requests a later recalculation of the merge status, without guarantee, and perhaps only for Developers and above; this response shows the old status. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Only merge requests with these numbers within the project. */
                 readonly "iids[]"?: components["parameters"]["MergeRequestIidsFilter"];
@@ -13464,25 +13464,25 @@ export interface operations {
                 readonly created_after?: string;
                 /** @description Only users whose account was created before this time. */
                 readonly created_before?: string;
-                /** @description Id of the user at an external identity provider; give the provider with it. Administrators only; for other callers it has no effect. */
+                /** @description Id of the user at an external identity provider; give the provider with it. Administrators only; no effect for others. */
                 readonly extern_uid?: string;
-                /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; for other callers it has no effect. */
+                /** @description Name of the external identity provider that the external id belongs to; `scim` in Premium and Ultimate. Administrators only; no effect for others. */
                 readonly provider?: string;
-                /** @description Attribute by which the users are ordered. Defaults to their id. Administrators only; for other callers it has no effect. */
+                /** @description Attribute by which the users are ordered. Defaults to their id. Administrators only; no effect for others. */
                 readonly order_by?: components["schemas"]["UserOrderField"];
-                /** @description Direction of the order. Defaults to descending. Administrators only; for other callers it has no effect. */
+                /** @description Direction of the order. Defaults to descending. Administrators only; no effect for others. */
                 readonly sort?: components["schemas"]["SortOrder"];
-                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only; for other callers it has no effect. */
+                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only; no effect for others. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];
-                /** @description True keeps users who own and share no project. Administrators only; for other callers it has no effect. */
+                /** @description True keeps users who own and share no project. Administrators only; no effect for others. */
                 readonly without_projects?: boolean;
-                /** @description True keeps administrators of the instance. Administrators only; for other callers it has no effect. */
+                /** @description True keeps administrators of the instance. Administrators only; no effect for others. */
                 readonly admins?: boolean;
-                /** @description True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; for other callers it has no effect. */
+                /** @description True keeps auditors, who may read everything. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly auditors?: boolean;
-                /** @description True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; for other callers it has no effect. */
+                /** @description True leaves out users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly skip_ldap?: boolean;
-                /** @description Only users that carry each of these custom attributes with exactly the value given. Administrators only; for other callers it has no effect. */
+                /** @description Only users that carry each of these custom attributes with exactly the value given. Administrators only; no effect for others. */
                 readonly custom_attributes?: {
                     readonly [key: string]: string;
                 };

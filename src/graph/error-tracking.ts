@@ -1,6 +1,5 @@
 /** Error tracking of projects, and the client keys of integrated error tracking. */
 import type { Area } from './kit/area.ts';
-import { missingObjectRule } from './kit/contract/names.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
@@ -104,7 +103,7 @@ export const errorTracking: Area = {
     errorTrackingClientKeyDelete,
     defineRootLookup(ErrorTrackingClientKey),
     defineRootLookup(ErrorTrackingSettings, {
-      description: `Settings of error tracking of a project; ${missingObjectRule}`,
+      description: 'Settings of error tracking of a project.',
       singletonOf: Project,
     }),
   ],

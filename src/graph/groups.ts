@@ -1,6 +1,5 @@
 /** Groups of projects. */
 import type { Area } from './kit/area.ts';
-import { missingObjectRule } from './kit/contract/names.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import { defineEdgeFields } from './kit/fields/edge-fields.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
@@ -75,7 +74,7 @@ const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
 
 const queries = defineQueries((f) => ({
   group: f.lookup(Group, {
-    description: `Group by id or full path; ${missingObjectRule}`,
+    description: 'Group by id or full path.',
     // Adds the argument `id`.
     idDescription: groupIdDescription,
   }),

@@ -2,7 +2,6 @@
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
-import { missingObjectRule } from './kit/contract/names.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { defineFields, defineResourceType, Fields } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -188,7 +187,7 @@ export const imports: Area = {
     gistImportStart,
     projectImportSubscription,
     defineRootLookup(ProjectImport, {
-      description: `Import of a project with its state; ${missingObjectRule}`,
+      description: 'Import of a project with its state.',
       singletonOf: Project,
     }),
   ],

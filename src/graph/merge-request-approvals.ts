@@ -3,7 +3,6 @@ import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { assertValid } from './kit/contract/check.ts';
-import { missingObjectRule } from './kit/contract/names.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -210,9 +209,9 @@ const approvalRuleCreate = defineMutation('approvalRuleCreate', {
   input: (t) => ({
     users: t.idList({
       description:
-        'Users who may fulfil the rule, as global ids or numeric ids, together with those given by username.',
+        'Users who may fulfill the rule, as global ids or numeric ids, together with those given by username.',
     }),
-    groups: t.idList({ description: 'Groups whose members may fulfil the rule, as global ids or numeric ids.' }),
+    groups: t.idList({ description: 'Groups whose members may fulfill the rule, as global ids or numeric ids.' }),
   }),
   request: ({ users, groups }, body) => {
     const violations: Violation[] = [];
@@ -244,7 +243,7 @@ export const mergeRequestApprovals: Area = {
     approvalRuleCreate,
     defineRootLookup(ApprovalRule),
     defineRootLookup(ApprovalConfiguration, {
-      description: `Approval settings of a project; ${missingObjectRule}`,
+      description: 'Approval settings of a project.',
       singletonOf: Project,
     }),
     defineRootLookup(MergeRequestApprovalState),

@@ -1,7 +1,6 @@
 /** Projects. */
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
-import { missingObjectRule } from './kit/contract/names.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { projectIdDescription } from './kit/resources/references.ts';
@@ -47,7 +46,7 @@ const groupFields = defineFields(Group, (f) => ({
 
 const queries = defineQueries((f) => ({
   project: f.lookup(Project, {
-    description: `A project by id or full path; ${missingObjectRule}`,
+    description: 'A project by id or full path.',
     idDescription: projectIdDescription,
   }),
 }));

@@ -1,7 +1,6 @@
 /** Pull mirrors: projects that copy a repository from elsewhere. */
 import type { Violation } from '../rest/errors.ts';
 import type { Area } from './kit/area.ts';
-import { missingObjectRule } from './kit/contract/names.ts';
 import { withoutUserInfo } from './kit/contract/user-info.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -118,7 +117,7 @@ export const pullMirroring: Area = {
     projectPullMirrorUpdate,
     pullMirrorSubscription,
     defineRootLookup(PullMirror, {
-      description: `Pull mirror of a project; ${missingObjectRule}`,
+      description: 'Pull mirror of a project.',
       singletonOf: Project,
     }),
   ],

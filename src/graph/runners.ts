@@ -6,7 +6,6 @@ import { Group } from './groups.ts';
 import { Job } from './jobs.ts';
 import type { Area } from './kit/area.ts';
 import type { InputFieldBuilder } from './kit/contract/inputs.ts';
-import { missingObjectRule } from './kit/contract/names.ts';
 import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -53,7 +52,7 @@ const projectFields = defineFields(Project, (f) => ({
 
 const queries = defineQueries((f) => ({
   runner: f.lookup(Runner, {
-    description: `A runner by id; ${missingObjectRule} Some runners can be read by id although no list shows them to the caller.`,
+    description: 'A runner by id. Some runners can be read by id although no list shows them to the caller.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as global id or numeric id.' }) }),
     path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),

@@ -64,7 +64,7 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   }),
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
-      'Personal access tokens of the account, without their secrets; null for accounts of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners who are allowed to create service accounts.',
+      'Personal access tokens of the account, without their secrets; null for accounts of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners allowed to create service accounts.',
     scopeToParent: (request, path) => (isOfGroup(path) ? request : null),
     mayBeNull: true,
   }),
@@ -95,10 +95,12 @@ const serviceAccountTarget = defineOwnerTarget('ServiceAccountTargetInput', {
     'Group of the account, as global id, numeric id or full path. The account can be invited to this group and those below it, never to groups above it.',
 });
 
+const writers =
+  'Accounts of a group are for its Owners on the hosted service, elsewhere for administrators, and for Owners allowed to create service accounts; accounts of the whole instance for administrators of self-managed and dedicated instances.';
+
 const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
-  description:
-    'Creates a service account for a group, as one of its Owners, or for the whole instance, as an administrator of a self-managed or dedicated instance. On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Every attribute has a default.',
+  description: `Creates a service account for a group or for the whole instance. ${writers} On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Every attribute has a default.`,
   input: (t) => ({
     target: t.field({
       type: serviceAccountTarget,
@@ -122,8 +124,7 @@ const accountId = { required: true, description: 'The service account, as its gl
 
 const serviceAccountUpdate = defineChoiceMutation('serviceAccountUpdate', {
   operations: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
-  description:
-    'Changes the name, username or email address of a service account. A new email address takes effect when it is confirmed, unless it is of a verified domain of the group or the instance has confirmation disabled. The username of an account with a composite identity cannot be changed.',
+  description: `Changes the name, username or email address of a service account. ${writers} A new email address takes effect when it is confirmed, unless it is of a verified domain of the group or the instance has confirmation disabled. The username of an account with a composite identity cannot be changed.`,
   input: (t) => ({ id: t.id(accountId) }),
   members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   operation: ({ id }) =>

@@ -35,7 +35,7 @@ const restDirective = new GraphQLDirective({
     times: {
       type: GraphQLString,
       description:
-        'Number of calls: `perPage` once for each object and 100 items; `atMostOnce` if arguments or selection need it; a number, at most as many; `perItem` at most once for each item of the value or input; `perOwner` at most once for each project or group; `perObject` once for each object that arguments identify, by the route of its type; `untilReady` until the response is ready; `perPoll` once for each poll, shared by subscribers with the same credential; `onOpening` when the URL is opened. Defaults to once for each object.',
+        'Number of calls: `perPage` once for each object and 100 items, and once more for `last` without `before`; `atMostOnce` if arguments or selection need it; a number, at most as many; `perItem` at most once for each item of the value or input; `perOwner` at most once for each project or group; `perObject` once for each object that arguments identify, by the route of its type; `untilReady` until the response is ready; `perPoll` once for each poll, shared by subscribers with the same credential; `onOpening` when the URL is opened. Defaults to once for each object.',
     },
   },
 });
@@ -73,14 +73,14 @@ const assumedDirective = new GraphQLDirective({
 
 const extraDirective = new GraphQLDirective({
   name: 'extra',
-  description: `Attributes that have no field. ${extraRules} In introspection, a paragraph of the description states it.`,
+  description: `Attributes and enum values that have no field, by REST name. ${extraRules} In introspection, a paragraph of the description states it.`,
   locations: [DirectiveLocation.FIELD_DEFINITION],
 });
 
 const semanticNonNullDirective = new GraphQLDirective({
   name: 'semanticNonNull',
   description:
-    'The value is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if the service reports that its object does not exist, or if the upstream does not send its attribute. In introspection, a paragraph of the description states which.',
+    'The value is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if the service reports that its object does not exist (an error if the caller may not read it), or if the upstream does not send its attribute. In introspection, a paragraph of the description states which.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     levels: {
@@ -172,17 +172,14 @@ function toCallDirectives(
   ofType: readonly RestArguments[],
 ): Readonly<Record<string, unknown>> {
   const routesOfType = new Set(ofType.map(toRoute));
-  const refersToType = (call: FieldCall): boolean => {
-    const routes = new Set(toRestArguments(contract, call).map(toRoute));
-    return routesOfType.size > maxRepeatedRoutes && [...routesOfType].every((route) => routes.has(route));
+  const args = distinct(calls.flatMap((call) => toRestArguments(contract, call)));
+  const refersToType = (rest: RestArguments): boolean => {
+    const routes = new Set(args.filter(({ times }) => times === rest.times).map(toRoute));
+    const coversType = routesOfType.size > maxRepeatedRoutes && [...routesOfType].every((route) => routes.has(route));
+    return coversType && routesOfType.has(toRoute(rest));
   };
-  const restOfType = distinct(calls.filter(refersToType).map(toTimes));
-  const rest = distinct(
-    calls.flatMap((call) => {
-      const args = toRestArguments(contract, call);
-      return refersToType(call) ? args.filter((each) => !routesOfType.has(toRoute(each))) : args;
-    }),
-  );
+  const restOfType = distinct(args.filter(refersToType).map(({ times }) => (times === undefined ? {} : { times })));
+  const rest = args.filter((each) => !refersToType(each));
   return { ...(restOfType.length > 0 ? { restOfType } : {}), rest };
 }
 

@@ -2,6 +2,7 @@
 import { type GraphQLSchema, isInputObjectType, isNonNullType } from 'graphql';
 import type { Schema } from '../../contract/index.ts';
 import { acceptsNull } from './contract/check.ts';
+import { nullIsRejected } from './contract/names.ts';
 import type { Graph } from './graph.ts';
 
 /** Whether a mutation changes an object, of which the input contains only what changes. */
@@ -23,13 +24,16 @@ export class UpdateInputs {
 
 /** @throws Error if the contract accepts null without stating what it does */
 function describeNull(coordinate: string, schema: Schema | undefined): string {
-  if (schema === undefined || !acceptsNull(schema)) return 'Null is rejected.';
+  if (schema === undefined || !acceptsNull(schema)) return nullIsRejected;
   const { 'x-null': effect } = schema;
   if (effect === undefined) throw new Error(`The contract does not state in x-null what null does in ${coordinate}`);
   return `Null ${effect}.`;
 }
 
-/** Adds what null does to the first paragraph of the description of each nullable member of an input of an update. */
+/**
+ * Adds what null does to the description of each nullable member of an input of an update: its effect to the first
+ * paragraph, or that it is rejected as a paragraph, which the description of the type replaces in the SDL.
+ */
 export function describeNulls(graph: Graph, schema: GraphQLSchema): void {
   for (const [typeName, members] of graph.singleton(UpdateInputs).all) {
     const type = schema.getType(typeName);
@@ -38,7 +42,9 @@ export function describeNulls(graph: Graph, schema: GraphQLSchema): void {
       if (isNonNullType(field.type)) continue;
       const sentence = describeNull(`${typeName}.${field.name}`, members.get(field.name));
       const [first, ...others] = (field.description ?? '').split('\n\n');
-      field.description = [`${first} ${sentence}`, ...others].join('\n\n');
+      const separator = sentence === nullIsRejected ? '\n\n' : ' ';
+      field.description = [`${first}${separator}${sentence}`, ...others].join('\n\n');
     }
+    type.description = `${type.description} Null is rejected unless a description states its effect.`;
   }
 }

@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { asRecord } from '../../is-record.ts';
 import { callsPrefix } from './call-descriptions.ts';
-import { assumption, extraRules, nullReasons } from './contract/names.ts';
+import { assumption, extraRules, nullIsRejected, nullReasons } from './contract/names.ts';
 import { jsonScalar } from './contract/scalars.ts';
 
 interface Extended {
@@ -53,14 +53,14 @@ const directivesByParagraph: ReadonlyMap<string, ConstDirectiveNode> = new Map([
   [extraRules, { kind: Kind.DIRECTIVE, name: toNameNode('extra') }],
 ]);
 
-/** Paragraphs that the description of `@semanticNonNull` replaces. */
-const generalParagraphs: ReadonlySet<string> = new Set(Object.values(nullReasons));
+/** Paragraphs that the descriptions of `@semanticNonNull` and of the inputs of updates replace. */
+const generalParagraphs: ReadonlySet<string> = new Set([...Object.values(nullReasons), nullIsRejected]);
 
-/** Whether only introspection needs a paragraph, because it does not contain directives. */
+/** Whether only introspection needs a paragraph, because the SDL states it in another place. */
 const isForIntrospection = (paragraph: string): boolean =>
   paragraph.startsWith(callsPrefix) || directivesByParagraph.has(paragraph) || generalParagraphs.has(paragraph);
 
-/** Removes the paragraphs of a description that directives replace. */
+/** Removes the paragraphs of a description that directives replace, and joins the others to one line. */
 function withoutDirectiveParagraphs<
   N extends TypeDefinitionNode | FieldDefinitionNode | InputValueDefinitionNode | EnumValueDefinitionNode,
 >(node: N): N {
@@ -68,7 +68,7 @@ function withoutDirectiveParagraphs<
   if (description === undefined) return node;
   const paragraphs = description.value.split('\n\n');
   const replacements = paragraphs.flatMap((paragraph) => directivesByParagraph.get(paragraph) ?? []);
-  const value = paragraphs.filter((paragraph) => !isForIntrospection(paragraph)).join('\n\n');
+  const value = paragraphs.filter((paragraph) => !isForIntrospection(paragraph)).join(' ');
   return {
     ...node,
     description: value === '' ? undefined : { ...description, value },

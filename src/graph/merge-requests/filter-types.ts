@@ -28,7 +28,7 @@ export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn'
 /** Descriptions that differ from those of the parameters. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope: 'Whose merge requests are listed.',
-  iids: 'Only those with one of these numbers within the project. An empty list lists none, and is rejected in a subscription.',
+  iids: 'Numbers within the project, one of which it has. An empty list lists none, and is rejected in a subscription.',
   non_archived: 'Whether to exclude merge requests of archived projects.',
 };
 
@@ -168,33 +168,27 @@ interface ListFilter {
 
 function createStructuredFields(t: InputFieldBuilder, operation: OperationId): InputFieldMap {
   return {
-    author: t.field({ type: userFilter, description: 'Only those that this user created.' }),
-    assignee: t.field({
-      type: assigneeFilter,
-      description: 'Only those with these assignees, with any, or with none.',
-    }),
-    reviewer: t.field({ type: reviewerFilter, description: 'Only those with this reviewer, with any, or with none.' }),
-    mergeUser: t.field({ type: userFilter, description: 'Only those that this user merged.' }),
-    approvedBy: t.field({
-      type: approvedByFilter,
-      description: 'Only those with approvals of these users, with any, or with none.',
-    }),
+    author: t.field({ type: userFilter, description: 'User who created it.' }),
+    assignee: t.field({ type: assigneeFilter, description: 'Its assignees, or whether it has any.' }),
+    reviewer: t.field({ type: reviewerFilter, description: 'Its reviewer, or whether it has any.' }),
+    mergeUser: t.field({ type: userFilter, description: 'User who merged it.' }),
+    approvedBy: t.field({ type: approvedByFilter, description: 'Users who approved it, or whether any did.' }),
     approver: t.field({
       type: approverFilter,
-      description: 'Only those with these eligible approvers, with any, or with none. Premium and Ultimate.',
+      description: 'Its eligible approvers, or whether it has any. Premium and Ultimate.',
     }),
-    labels: t.field({ type: labelsFilter, description: 'Only those with these labels, with any, or with none.' }),
-    milestone: t.field({ type: milestoneFilter, description: 'Only those of this milestone, of any, or of none.' }),
+    labels: t.field({ type: labelsFilter, description: 'Its labels, or whether it has any.' }),
+    milestone: t.field({ type: milestoneFilter, description: 'Its milestone, or whether it has one.' }),
     myReaction: t.field({
       type: reactionFilter,
-      description: 'Only those to which the caller reacted with this emoji, with any, or with none.',
+      description: 'Emoji with which the caller reacted to it, or whether the caller did.',
     }),
     ...(getParameters(operation).has('source_project_id') && {
       sourceProject: t.id({
-        description: 'Only those from this project, such as a fork, as global id or numeric id.',
+        description: 'Project that its changes come from, such as a fork, as global id or numeric id.',
       }),
     }),
-    not: t.field({ type: negatedFilter, description: 'Excludes those that meet any of these conditions.' }),
+    not: t.field({ type: negatedFilter, description: 'Conditions of which it meets none.' }),
   };
 }
 

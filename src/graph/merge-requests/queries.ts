@@ -8,7 +8,6 @@ import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
 import { getContractValidator } from '../kit/contract/check.ts';
 import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
-import { missingObjectRule } from '../kit/contract/names.ts';
 import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
@@ -33,7 +32,7 @@ const recheck = 'with_merge_status_recheck';
 const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', recheck]);
 
 const withFilter = (list: keyof typeof listFilters) => (arg: ArgumentBuilder) => ({
-  filter: arg({ type: listFilters[list], description: 'Conditions that a merge request has to meet to be listed.' }),
+  filter: arg({ type: listFilters[list], description: 'Conditions that the items meet.' }),
 });
 
 interface ListArgs {
@@ -226,7 +225,7 @@ const projectFields = defineFields(Project, (f) => ({
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
   }),
   mergeRequest: f.lookup(MergeRequest, {
-    description: `A merge request by its number within the project; ${missingObjectRule}`,
+    description: 'A merge request by its number within the project.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
     }),

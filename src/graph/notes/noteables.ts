@@ -1,7 +1,6 @@
 /** Objects that notes are about, besides merge requests. Of issues, snippets and epics, only the path parameters are available. */
 import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
-import { missingObjectRule } from '../kit/contract/names.ts';
 import { createNumberKey, defineFederationKey } from '../kit/federation/entities.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
@@ -59,7 +58,7 @@ const epicFields = defineFields(Epic, (f) => ({
 
 const projectFields = defineFields(Project, (f) => ({
   issue: f.lookup(Issue, {
-    description: `An issue of the project, by its number there; ${missingObjectRule}`,
+    description: 'An issue of the project, by its number there.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project, not its id.' }),
     }),

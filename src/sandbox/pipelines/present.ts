@@ -89,17 +89,17 @@ export function fullPipeline(view: View, row: PipelineRow) {
 }
 
 const modules = ['tiles', 'labels', 'projection', 'cache', 'index'] as const;
-const behaviours = ['loads', 'is empty at first', 'survives a restart', 'rejects nonsense', 'is fast enough'] as const;
+const behaviors = ['loads', 'is empty at first', 'survives a restart', 'rejects nonsense', 'is fast enough'] as const;
 
 function testCases(row: PipelineRow, status: PipelineStatus, suite: string) {
   const random = new Random(`tests of ${row.id} in ${suite}`);
   return modules.flatMap((module) =>
-    behaviours.map((behaviour) => {
+    behaviors.map((behavior) => {
       const fails = status === 'failed' && random.chance(0.15);
       const outcome = fails ? random.pick(['failed', 'failed', 'error']) : random.chance(0.05) ? 'skipped' : 'success';
       return {
         status: outcome,
-        name: `${module} ${behaviour}`,
+        name: `${module} ${behavior}`,
         classname: `${suite}.${module}`,
         execution_time: random.integer(1, 900) / 1000,
         system_output: fails ? `Expected ${module} to hold, but it did not` : null,

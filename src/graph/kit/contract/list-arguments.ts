@@ -32,7 +32,7 @@ import { camelCase, describe, humanizeTypeName, screamingCase, toGraphNames } fr
 
 /** Describes the filter of a list. @param items noun for the items */
 export const describeFilter = (items: string): string =>
-  `Filter of a list of ${items}; an item is listed if it meets every condition. Null and empty lists are no conditions unless stated otherwise.`;
+  `Filter of ${items}; all conditions must hold. Null and empty lists are no conditions unless stated otherwise.`;
 
 /** Returns the name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
 const toFilterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;
@@ -298,7 +298,7 @@ export function createListArguments<O extends OperationId>(
         filter: t({
           type: graph.singleton(ListTypes).filter(filterType, noun, members),
           required: members.required.size > 0,
-          description: 'Conditions that an item has to meet to be listed.',
+          description: 'Conditions that the items meet.',
         }),
       }),
       ...(ordering && {

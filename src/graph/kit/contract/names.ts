@@ -38,6 +38,9 @@ export const nullReasons = {
   missingAttribute: 'Null if the upstream does not send it.',
 } as const;
 
+/** Paragraph of the description of an input field that does not accept null, of an update. */
+export const nullIsRejected = 'Null is rejected.';
+
 /** Returns a description. @param assumed whether the element is an assumption about services of this kind */
 export function describe(description: string | undefined, assumed = false): string {
   const text = (description ?? '').trim();

@@ -312,7 +312,7 @@ function describeAttribute(schema: Schema): string {
   if (!schema['x-masked']) return description;
   const noun = description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const article = /^[AEIOaeio]/.test(noun) ? 'an' : 'a';
-  return `Whether there is ${article} ${noun}; null if the upstream withholds that.`;
+  return `Whether there is ${article} ${noun}; null if withheld.`;
 }
 
 /** Returns the description of a schema, or else that of the schema that it refers to. */

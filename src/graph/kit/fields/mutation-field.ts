@@ -43,7 +43,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. A null input field is rejected if its description does not document null.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. Null is rejected for an input field whose description does not state the effect of null.',
     });
   }
 }

@@ -152,7 +152,7 @@ export const nodeQueries = defineQueries(({ graph, t }) => {
   const nodeInterface = types.node;
   return {
     node: createField(t, { list: false, type: nodeInterface }, kind, {
-      description: `Object of any type by its global id; ${missingObjectRule}`,
+      description: 'Object of any type by its global id.',
       args: { id: t.arg.id({ required: true, description: 'Global id: the `id` of the object.' }) },
     }),
     nodes: createField(t, { list: true, type: nodeInterface }, kind, {

@@ -119,7 +119,7 @@ export class PayloadFields {
    * @param alternative what else the mutation may write to, such as `the instance`
    */
   parent(type: ResourceType, alternative?: string): FieldRef<Types, unknown> {
-    const written = `The ${humanizeTypeName(type.name)} that was written to; its lists show the change.`;
+    const written = `The ${humanizeTypeName(type.name)} written to; its lists show the change.`;
     const description =
       alternative === undefined
         ? written

@@ -1,6 +1,6 @@
 /** Root fields that return an object by its global id: behind a gateway, `node` is absent. */
 import type { SchemaName } from '../../../contract/index.ts';
-import { camelCase, humanizeTypeName, missingObjectRule, withArticle } from '../contract/names.ts';
+import { camelCase, humanizeTypeName, withArticle } from '../contract/names.ts';
 import type { Declaration } from '../graph.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { describeSingletonId, parseObjectId } from '../resources/singleton.ts';
@@ -24,7 +24,7 @@ export function defineRootLookup<Name extends string>(
     singletonOf === undefined ? `The ${noun}, as its global id.` : describeSingletonId(singletonOf, type);
   return defineQueries((f) => ({
     [camelCase(type.name)]: f.lookup(type, {
-      description: description ?? `${withArticle(noun).replace(/^a/, 'A')} by its global id; ${missingObjectRule}`,
+      description: description ?? `${withArticle(noun).replace(/^a/, 'A')} by its global id.`,
       ...(deprecationReason !== undefined && { deprecationReason }),
       args: (arg) => ({ id: arg.id({ required: true, description: idDescription }) }),
       path: (_, { id }) =>

@@ -22,7 +22,7 @@ import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
 const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 
 /** Description of the argument `every`. */
-export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}. By default a few after a change, and more while nothing changes. The shortest of all subscribers applies.`;
+export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}.`;
 
 export class SubscriptionRoot {
   readonly until: EnumRef<Types, WatchUntil, WatchUntil>;
@@ -43,7 +43,8 @@ export class SubscriptionRoot {
     builder.subscriptionType({
       description:
         'Events of objects that change. Each field sends the current state immediately, then an event for each change, and completes after the final state; lists never complete. ' +
-        'Subscribers to one object with one credential share its polls, and what their selections have in common is read once for each state. If the ' +
+        'Polls follow each other after a few seconds, and after more while nothing changes, unless `every` is set. ' +
+        'Subscribers to one object with one credential share its polls, with the shortest `every` of them, and what their selections have in common is read once for each state. If the ' +
         'upstream fails, an event contains the error and the stream continues; a rejection or a missing object is the last event.',
     });
   }

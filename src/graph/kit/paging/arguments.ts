@@ -7,10 +7,7 @@ export function pagingArguments(arg: ArgumentBuilder): InputFieldMap {
   return {
     first: arg.int({ description: 'First items, after `after`; 20 by default, at most 10,000.' }),
     after: arg.string({ description: 'Items after this cursor.' }),
-    last: arg.int({
-      description:
-        'Last items, before `before`; at most 10,000. Not with `first`. Costs one more call without `before`.',
-    }),
+    last: arg.int({ description: 'Last items, before `before`; at most 10,000. Not with `first`.' }),
     before: arg.string({ description: 'Items before this cursor.' }),
   };
 }

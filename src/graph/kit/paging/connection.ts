@@ -125,12 +125,12 @@ export class ConnectionTypes {
   readonly getEdge = memoize(
     (nodeType: NodeType): ObjectRef<Types, Edge> =>
       this.#builder.objectRef<Edge>(`${nodeType.name}Edge`).implement({
-        description: `One item of a list of ${nodeType.name} objects, with its position.`,
+        description: `Item of a list of ${nodeType.name} objects, with its position.`,
         extensions: connectionExtensions,
         fields: (t) => ({
           cursor: t.exposeString('cursor', {
             nullable: false,
-            description: 'Opaque position of the item, for `after` and `before`.',
+            description: 'Opaque position, for `after` and `before`.',
           }),
           node: t.field({
             type: nodeType,
@@ -147,7 +147,7 @@ export class ConnectionTypes {
   readonly get = memoize(
     (nodeType: NodeType): ObjectRef<Types, Connection> =>
       this.#builder.objectRef<Connection>(`${nodeType.name}Connection`).implement({
-        description: `One page of a list of ${nodeType.name} objects.`,
+        description: `Page of a list of ${nodeType.name} objects.`,
         extensions: connectionExtensions,
         fields: (t) => ({
           edges: t.field({
@@ -166,13 +166,12 @@ export class ConnectionTypes {
           pageInfo: t.field({
             type: this.#pageInfo,
             nullable: false,
-            description: 'Cursors of the page, and whether more items exist.',
+            description: 'Cursors of this page, and whether more items exist.',
             resolve: (own, _, context) => own.getPageInfo(context),
           }),
           totalCount: t.exposeInt('totalCount', {
             nullable: true,
-            description:
-              'Number of items in the whole list; null if unknown (very long lists, keyset paging, rows of files).',
+            description: 'Number of all items; null if unknown (very long lists, keyset paging, rows of files).',
           }),
         }),
       }),
