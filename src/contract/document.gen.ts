@@ -10105,7 +10105,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, sections 4.2 and 4.4",
     "x-enum-descriptions": {
      "active": "Neither revoked nor expired, so accepted.",
-     "inactive": "Revoked or expired, so refused."
+     "inactive": "Revoked or expired, so rejected."
     }
    },
    "TokenSort": {
@@ -10492,7 +10492,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the project that the flow works on; null when it works on none."
+      "description": "Id of the project that the flow works on; null if it works on none."
      },
      "namespace_id": {
       "type": [
@@ -10500,7 +10500,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null when it works in none."
+      "description": "Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null if it works in none."
      },
      "agent_privileges": {
       "type": "array",
@@ -10570,7 +10570,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the version of the catalog item that the flow runs; null when it comes from no catalog."
+      "description": "Id of the version of the catalog item that the flow runs; null if it comes from no catalog."
      },
      "summary": {
       "type": "string",
@@ -11055,8 +11055,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-comma-list": true,
-      "description": "Branches that the integration is limited to; empty for all, null if not set.",
-      "x-graph-name": "restrictToBranches"
+      "description": "Branches that the integration is limited to; empty for all, null if not set. Named as in REST, although it is a list."
      }
     }
    },
@@ -11078,8 +11077,7 @@ export const document: OpenApiDocument = {
      "restrict_to_branch": {
       "type": "string",
       "x-comma-list": true,
-      "description": "Branches that the integration is limited to; empty for all.",
-      "x-graph-name": "restrictToBranches"
+      "description": "Branches that the integration is limited to; empty for all. Named as in REST, although it is a list."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12008,7 +12006,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
      },
      "group_mentions_events": {
       "type": [
@@ -12452,7 +12450,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
      }
     }
    },
@@ -12607,7 +12605,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
      }
     }
    },
@@ -12739,7 +12737,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up."
+      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
      }
     }
    },
@@ -13130,7 +13128,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-comma-list": true,
-      "description": "IP addresses or subnets from which the group may be used; null when it may be used from anywhere."
+      "description": "IP addresses or subnets from which the group may be used; null if it may be used from anywhere."
      },
      "share_with_group_lock": {
       "type": "boolean",
@@ -13153,7 +13151,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null when the group leaves it to what is above."
+      "description": "Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null if the group leaves it to what is above."
      },
      "subgroup_creation_level": {
       "$ref": "#/components/schemas/GroupSubgroupCreationLevel",
@@ -13166,7 +13164,7 @@ export const document: OpenApiDocument = {
       ],
       "deprecated": true,
       "x-deprecation": "Use emails_enabled.",
-      "description": "Whether email notifications are off for the group; null when it leaves that to the group above."
+      "description": "Whether email notifications are off for the group; null if it leaves that to the group above."
      },
      "emails_enabled": {
       "type": [
@@ -13177,14 +13175,14 @@ export const document: OpenApiDocument = {
        "attribute": "emails_disabled",
        "negated": true
       },
-      "description": "Whether email notifications are on for the group; null when it leaves that to the group above."
+      "description": "Whether email notifications are on for the group; null if it leaves that to the group above."
      },
      "mentions_disabled": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether mentioning the group notifies nobody; null when never set."
+      "description": "Whether mentioning the group notifies nobody; null if never set."
      },
      "lfs_enabled": {
       "type": "boolean",
@@ -13195,7 +13193,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Name of the default branch of new projects; null when the instance's setting applies."
+      "description": "Name of the default branch of new projects; null if the instance's setting applies."
      },
      "default_branch_protection": {
       "type": "integer",
@@ -13350,7 +13348,7 @@ export const document: OpenApiDocument = {
      "marked_for_deletion_on": {
       "type": "string",
       "format": "date",
-      "description": "Day on which the group was marked for deletion, null when it was not. Premium and Ultimate."
+      "description": "Day on which the group was marked for deletion, null if it was not. Premium and Ultimate."
      },
      "membership_lock": {
       "type": "boolean",
@@ -13396,7 +13394,7 @@ export const document: OpenApiDocument = {
       ],
       "x-assumed": true,
       "x-comma-list": true,
-      "description": "Email domains that members' addresses must belong to; null when any domain is accepted."
+      "description": "Email domains that members' addresses must belong to; null if any domain is accepted."
      },
      "prevent_forking_outside_group": {
       "type": [
@@ -13404,7 +13402,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether projects of the group are kept from being forked to other namespaces; null when never set."
+      "description": "Whether projects of the group are kept from being forked to other namespaces; null if never set."
      },
      "step_up_auth_required_oauth_provider": {
       "type": [
@@ -13586,7 +13584,7 @@ export const document: OpenApiDocument = {
       ],
       "format": "date",
       "x-graph-name": "expiresOn",
-      "description": "Day on which the access ends; null when it does not end."
+      "description": "Day on which the access ends; null if it does not end."
      }
     }
    },
@@ -14141,7 +14139,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "Time at which the token was last used; null when it never was."
+      "description": "Time at which the token was last used; null if it never was."
      },
      "active": {
       "type": "boolean",
@@ -14154,7 +14152,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
-      "description": "Day on which the token expires; null when it does not."
+      "description": "Day on which the token expires; null if it does not."
      }
     }
    },
@@ -14257,7 +14255,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Warning about something that did not keep the import from starting; null when there is none."
+        "description": "Warning about something that did not keep the import from starting; null if there is none."
        }
       }
      }
@@ -14588,7 +14586,7 @@ export const document: OpenApiDocument = {
      "expires_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the membership will end; null when it does not end by itself."
+      "description": "Time at which the membership will end; null if it does not end by itself."
      },
      "user_name": {
       "type": "string",
@@ -14646,7 +14644,7 @@ export const document: OpenApiDocument = {
      "expires_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the membership will end, after the change; null when it does not end by itself."
+      "description": "Time at which the membership will end, after the change; null if it does not end by itself."
      },
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
@@ -14875,7 +14873,7 @@ export const document: OpenApiDocument = {
        },
        "local_time": {
         "type": "string",
-        "description": "Time of day in the time zone of the user, null when the zone is not given."
+        "description": "Time of day in the time zone of the user, null if the zone is not given."
        }
       }
      }
@@ -15046,7 +15044,7 @@ export const document: OpenApiDocument = {
        "number",
        "null"
       ],
-      "description": "Test coverage that the job reported in percent; null when it reported none."
+      "description": "Test coverage that the job reported in percent; null if it reported none."
      },
      "allow_failure": {
       "type": "boolean",
@@ -15304,14 +15302,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the label stands for; null when not described."
+      "description": "Text on what the label stands for; null if not described."
      },
      "description_html": {
       "type": [
        "string",
        "null"
       ],
-      "description": "The description rendered as HTML; null when not described."
+      "description": "The description rendered as HTML; null if not described."
      },
      "open_issues_count": {
       "type": "integer",
@@ -15338,7 +15336,7 @@ export const document: OpenApiDocument = {
        "integer",
        "null"
       ],
-      "description": "Rank of the label in the project, 0 being the highest; null when it has none."
+      "description": "Rank of the label in the project, 0 being the highest; null if it has none."
      },
      "is_project_label": {
       "type": "boolean",
@@ -16220,7 +16218,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the group's picture; null when it has none."
+      "description": "Address of the group's picture; null if it has none."
      },
      "web_url": {
       "type": "string",
@@ -16473,7 +16471,7 @@ export const document: OpenApiDocument = {
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile."
+      "description": "SHA of the head commit that the caller looked at. The approval is rejected if the merge request has got another one meanwhile."
      }
     }
    },
@@ -16832,7 +16830,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Longer text about the change in Markdown; null when there is none."
+      "description": "Longer text about the change in Markdown; null if there is none."
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
@@ -16893,7 +16891,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When it was closed without being merged; null when it was not."
+        "description": "When it was closed without being merged; null if it was not."
        },
        "merged_at": {
         "type": [
@@ -16959,21 +16957,21 @@ export const document: OpenApiDocument = {
          "boolean",
          "null"
         ],
-        "description": "Whether only members of the project may comment; null when never set."
+        "description": "Whether only members of the project may comment; null if never set."
        },
        "force_remove_source_branch": {
         "type": [
          "boolean",
          "null"
         ],
-        "description": "Whether the author asked for the source branch to be deleted on merge; null when never set."
+        "description": "Whether the author asked for the source branch to be deleted on merge; null if never set."
        },
        "should_remove_source_branch": {
         "type": [
          "boolean",
          "null"
         ],
-        "description": "Whether the source branch is deleted on merge, as chosen for the merge itself; null when never set."
+        "description": "Whether the source branch is deleted on merge, as chosen for the merge itself; null if never set."
        },
        "merge_when_pipeline_succeeds": {
         "type": "boolean",
@@ -16999,7 +16997,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "SHA of the newest commit of the source branch; null when the branch has none."
+        "description": "SHA of the newest commit of the source branch; null if the branch has none."
        },
        "allow_collaboration": {
         "type": "boolean",
@@ -17042,7 +17040,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Use assignees.",
-        "description": "First of the users who are responsible for it; null when nobody is."
+        "description": "First of the users who are responsible for it; null if nobody is."
        },
        "group_id": {
         "type": "integer",
@@ -17109,7 +17107,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "Milestone that the merge request is planned for; null when there is none."
+        "description": "Milestone that the merge request is planned for; null if there is none."
        },
        "labels": {
         "x-never-null": true,
@@ -17142,7 +17140,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "int64",
-        "description": "Numeric id of the project that holds the source branch; null when that fork no longer exists."
+        "description": "Numeric id of the project that holds the source branch; null if that fork no longer exists."
        },
        "target_project_id": {
         "type": "integer",
@@ -17243,7 +17241,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When the newest pipeline for its present commit started; null when none has."
+        "description": "When the newest pipeline for its present commit started; null if none has."
        },
        "first_deployed_to_production_at": {
         "type": [
@@ -17262,7 +17260,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "Pipeline of the newest commit of its source branch; null when there is none."
+        "description": "Pipeline of the newest commit of its source branch; null if there is none."
        },
        "diff_refs": {
         "oneOf": [
@@ -17280,7 +17278,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Why the last attempt to merge failed; null when none has."
+        "description": "Why the last attempt to merge failed; null if none has."
        },
        "diverged_commits_count": {
         "type": [
@@ -17344,14 +17342,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the label is for; null when not described."
+      "description": "Text on what the label is for; null if not described."
      },
      "description_html": {
       "type": [
        "string",
        "null"
       ],
-      "description": "The label's description rendered as HTML; null when not described."
+      "description": "The label's description rendered as HTML; null if not described."
      },
      "archived": {
       "type": "boolean",
@@ -17402,7 +17400,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the milestone is about; null when not described."
+      "description": "Text on what the milestone is about; null if not described."
      },
      "state": {
       "$ref": "#/components/schemas/MilestoneState",
@@ -17427,7 +17425,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
-      "description": "Day by which its work is due; null when open."
+      "description": "Day by which its work is due; null if open."
      },
      "start_date": {
       "type": [
@@ -17435,7 +17433,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
-      "description": "Day on which its work begins; null when open."
+      "description": "Day on which its work begins; null if open."
      },
      "expired": {
       "type": "boolean",
@@ -17492,14 +17490,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "The estimate for reading, as in `3h 30m`; null when nothing was estimated."
+      "description": "The estimate for reading, as in `3h 30m`; null if nothing was estimated."
      },
      "human_total_time_spent": {
       "type": [
        "string",
        "null"
       ],
-      "description": "The time spent for reading, as in `1h`; null when none was."
+      "description": "The time spent for reading, as in `1h`; null if none was."
      }
     }
    },
@@ -18357,7 +18355,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Errors of the configuration; null when it is valid."
+        "description": "Errors of the configuration; null if it is valid."
        },
        "user": {
         "$ref": "#/components/schemas/PipelineUser",
@@ -18407,7 +18405,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "decimal",
-        "description": "Test coverage in percent that the jobs reported; null when none did."
+        "description": "Test coverage in percent that the jobs reported; null if none did."
        },
        "detailed_status": {
         "$ref": "#/components/schemas/PipelineDetailedStatus",
@@ -18512,7 +18510,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Picture that explains the status, as its path or as an object that has it under `image`; null when there is none."
+      "description": "Picture that explains the status, as its path or as an object that has it under `image`; null if there is none."
      },
      "favicon": {
       "type": "string",
@@ -18677,7 +18675,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Where in the code the test case failed; null when it did not say."
+      "description": "Where in the code the test case failed; null if it did not say."
      }
     }
    },
@@ -18747,7 +18745,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Why reports of the pipeline could not be read; null when all could."
+      "description": "Why reports of the pipeline could not be read; null if all could."
      }
     }
    },
@@ -18806,7 +18804,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Why the report of the suite could not be read; null when it could."
+      "description": "Why the report of the suite could not be read; null if it could."
      }
     }
    },
@@ -18909,7 +18907,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the project is about; null when not described."
+      "description": "Text on what the project is about; null if not described."
      },
      "name": {
       "type": "string",
@@ -19198,7 +19196,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Error of the last pull that failed; null when none did."
+      "description": "Error of the last pull that failed; null if none did."
      },
      "last_update_at": {
       "type": [
@@ -19222,7 +19220,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When a pull last ended well; null when none has."
+      "description": "When a pull last ended well; null if none has."
      },
      "mirror_trigger_builds": {
       "type": "boolean",
@@ -19234,7 +19232,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether only protected branches are mirrored; null when never set."
+      "description": "Whether only protected branches are mirrored; null if never set."
      },
      "mirror_overwrites_diverged_branches": {
       "x-never-null": true,
@@ -19631,7 +19629,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text of its owners about the runner; null when there is none."
+      "description": "Text of its owners about the runner; null if there is none."
      },
      "paused": {
       "type": "boolean",
@@ -19669,14 +19667,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Name under which the runner registered itself; null when it gave none."
+      "description": "Name under which the runner registered itself; null if it gave none."
      },
      "online": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the runner is in contact; null when it never was."
+      "description": "Whether the runner is in contact; null if it never was."
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
@@ -19722,7 +19720,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
-        "description": "Processor architecture of the runner's machine, as in `amd64`; null when unknown."
+        "description": "Processor architecture of the runner's machine, as in `amd64`; null if unknown."
        },
        "platform": {
         "type": [
@@ -19731,7 +19729,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
-        "description": "Operating system of the runner's machine, as in `linux`; null when unknown."
+        "description": "Operating system of the runner's machine, as in `linux`; null if unknown."
        },
        "version": {
         "type": [
@@ -19740,7 +19738,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
-        "description": "Version of the runner's software; null when unknown."
+        "description": "Version of the runner's software; null if unknown."
        },
        "revision": {
         "type": [
@@ -19749,7 +19747,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
-        "description": "Source revision of the runner's software; null when unknown."
+        "description": "Source revision of the runner's software; null if unknown."
        },
        "contacted_at": {
         "type": [
@@ -19757,7 +19755,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When the runner was last in contact; null when it never was."
+        "description": "When the runner was last in contact; null if it never was."
        },
        "maintenance_note": {
         "type": [
@@ -19765,7 +19763,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "maxLength": 1024,
-        "description": "Note of its owners about upkeep, at most 1024 characters; null when there is none."
+        "description": "Note of its owners about upkeep, at most 1024 characters; null if there is none."
        },
        "projects": {
         "type": [
@@ -19952,7 +19950,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the project is about; null when not described."
+      "description": "Text on what the project is about; null if not described."
      },
      "name": {
       "type": "string",
@@ -20005,7 +20003,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When the token expires; null when it never does."
+      "description": "When the token expires; null if it never does."
      }
     }
    },
@@ -20179,7 +20177,7 @@ export const document: OpenApiDocument = {
        "unconfirmed_email": {
         "type": "string",
         "format": "email",
-        "description": "Email address that still awaits confirmation; null when none does. For accounts of the whole instance null outside payloads, because no read returns it."
+        "description": "Email address that still awaits confirmation; null if none does. For accounts of the whole instance null outside payloads, because no read returns it."
        }
       }
      }
@@ -20216,7 +20214,7 @@ export const document: OpenApiDocument = {
      },
      "revoked": {
       "type": "boolean",
-      "description": "Whether the token was revoked and is refused for good.",
+      "description": "Whether the token was revoked and is rejected for good.",
       "x-never-null": true
      },
      "created_at": {
@@ -20265,7 +20263,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
-      "description": "Day on which the token stops being accepted; null when it does not expire."
+      "description": "Day on which the token stops being accepted; null if it does not expire."
      }
     }
    },
@@ -20365,7 +20363,7 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "New username of the account, unique on the instance. Refused for an account with a composite identity."
+      "description": "New username of the account, unique on the instance. Rejected for an account with a composite identity."
      },
      "email": {
       "type": "string",
@@ -20852,7 +20850,7 @@ export const document: OpenApiDocument = {
       "description": "Id of the user's personal namespace. Administrators only; null for others."
      },
      "created_by": {
-      "description": "User who created the account; null when the user registered themselves. Administrators only; null for others.",
+      "description": "User who created the account; null if the user registered themselves. Administrators only; null for others.",
       "oneOf": [
        {
         "$ref": "#/components/schemas/UserSummary"

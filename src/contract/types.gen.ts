@@ -2800,12 +2800,12 @@ export interface components {
             readonly id?: number;
             /**
              * Format: int64
-             * @description Id of the project that the flow works on; null when it works on none.
+             * @description Id of the project that the flow works on; null if it works on none.
              */
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null when it works in none.
+             * @description Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null if it works in none.
              */
             readonly namespace_id?: number | null;
             /** @description Ids of the privileges that the agents have; all privileges where none were chosen. */
@@ -2828,7 +2828,7 @@ export interface components {
             readonly environment?: components["schemas"]["FlowEnvironment"] | null;
             /**
              * Format: int64
-             * @description Id of the version of the catalog item that the flow runs; null when it comes from no catalog.
+             * @description Id of the version of the catalog item that the flow runs; null if it comes from no catalog.
              */
             readonly ai_catalog_item_version_id?: number | null;
             /** @description Short text on the task of the flow. */
@@ -3023,14 +3023,14 @@ export interface components {
         readonly TaskTrackerASettings: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key?: string | null;
-            /** @description Branches that the integration is limited to; empty for all, null if not set. */
+            /** @description Branches that the integration is limited to; empty for all, null if not set. Named as in REST, although it is a list. */
             readonly restrict_to_branch?: string | null;
         };
         /** @description Settings that connect a group to task tracker A. */
         readonly SetTaskTrackerAIntegrationBody: {
             /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
             readonly api_key: string;
-            /** @description Branches that the integration is limited to; empty for all. */
+            /** @description Branches that the integration is limited to; empty for all. Named as in REST, although it is a list. */
             readonly restrict_to_branch?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3408,7 +3408,7 @@ export interface components {
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
             /** @description Whether the chat receives mentions of the group; null if not set. */
             readonly group_mentions_events?: boolean | null;
@@ -3571,7 +3571,7 @@ export interface components {
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats. */
@@ -3633,7 +3633,7 @@ export interface components {
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat D. */
@@ -3686,7 +3686,7 @@ export interface components {
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null when the integration is not set up. */
+            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat E. */
@@ -3854,7 +3854,7 @@ export interface components {
              * @description Time at which the group was created.
              */
             readonly created_at?: string;
-            /** @description IP addresses or subnets from which the group may be used; null when it may be used from anywhere. */
+            /** @description IP addresses or subnets from which the group may be used; null if it may be used from anywhere. */
             readonly ip_restriction_ranges?: string | null;
             /** @description Whether projects of the group are kept from being shared with other groups. */
             readonly share_with_group_lock?: boolean;
@@ -3864,22 +3864,22 @@ export interface components {
             readonly two_factor_grace_period?: number;
             /** @description Least role that may create projects in the group. */
             readonly project_creation_level?: components["schemas"]["GroupProjectCreationLevel"];
-            /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null when the group leaves it to what is above. */
+            /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null if the group leaves it to what is above. */
             readonly auto_devops_enabled?: boolean | null;
             /** @description Least role that may create subgroups. */
             readonly subgroup_creation_level?: components["schemas"]["GroupSubgroupCreationLevel"];
             /**
              * @deprecated
-             * @description Whether email notifications are off for the group; null when it leaves that to the group above.
+             * @description Whether email notifications are off for the group; null if it leaves that to the group above.
              */
             readonly emails_disabled?: boolean | null;
-            /** @description Whether email notifications are on for the group; null when it leaves that to the group above. */
+            /** @description Whether email notifications are on for the group; null if it leaves that to the group above. */
             readonly emails_enabled?: boolean | null;
-            /** @description Whether mentioning the group notifies nobody; null when never set. */
+            /** @description Whether mentioning the group notifies nobody; null if never set. */
             readonly mentions_disabled?: boolean | null;
             /** @description Whether projects of the group may use Git LFS. */
             readonly lfs_enabled?: boolean;
-            /** @description Name of the default branch of new projects; null when the instance's setting applies. */
+            /** @description Name of the default branch of new projects; null if the instance's setting applies. */
             readonly default_branch?: string | null;
             /**
              * @deprecated
@@ -3940,7 +3940,7 @@ export interface components {
             readonly extra_shared_runners_minutes_limit?: number;
             /**
              * Format: date
-             * @description Day on which the group was marked for deletion, null when it was not. Premium and Ultimate.
+             * @description Day on which the group was marked for deletion, null if it was not. Premium and Ultimate.
              */
             readonly marked_for_deletion_on?: string;
             /** @description Whether users can no longer be added to projects of the group. Premium and Ultimate; null in other tiers. */
@@ -3959,9 +3959,9 @@ export interface components {
             readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
             /** @description Largest size of one job's artifacts in megabytes; null if the limit of the group above or of the instance applies. */
             readonly max_artifacts_size?: number | null;
-            /** @description Email domains that members' addresses must belong to; null when any domain is accepted. */
+            /** @description Email domains that members' addresses must belong to; null if any domain is accepted. */
             readonly allowed_email_domains_list?: string | null;
-            /** @description Whether projects of the group are kept from being forked to other namespaces; null when never set. */
+            /** @description Whether projects of the group are kept from being forked to other namespaces; null if never set. */
             readonly prevent_forking_outside_group?: boolean | null;
             /** @description Name of the sign-in provider at which members must authenticate again to use the group; null or empty when there is none. */
             readonly step_up_auth_required_oauth_provider?: string | null;
@@ -4017,7 +4017,7 @@ export interface components {
             readonly group_access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date
-             * @description Day on which the access ends; null when it does not end.
+             * @description Day on which the access ends; null if it does not end.
              */
             readonly expires_at?: string | null;
         };
@@ -4320,14 +4320,14 @@ export interface components {
             readonly user_id?: number;
             /**
              * Format: date-time
-             * @description Time at which the token was last used; null when it never was.
+             * @description Time at which the token was last used; null if it never was.
              */
             readonly last_used_at?: string | null;
             /** @description Whether the token works, that is neither revoked nor expired. */
             readonly active?: boolean;
             /**
              * Format: date
-             * @description Day on which the token expires; null when it does not.
+             * @description Day on which the token expires; null if it does not.
              */
             readonly expires_at?: string | null;
         };
@@ -4370,7 +4370,7 @@ export interface components {
             readonly refs_url?: string;
             /** @description How the caller relates to the repository on the source host; null if that host does not report it, and after a cancellation. */
             readonly relation_type?: string | null;
-            /** @description Warning about something that did not keep the import from starting; null when there is none. */
+            /** @description Warning about something that did not keep the import from starting; null if there is none. */
             readonly import_warning?: string | null;
         };
         /** @description A project whose import from another host is canceled. */
@@ -4521,7 +4521,7 @@ export interface components {
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership will end; null when it does not end by itself.
+             * @description Time at which the membership will end; null if it does not end by itself.
              */
             readonly expires_at?: string;
             /** @description Display name of the invited person; null if the address belongs to no known user. */
@@ -4551,7 +4551,7 @@ export interface components {
         readonly InvitationUpdate: {
             /**
              * Format: date-time
-             * @description Time at which the membership will end, after the change; null when it does not end by itself.
+             * @description Time at which the membership will end, after the change; null if it does not end by itself.
              */
             readonly expires_at?: string;
             /** @description Role that the invited person gets on accepting, after the change. */
@@ -4670,7 +4670,7 @@ export interface components {
             readonly followers?: number;
             /** @description Number of users whom this user follows. */
             readonly following?: number;
-            /** @description Time of day in the time zone of the user, null when the zone is not given. */
+            /** @description Time of day in the time zone of the user, null if the zone is not given. */
             readonly local_time?: string;
         };
         /** @description Commit that a job runs on. */
@@ -4746,7 +4746,7 @@ export interface components {
             readonly ref?: string;
             /** @description Whether the job runs for a tag rather than a branch. */
             readonly tag?: boolean;
-            /** @description Test coverage that the job reported in percent; null when it reported none. */
+            /** @description Test coverage that the job reported in percent; null if it reported none. */
             readonly coverage?: number | null;
             /** @description Whether the pipeline may succeed although this job fails. */
             readonly allow_failure?: boolean;
@@ -4877,9 +4877,9 @@ export interface components {
             readonly color?: string;
             /** @description Color in which the title is readable on the background, in the same form. */
             readonly text_color?: string;
-            /** @description Text on what the label stands for; null when not described. */
+            /** @description Text on what the label stands for; null if not described. */
             readonly description?: string | null;
-            /** @description The description rendered as HTML; null when not described. */
+            /** @description The description rendered as HTML; null if not described. */
             readonly description_html?: string | null;
             /** @description Number of open issues with the label. */
             readonly open_issues_count?: number;
@@ -4889,7 +4889,7 @@ export interface components {
             readonly open_merge_requests_count?: number;
             /** @description Whether the caller is notified of issues and merge requests that get the label. */
             readonly subscribed?: boolean;
-            /** @description Rank of the label in the project, 0 being the highest; null when it has none. */
+            /** @description Rank of the label in the project, 0 being the highest; null if it has none. */
             readonly priority?: number | null;
             /** @description Whether the label belongs to the project itself rather than to a group above it. */
             readonly is_project_label?: boolean;
@@ -5347,7 +5347,7 @@ export interface components {
             readonly lfs_enabled?: boolean;
             /**
              * Format: uri
-             * @description Address of the group's picture; null when it has none.
+             * @description Address of the group's picture; null if it has none.
              */
             readonly avatar_url?: string | null;
             /**
@@ -5465,7 +5465,7 @@ export interface components {
         readonly ApproveMergeRequestBody: {
             /** @description Password of the caller, required if the project makes approvers reauthenticate. It is always rejected where SAML sign-in is enforced. */
             readonly approval_password?: string;
-            /** @description SHA of the head commit that the caller looked at. The approval is refused when the merge request has got another one meanwhile. */
+            /** @description SHA of the head commit that the caller looked at. The approval is rejected if the merge request has got another one meanwhile. */
             readonly sha?: string;
         };
         /** @description Approval settings of a project to change. */
@@ -5601,7 +5601,7 @@ export interface components {
             readonly iid?: number;
             /** @description Title in one line; that of a draft begins with a draft prefix. */
             readonly title?: string;
-            /** @description Longer text about the change in Markdown; null when there is none. */
+            /** @description Longer text about the change in Markdown; null if there is none. */
             readonly description?: string | null;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
@@ -5637,7 +5637,7 @@ export interface components {
             readonly updated_at?: string;
             /**
              * Format: date-time
-             * @description When it was closed without being merged; null when it was not.
+             * @description When it was closed without being merged; null if it was not.
              */
             readonly closed_at?: string | null;
             /**
@@ -5673,11 +5673,11 @@ export interface components {
              * @description Whether it is a draft, under the older term.
              */
             readonly work_in_progress?: boolean;
-            /** @description Whether only members of the project may comment; null when never set. */
+            /** @description Whether only members of the project may comment; null if never set. */
             readonly discussion_locked?: boolean | null;
-            /** @description Whether the author asked for the source branch to be deleted on merge; null when never set. */
+            /** @description Whether the author asked for the source branch to be deleted on merge; null if never set. */
             readonly force_remove_source_branch?: boolean | null;
-            /** @description Whether the source branch is deleted on merge, as chosen for the merge itself; null when never set. */
+            /** @description Whether the source branch is deleted on merge, as chosen for the merge itself; null if never set. */
             readonly should_remove_source_branch?: boolean | null;
             /** @description Whether it is set to merge by itself as soon as its conditions are met. */
             readonly merge_when_pipeline_succeeds?: boolean;
@@ -5685,7 +5685,7 @@ export interface components {
             readonly merge_commit_sha?: string | null;
             /** @description SHA of the commit that its commits were squashed into; null if none was. */
             readonly squash_commit_sha?: string | null;
-            /** @description SHA of the newest commit of the source branch; null when the branch has none. */
+            /** @description SHA of the newest commit of the source branch; null if the branch has none. */
             readonly sha?: string | null;
             /** @description Whether those who may merge it may also push to its source branch. Present only on merge requests from forks. */
             readonly allow_collaboration?: boolean;
@@ -5703,7 +5703,7 @@ export interface components {
             readonly assignees?: readonly components["schemas"]["MergeRequestUser"][];
             /**
              * @deprecated
-             * @description First of the users who are responsible for it; null when nobody is.
+             * @description First of the users who are responsible for it; null if nobody is.
              */
             readonly assignee?: components["schemas"]["MergeRequestUser"] | null;
             /**
@@ -5724,7 +5724,7 @@ export interface components {
              * @description User who merged it; null until merged.
              */
             readonly merged_by?: components["schemas"]["MergeRequestUser"] | null;
-            /** @description Milestone that the merge request is planned for; null when there is none. */
+            /** @description Milestone that the merge request is planned for; null if there is none. */
             readonly milestone?: components["schemas"]["Milestone"] | null;
             /** @description Labels of the merge request, as bare names or, where label details were requested, in full. */
             readonly labels?: readonly (string | components["schemas"]["MergeRequestLabel"])[];
@@ -5734,7 +5734,7 @@ export interface components {
             readonly target_branch?: string;
             /**
              * Format: int64
-             * @description Numeric id of the project that holds the source branch; null when that fork no longer exists.
+             * @description Numeric id of the project that holds the source branch; null if that fork no longer exists.
              */
             readonly source_project_id?: number | null;
             /**
@@ -5778,7 +5778,7 @@ export interface components {
             readonly user?: components["schemas"]["MergeRequestUserPermissions"];
             /**
              * Format: date-time
-             * @description When the newest pipeline for its present commit started; null when none has.
+             * @description When the newest pipeline for its present commit started; null if none has.
              */
             readonly latest_build_started_at?: string | null;
             /**
@@ -5786,11 +5786,11 @@ export interface components {
              * @description When its changes first reached a production environment; null until then.
              */
             readonly first_deployed_to_production_at?: string | null;
-            /** @description Pipeline of the newest commit of its source branch; null when there is none. */
+            /** @description Pipeline of the newest commit of its source branch; null if there is none. */
             readonly head_pipeline?: components["schemas"]["Pipeline"] | null;
             /** @description Commits between which its newest diff is taken; null while the diff is being prepared. */
             readonly diff_refs?: components["schemas"]["DiffRefs"] | null;
-            /** @description Why the last attempt to merge failed; null when none has. */
+            /** @description Why the last attempt to merge failed; null if none has. */
             readonly merge_error?: string | null;
             /** @description Number of commits by which its source branch is behind the target branch; null if the upstream does not count them. */
             readonly diverged_commits_count?: number | null;
@@ -5815,9 +5815,9 @@ export interface components {
             readonly color?: string;
             /** @description Color in which text on the label is readable. */
             readonly text_color?: string;
-            /** @description Text on what the label is for; null when not described. */
+            /** @description Text on what the label is for; null if not described. */
             readonly description?: string | null;
-            /** @description The label's description rendered as HTML; null when not described. */
+            /** @description The label's description rendered as HTML; null if not described. */
             readonly description_html?: string | null;
             /** @description Whether the label is archived and no longer offered for use. */
             readonly archived?: boolean;
@@ -5846,7 +5846,7 @@ export interface components {
             readonly group_id?: number | null;
             /** @description Title of the milestone, by which filters name it. */
             readonly title?: string;
-            /** @description Text on what the milestone is about; null when not described. */
+            /** @description Text on what the milestone is about; null if not described. */
             readonly description?: string | null;
             /** @description Whether work on it goes on. */
             readonly state?: components["schemas"]["MilestoneState"];
@@ -5862,12 +5862,12 @@ export interface components {
             readonly updated_at?: string;
             /**
              * Format: date
-             * @description Day by which its work is due; null when open.
+             * @description Day by which its work is due; null if open.
              */
             readonly due_date?: string | null;
             /**
              * Format: date
-             * @description Day on which its work begins; null when open.
+             * @description Day on which its work begins; null if open.
              */
             readonly start_date?: string | null;
             /** @description Whether the due date has passed. */
@@ -5893,9 +5893,9 @@ export interface components {
             readonly time_estimate?: number;
             /** @description Time spent so far in seconds. */
             readonly total_time_spent?: number;
-            /** @description The estimate for reading, as in `3h 30m`; null when nothing was estimated. */
+            /** @description The estimate for reading, as in `3h 30m`; null if nothing was estimated. */
             readonly human_time_estimate?: string | null;
-            /** @description The time spent for reading, as in `1h`; null when none was. */
+            /** @description The time spent for reading, as in `1h`; null if none was. */
             readonly human_total_time_spent?: string | null;
         };
         /** @description Progress on the task list in a description. */
@@ -6298,7 +6298,7 @@ export interface components {
             readonly before_sha?: string;
             /** @description Whether the pipeline runs for a tag instead of a branch. */
             readonly tag?: boolean;
-            /** @description Errors of the configuration; null when it is valid. */
+            /** @description Errors of the configuration; null if it is valid. */
             readonly yaml_errors?: string | null;
             /** @description User who started the pipeline. */
             readonly user?: components["schemas"]["PipelineUser"];
@@ -6323,7 +6323,7 @@ export interface components {
             readonly queued_duration?: number | null;
             /**
              * Format: decimal
-             * @description Test coverage in percent that the jobs reported; null when none did.
+             * @description Test coverage in percent that the jobs reported; null if none did.
              */
             readonly coverage?: string | null;
             /** @description The status as a page would show it. */
@@ -6371,7 +6371,7 @@ export interface components {
             readonly has_details?: boolean;
             /** @description Path of the page behind the status, without the host. */
             readonly details_path?: string;
-            /** @description Picture that explains the status, as its path or as an object that has it under `image`; null when there is none. */
+            /** @description Picture that explains the status, as its path or as an object that has it under `image`; null if there is none. */
             readonly illustration?: string | {
                 readonly [key: string]: unknown;
             } | null;
@@ -6438,7 +6438,7 @@ export interface components {
             readonly execution_time?: number;
             /** @description Text that the test case printed, or the reason for its failure; an object of the upstream is serialized as JSON. Null if there is none. */
             readonly system_output?: string | null;
-            /** @description Where in the code the test case failed; null when it did not say. */
+            /** @description Where in the code the test case failed; null if it did not say. */
             readonly stack_trace?: string | null;
         };
         /** @description The counts of a pipeline's test report. */
@@ -6462,7 +6462,7 @@ export interface components {
             readonly skipped?: number;
             /** @description Number of test cases that broke off with an error. */
             readonly error?: number;
-            /** @description Why reports of the pipeline could not be read; null when all could. */
+            /** @description Why reports of the pipeline could not be read; null if all could. */
             readonly suite_error?: string | null;
         };
         /** @description The counts of one suite of a test report. */
@@ -6483,7 +6483,7 @@ export interface components {
             readonly error_count?: number;
             /** @description Ids of the jobs that reported the suite. */
             readonly build_ids?: readonly number[];
-            /** @description Why the report of the suite could not be read; null when it could. */
+            /** @description Why the report of the suite could not be read; null if it could. */
             readonly suite_error?: string | null;
         };
         /** @description Branch or tag to run a pipeline for, with its variables and inputs. */
@@ -6521,7 +6521,7 @@ export interface components {
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null when not described. */
+            /** @description Text on what the project is about; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
@@ -6639,7 +6639,7 @@ export interface components {
             readonly url?: string;
             /** @description Status of the newest pull. */
             readonly update_status?: components["schemas"]["PullMirrorUpdateStatus"];
-            /** @description Error of the last pull that failed; null when none did. */
+            /** @description Error of the last pull that failed; null if none did. */
             readonly last_error?: string | null;
             /**
              * Format: date-time
@@ -6653,12 +6653,12 @@ export interface components {
             readonly last_update_started_at?: string | null;
             /**
              * Format: date-time
-             * @description When a pull last ended well; null when none has.
+             * @description When a pull last ended well; null if none has.
              */
             readonly last_successful_update_at?: string | null;
             /** @description Whether each update of the mirror starts pipelines. */
             readonly mirror_trigger_builds?: boolean;
-            /** @description Whether only protected branches are mirrored; null when never set. */
+            /** @description Whether only protected branches are mirrored; null if never set. */
             readonly only_mirror_protected_branches?: boolean | null;
             /** @description Whether a branch that was changed on both sides is overwritten with the mirrored one. */
             readonly mirror_overwrites_diverged_branches?: boolean;
@@ -6814,7 +6814,7 @@ export interface components {
              * @description Numeric id of the runner, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text of its owners about the runner; null when there is none. */
+            /** @description Text of its owners about the runner; null if there is none. */
             readonly description?: string | null;
             /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
@@ -6832,9 +6832,9 @@ export interface components {
             readonly is_shared?: boolean;
             /** @description Whom the runner works for: the instance, a group or projects. */
             readonly runner_type?: components["schemas"]["RunnerType"];
-            /** @description Name under which the runner registered itself; null when it gave none. */
+            /** @description Name under which the runner registered itself; null if it gave none. */
             readonly name?: string | null;
-            /** @description Whether the runner is in contact; null when it never was. */
+            /** @description Whether the runner is in contact; null if it never was. */
             readonly online?: boolean | null;
             /** @description Whether the runner is in contact with the upstream. */
             readonly status?: components["schemas"]["RunnerStatus"];
@@ -6848,30 +6848,30 @@ export interface components {
         readonly Runner: components["schemas"]["RunnerListItem"] & {
             /**
              * @deprecated
-             * @description Processor architecture of the runner's machine, as in `amd64`; null when unknown.
+             * @description Processor architecture of the runner's machine, as in `amd64`; null if unknown.
              */
             readonly architecture?: string | null;
             /**
              * @deprecated
-             * @description Operating system of the runner's machine, as in `linux`; null when unknown.
+             * @description Operating system of the runner's machine, as in `linux`; null if unknown.
              */
             readonly platform?: string | null;
             /**
              * @deprecated
-             * @description Version of the runner's software; null when unknown.
+             * @description Version of the runner's software; null if unknown.
              */
             readonly version?: string | null;
             /**
              * @deprecated
-             * @description Source revision of the runner's software; null when unknown.
+             * @description Source revision of the runner's software; null if unknown.
              */
             readonly revision?: string | null;
             /**
              * Format: date-time
-             * @description When the runner was last in contact; null when it never was.
+             * @description When the runner was last in contact; null if it never was.
              */
             readonly contacted_at?: string | null;
-            /** @description Note of its owners about upkeep, at most 1024 characters; null when there is none. */
+            /** @description Note of its owners about upkeep, at most 1024 characters; null if there is none. */
             readonly maintenance_note?: string | null;
             /** @description Projects that a project runner is assigned to; empty or null for other runners. */
             readonly projects?: readonly components["schemas"]["RunnerProject"][] | null;
@@ -6947,7 +6947,7 @@ export interface components {
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null when not described. */
+            /** @description Text on what the project is about; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project for display. */
             readonly name?: string;
@@ -6974,7 +6974,7 @@ export interface components {
             readonly token?: string;
             /**
              * Format: date-time
-             * @description When the token expires; null when it never does.
+             * @description When the token expires; null if it never does.
              */
             readonly token_expires_at?: string | null;
         };
@@ -7054,7 +7054,7 @@ export interface components {
             readonly email?: string;
             /**
              * Format: email
-             * @description Email address that still awaits confirmation; null when none does. For accounts of the whole instance null outside payloads, because no read returns it.
+             * @description Email address that still awaits confirmation; null if none does. For accounts of the whole instance null outside payloads, because no read returns it.
              */
             readonly unconfirmed_email?: string;
         };
@@ -7072,7 +7072,7 @@ export interface components {
             readonly id?: number;
             /** @description Name that states the purpose of the token. */
             readonly name?: string;
-            /** @description Whether the token was revoked and is refused for good. */
+            /** @description Whether the token was revoked and is rejected for good. */
             readonly revoked?: boolean;
             /**
              * Format: date-time
@@ -7097,7 +7097,7 @@ export interface components {
             readonly active?: boolean;
             /**
              * Format: date
-             * @description Day on which the token stops being accepted; null when it does not expire.
+             * @description Day on which the token stops being accepted; null if it does not expire.
              */
             readonly expires_at?: string | null;
         };
@@ -7152,7 +7152,7 @@ export interface components {
         readonly UpdateGroupServiceAccountBody: {
             /** @description Display name of the account. */
             readonly name?: string;
-            /** @description New username of the account, unique on the instance. Refused for an account with a composite identity. */
+            /** @description New username of the account, unique on the instance. Rejected for an account with a composite identity. */
             readonly username?: string;
             /**
              * Format: email
@@ -7379,7 +7379,7 @@ export interface components {
              * @description Id of the user's personal namespace. Administrators only; null for others.
              */
             readonly namespace_id?: number;
-            /** @description User who created the account; null when the user registered themselves. Administrators only; null for others. */
+            /** @description User who created the account; null if the user registered themselves. Administrators only; null for others. */
             readonly created_by?: components["schemas"]["UserSummary"] | null;
             /**
              * Format: email

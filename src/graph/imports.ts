@@ -162,7 +162,7 @@ const gistImportStart = defineMutation('gistImportStart', {
   operation: 'importHostAGists',
   secret: createHostSecret('personalAccessToken'),
   payload: (f) => ({
-    started: f.derived('Boolean', 'Whether the import of the gists started; null if it was refused.', () => true),
+    started: f.derived('Boolean', 'Whether the import of the gists started; null if it was rejected.', () => true),
   }),
 });
 

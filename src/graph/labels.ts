@@ -186,7 +186,7 @@ const labelDeleteByName = defineMutation('labelDeleteByName', {
   in: Project,
   errorInputs: { NOT_FOUND: null },
   payload: (f) => ({
-    deleted: f.changed('Whether the label is gone; null if the call was refused.'),
+    deleted: f.changed('Whether the label is gone; null if it was rejected.'),
     project: f.parent(Project),
   }),
 });

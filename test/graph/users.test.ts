@@ -273,7 +273,7 @@ test.each([
         ? element.inputField
         : element?.kind === 'EnumValue' && element.enumValue;
   expect(described).toMatchObject({
-    description: expect.stringContaining('Administrators only; for other callers it has no effect.'),
+    description: expect.stringContaining('Administrators only; no effect for others.'),
   });
 });
 

@@ -73,7 +73,7 @@ const assumedDirective = new GraphQLDirective({
 
 const extraDirective = new GraphQLDirective({
   name: 'extra',
-  description: `Attributes and enum values that have no field, by REST name. ${extraRules} In introspection, a paragraph of the description states it.`,
+  description: `Attributes that have no field. ${extraRules} In introspection, a paragraph of the description states it.`,
   locations: [DirectiveLocation.FIELD_DEFINITION],
 });
 

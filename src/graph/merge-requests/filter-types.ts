@@ -144,16 +144,16 @@ const reactionFilter = defineInput('MergeRequestReactionFilter', {
 const negatedFilter = defineInput('MergeRequestNegatedFilter', {
   description: 'Conditions that exclude a merge request that meets any of them.',
   fields: (t) => ({
-    author: t.field({ type: userFilter, description: 'Excludes those that this user created.' }),
-    assignee: t.field({ type: userFilter, description: 'Excludes those that are assigned to this user.' }),
-    reviewer: t.field({ type: userFilter, description: 'Excludes those with this user as reviewer.' }),
+    author: t.field({ type: userFilter, description: 'User who created it.' }),
+    assignee: t.field({ type: userFilter, description: 'User to whom it is assigned.' }),
+    reviewer: t.field({ type: userFilter, description: 'User who reviews it.' }),
     labels: t.stringList({
-      description: 'Excludes those that have all the labels of these names; no name may contain a comma.',
+      description: 'Names of labels, all of which it has; no name may contain a comma.',
     }),
     milestone: t.string({
-      description: `Excludes those of the milestone with this title. The upstream may read \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
+      description: `Title of its milestone. The upstream may read \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
     }),
-    myReaction: t.string({ description: 'Excludes those to which the caller reacted with the emoji of this name.' }),
+    myReaction: t.string({ description: 'Name of the emoji with which the caller reacted to it.' }),
   }),
 });
 

@@ -39,7 +39,7 @@ describe.each(tools)('$slug', (tool) => {
               shown.map(([name, value]) => (secrets.includes(name) ? [`${name}_set`, true] : [name, value])),
             ),
           ),
-          ...(slug === 'task-tracker-a' ? { restrictToBranches: ['main'] } : {}),
+          ...(slug === 'task-tracker-a' ? { restrictToBranch: ['main'] } : {}),
           ...(slug === 'ci-service-a' ? { enableSslVerification: true } : {}),
         },
       },
@@ -205,29 +205,26 @@ test.each([
   [[], ''],
   [['main'], 'main'],
   [['main', 'release/1.0'], 'main,release/1.0'],
-])('sends the list of branches %j as %j; an empty one means all', async (restrictToBranches, branches) => {
+])('sends the list of branches %j as %j; an empty one means all', async (restrictToBranch, branches) => {
   const { payload } = await set(
     facade,
-    { taskTrackerA: { apiKey: 'hush', restrictToBranches } },
-    { selection: 'settings { ... on TaskTrackerASettings { restrictToBranches } }' },
+    { taskTrackerA: { apiKey: 'hush', restrictToBranch } },
+    { selection: 'settings { ... on TaskTrackerASettings { restrictToBranch } }' },
   );
-  expect(payload?.groupIntegration).toEqual({ settings: { restrictToBranches } });
+  expect(payload?.groupIntegration).toEqual({ settings: { restrictToBranch } });
   expect(sent()).toEqual({ api_key: 'hush', restrict_to_branch: branches });
 });
 
-test.each([[['a,b']], [['main', ' ']]])(
-  'rejects the list of branches %j before any call',
-  async (restrictToBranches) => {
-    const { payload } = await set(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranches } });
-    expect(payload?.errors).toMatchObject([
-      {
-        message: 'must be a list of values without commas, none of which is blank',
-        path: ['input', 'integration', 'taskTrackerA', 'restrictToBranches'],
-      },
-    ]);
-    expect(facade.calls).toEqual([]);
-  },
-);
+test.each([[['a,b']], [['main', ' ']]])('rejects the list of branches %j before any call', async (restrictToBranch) => {
+  const { payload } = await set(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranch } });
+  expect(payload?.errors).toMatchObject([
+    {
+      message: 'must be a list of values without commas, none of which is blank',
+      path: ['input', 'integration', 'taskTrackerA', 'restrictToBranch'],
+    },
+  ]);
+  expect(facade.calls).toEqual([]);
+});
 
 test('describes the author of comments in task tracker A', async () => {
   const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(

@@ -32,7 +32,7 @@ import { camelCase, describe, humanizeTypeName, screamingCase, toGraphNames } fr
 
 /** Describes the filter of a list. @param items noun for the items */
 export const describeFilter = (items: string): string =>
-  `Filter of ${items}; all conditions must hold. Null and empty lists are no conditions unless stated otherwise.`;
+  `Filter of ${items}; all conditions must hold. Null and empty lists are ignored unless stated otherwise.`;
 
 /** Returns the name of the filter of a list: `GroupProjectsFilter` for `listGroupProjects`. */
 const toFilterName = (id: OperationId): string => `${id.replace(/^list/, '')}Filter`;
@@ -99,12 +99,12 @@ class ListTypes {
         field: t.field({
           type: field,
           required: true,
-          description: 'Attribute or measure by which the items are compared.',
+          description: 'Attribute or measure to compare by.',
         }),
         direction: t.field({
           type: this.#graph.singleton(Enums).forInputs('SortOrder'),
           required: true,
-          description: 'Whether the smallest (`ASC`) or the largest value (`DESC`) is first.',
+          description: 'Smallest (`ASC`) or largest (`DESC`) value first.',
           defaultValue: direction,
         }),
       }),

@@ -166,7 +166,7 @@ export class ConnectionTypes {
           pageInfo: t.field({
             type: this.#pageInfo,
             nullable: false,
-            description: 'Cursors of this page, and whether more items exist.',
+            description: 'Cursors, and whether more items exist.',
             resolve: (own, _, context) => own.getPageInfo(context),
           }),
           totalCount: t.exposeInt('totalCount', {
