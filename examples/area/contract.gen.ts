@@ -200,7 +200,7 @@ export interface components {
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null when not described. */
+            /** @description Text on what the project is about; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
@@ -331,7 +331,7 @@ export interface components {
             readonly ref?: string;
             /** @description Whether the job runs for a tag rather than a branch. */
             readonly tag?: boolean;
-            /** @description Test coverage that the job reported in percent; null when it reported none. */
+            /** @description Test coverage that the job reported in percent; null if it reported none. */
             readonly coverage?: number | null;
             /** @description Whether the pipeline may succeed although this job fails. */
             readonly allow_failure?: boolean;
@@ -423,7 +423,7 @@ export interface components {
             readonly followers?: number;
             /** @description Number of users whom this user follows. */
             readonly following?: number;
-            /** @description Time of day in the time zone of the user, null when the zone is not given. */
+            /** @description Time of day in the time zone of the user, null if the zone is not given. */
             readonly local_time?: string;
         };
         /** @description A user as other answers embed it. */
@@ -539,7 +539,7 @@ export interface components {
              * @description Numeric id of the runner, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text of its owners about the runner; null when there is none. */
+            /** @description Text of its owners about the runner; null if there is none. */
             readonly description?: string | null;
             /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
@@ -557,9 +557,9 @@ export interface components {
             readonly is_shared?: boolean;
             /** @description Whom the runner works for: the instance, a group or projects. */
             readonly runner_type?: components["schemas"]["RunnerType"];
-            /** @description Name under which the runner registered itself; null when it gave none. */
+            /** @description Name under which the runner registered itself; null if it gave none. */
             readonly name?: string | null;
-            /** @description Whether the runner is in contact; null when it never was. */
+            /** @description Whether the runner is in contact; null if it never was. */
             readonly online?: boolean | null;
             /** @description Whether the runner is in contact with the upstream. */
             readonly status?: components["schemas"]["RunnerStatus"];
@@ -600,7 +600,7 @@ export interface components {
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null when not described. */
+            /** @description Text on what the project is about; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project for display. */
             readonly name?: string;

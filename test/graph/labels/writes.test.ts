@@ -80,12 +80,12 @@ describe('labelCreate', () => {
     ['#FFAABB', '#FFAABB'],
     ['red', '#FF0000'],
     ['RebeccaPurple', '#663399'],
-  ])('returns the colour %s as %s', async (color, answered) => {
+  ])('returns the color %s as %s', async (color, answered) => {
     expect((await mutate('labelCreate', { project, name: 'x', color })).payload?.label?.color).toBe(answered);
   });
 
   test.each(['FFAABB', '#FFAAB', '#GGAABB', '123456', '', 'rgb(1,2,3)', '#FFAABBCC'])(
-    'rejects the colour %j before any call',
+    'rejects the color %j before any call',
     async (color) => {
       const { payload } = await mutate('labelCreate', { project, name: 'x', color });
       expect(payload).toEqual({
@@ -94,7 +94,7 @@ describe('labelCreate', () => {
           {
             __typename: 'InvalidInputError',
             code: 'BAD_USER_INPUT',
-            message: 'must be six hexadecimal digits after a hash sign, or a CSS colour name',
+            message: 'must be six hexadecimal digits after a hash sign, or a CSS color name',
             path: ['input', 'color'],
           },
         ],
@@ -103,7 +103,7 @@ describe('labelCreate', () => {
     },
   );
 
-  test('returns the error of the upstream for an unknown colour name', async () => {
+  test('returns the error of the upstream for an unknown color name', async () => {
     const { payload } = await mutate('labelCreate', { project, name: 'x', color: 'blurple' });
     expect(payload?.errors).toMatchObject([
       { code: 'BAD_USER_INPUT', path: ['input', 'color'], message: 'must be a valid color code' },
@@ -133,7 +133,7 @@ describe('labelCreate', () => {
     const input = { project: 'gid://service/Group/9', name: 'x', color: 'FFAABB', priority: -1 };
     const { payload } = await mutate('labelCreate', input);
     expect(payload?.errors.map(({ path, message }) => `${path?.join('.')} ${message}`).sort()).toEqual([
-      'input.color must be six hexadecimal digits after a hash sign, or a CSS colour name',
+      'input.color must be six hexadecimal digits after a hash sign, or a CSS color name',
       'input.priority must be at least 0',
       'input.project must be the id of a Project, not of a Group',
     ]);
@@ -199,7 +199,7 @@ describe('labelUpdate', () => {
     expect(bodies()).toEqual([{ color: '#000000' }, { archived: false }]);
   });
 
-  test('rejects a colour without a hash sign together with the other violations', async () => {
+  test('rejects a color without a hash sign together with the other violations', async () => {
     const { payload } = await mutate('labelUpdate', { id: 'gid://service/Label/14', color: 'C0FFEE', priority: -3 });
     expect(payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
       'input.color',
