@@ -55,7 +55,7 @@ export function isForwarding(name: string): boolean {
 }
 
 const isPreflighted = (headers: HeaderValues): boolean =>
-  headerOf(headers, 'content-type')?.startsWith('application/json') === true ||
+  headerOf(headers, 'content-type')?.toLowerCase().startsWith('application/json') === true ||
   preflightHeaders.some((name) => headerOf(headers, name));
 
 /**

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const algorithm = 'aes-256-gcm';
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 /** Prefix of all keys. Increase the number when the format of stored values changes. */
-const prefix = 'portico:1';
+const prefix = 'portico:2';
 
 /** Encrypts the values of one Redis key. */
 export class Seal {

@@ -199,6 +199,16 @@ describe('the same bodies have equal responses', () => {
     expect(response.headers.find((header) => header.startsWith('content-type'))).toContain(type);
   });
 
+  test.each([
+    ['Application/JSON', json({ query: '{ hello }' })],
+    ['APPLICATION/JSON; charset=utf-8', json({ query: '{ hello }' })],
+    ['Application/GraphQL', '{ hello }'],
+    ['Application/X-WWW-Form-Urlencoded', 'query={hello}'],
+  ])('accepts the content type %s, as media types are case-insensitive', async (type, body) => {
+    const { status, text } = await both.send({ headers: { 'content-type': type }, body });
+    expect([status, JSON.parse(text)]).toEqual([200, { data: { hello: 'world' } }]);
+  });
+
   const heads: readonly Headers[] = [
     { accept: '*/*' },
     { accept: '' },

@@ -171,6 +171,15 @@ describe('below a project or group with a full path', () => {
     expect(text).not.toContain('%2F');
   });
 
+  test('plans reads below an item by the number of its project in the response, not by the path', async () => {
+    const { calls } = await callsOf(
+      `{ project(id: "${path}") { pipelines(first: 2) { nodes { project { id description labels(first: 1) { nodes { id } } } } } } }`,
+    );
+    expect(calls).toEqual([`${project}/pipelines`, 'GET /projects/14', 'GET /projects/14/labels']);
+    const ids = await callsOf(`{ project(id: "${path}") { mergeRequests(first: 2) { nodes { project { id } } } } }`);
+    expect(ids.calls).toEqual([`${project}/merge_requests`]);
+  });
+
   test('reads nothing for the ids below the projects and groups of a list', async () => {
     const labels = await callsOf(
       '{ group(id: "meridian/platform") { projects(first: 1) { nodes { labels(first: 1) { nodes { id } } } } } }',

@@ -37,7 +37,7 @@ test('rejects changed or truncated data, and never encrypts equal data equally',
 
 test('reveals only the purpose in a key of Redis', () => {
   const key = sealing.key('state', 'fingerprint getPipeline /projects/14/pipelines/1');
-  expect(key).toMatch(/^portico:1:\{[\w-]{43}\}:state$/);
+  expect(key).toMatch(/^portico:2:\{[\w-]{43}\}:state$/);
   expect(sealing.key('state', 'another')).not.toBe(key);
   expect(new Sealing('other secret', 'https://code.example.com/').key('state', 'another')).not.toBe(
     sealing.key('state', 'another'),

@@ -77,7 +77,9 @@ function useMultipartType(): Plugin<object, ServerContext> {
 function requestHeaders({ headers }: OperationRequest): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const name of Object.keys(headers)) plain[name] = headerOf(headers, name) ?? '';
-  const { accept } = plain;
+  const { accept, 'content-type': contentType } = plain;
+  // Media types are case-insensitive, and yoga compares them in lower case. Their parameters are not, such as boundaries.
+  if (contentType) plain['content-type'] = contentType.replace(/^[^;]*/, (type) => type.toLowerCase());
   if (accept) {
     // Yoga prefers multipart/mixed to event streams, but no client expects events of subscriptions in multipart/mixed.
     const { eventStream } = acceptedTypes(accept);

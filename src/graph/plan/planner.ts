@@ -49,6 +49,7 @@ export interface PlanInput {
 interface VisitedObjects extends ParentInfo {
   /** Response keys from the root, joined by dots. */
   readonly at: string;
+  /** Maximum number of different objects. */
   readonly times: number;
   /** Maximum number of different first path parameters of the objects. */
   readonly owners: number;
@@ -240,13 +241,13 @@ class Planner {
     parent: VisitedObjects,
     calls: readonly (PlannedCall | undefined)[],
   ): void {
-    const { itemPath, after, selection, times, inheritsFirstParameter = false, ...info } = objects;
+    const { itemPath, after, selection, times, inheritsFirstParameter = false, isPerOwner = false, ...info } = objects;
     const { count, isEstimate } = this.#toCount(times);
     this.visit(selection, {
       ...parent,
       ...unknownInfo,
       ...info,
-      times: parent.times * count,
+      times: (isPerOwner ? parent.owners : parent.times) * count,
       owners: parent.owners * (inheritsFirstParameter ? 1 : count),
       knownTimes: parent.knownTimes * (isEstimate ? 1 : count),
       isEstimate: parent.isEstimate || isEstimate,

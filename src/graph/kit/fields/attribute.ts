@@ -29,7 +29,7 @@ import {
   type Field,
   type FieldKind,
   type PreparedField,
-  planFirstParameter,
+  planItemParameter,
   planNothing,
   planValues,
 } from './kind.ts';
@@ -140,7 +140,8 @@ function createEmbeddingKind(
     const getFirst = (path: PathParameters) => target.getItemPath({}, path)[target.firstParameter] || undefined;
     return (parent) => {
       const representation = representationIn(parent.representation);
-      return { objects: [{ type: target, ...planFirstParameter(parent, getFirst), representation, selection, times }] };
+      const first = planItemParameter(parent, target, representation, getFirst);
+      return { objects: [{ type: target, ...first, representation, selection, times }] };
     };
   };
   return new AttributeKind(graph, type, name, toValue, planObjects);

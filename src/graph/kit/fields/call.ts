@@ -29,7 +29,7 @@ import {
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, createKind, type FieldKind, planFirstParameter, toFieldCalls } from './kind.ts';
+import { type Args, createKind, type FieldKind, planItemParameter, toFieldCalls } from './kind.ts';
 import {
   createRequestBuilder,
   getParentPath,
@@ -113,7 +113,16 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
             calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
-            objects: [{ type, ...planFirstParameter(parent, getFirst), representation, selection, times, after: 0 }],
+            objects: [
+              {
+                type,
+                ...planItemParameter(parent, type, representation, getFirst),
+                representation,
+                selection,
+                times,
+                after: 0,
+              },
+            ],
           };
         },
         value: (parent, args, context) => read(getParentPath(parent), args, context, field),

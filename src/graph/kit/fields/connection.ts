@@ -1,6 +1,6 @@
 /** Lists of the upstream as Relay connections. */
 import type { InputFieldMap } from '@pothos/core';
-import type { OperationId } from '../../../contract/index.ts';
+import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -20,7 +20,7 @@ import {
   type FieldPlan,
   type ParentInfo,
   type PreparedField,
-  planFirstParameter,
+  planItemParameter,
   toFieldCalls,
 } from './kind.ts';
 import {
@@ -98,7 +98,7 @@ class ConnectionKind extends DependentKind {
       objects: [
         {
           type: list.type,
-          ...this.#planFirstParameter(parent),
+          ...this.#planFirstParameter(parent, list.getRepresentation(request)),
           representation: list.getRepresentation(request),
           selection: selected,
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
@@ -110,10 +110,10 @@ class ConnectionKind extends DependentKind {
     };
   }
 
-  #planFirstParameter(parent: ParentInfo) {
+  #planFirstParameter(parent: ParentInfo, representation: SchemaName) {
     const { type, isPathInItems } = this.#list;
     if (type === undefined) return {};
-    const planned = planFirstParameter(parent, (path) => {
+    const planned = planItemParameter(parent, type, representation, (path) => {
       const inherited = this.#list.getInheritedPath(path);
       const first = inherited[type.firstParameter];
       // Projects and groups have a parameter of the same name, which is their own.

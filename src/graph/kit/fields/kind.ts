@@ -51,8 +51,10 @@ export interface ParentInfo {
 /** Objects that a field returns, and the selection on them. */
 export interface PlannedObjects extends Partial<Omit<ParentInfo, 'cursors'>> {
   readonly selection: Selection;
-  /** Whether the objects have the first path parameter of their parent. Defaults to false. */
+  /** Whether all objects of one parent have the same first path parameter, such as that of the parent. Defaults to false. */
   readonly inheritsFirstParameter?: boolean;
+  /** Whether the objects of parents with the same first path parameter are one object. Defaults to false. */
+  readonly isPerOwner?: boolean;
   /** Defaults to 1. */
   readonly times?: PlannedTimes;
   /** Response keys between the field and the objects, such as `nodes` or `edges.node`. */
@@ -80,10 +82,14 @@ export function hasNumber({ type, knownPath, knownFirstParameter, ...parent }: P
   if (type === undefined) return false;
   const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
   if (first !== undefined) return typeof first === 'number';
-  if (parent.isNumberInResponse) return true;
+  return parent.isNumberInResponse || (!parent.mayBeEmpty && containsNumber(type, parent.representation));
+}
+
+/** Whether responses of a schema contain the number of the first path parameter of an object. */
+function containsNumber(type: ResourceType, representation: SchemaName | undefined): boolean {
   const hasOwnId = type.hasStringId && type.ownerOperations.length === 0;
   const attribute = hasOwnId ? 'id' : type.getOwner(undefined)?.attribute;
-  return attribute !== undefined && !parent.mayBeEmpty && covers(type.contract, parent.representation, attribute);
+  return attribute !== undefined && covers(type.contract, representation, attribute);
 }
 
 /** Number that arguments do not contain. */
@@ -98,12 +104,31 @@ export function planFirstParameter(
   getFirst: (path: PathParameters) => string | number | undefined,
 ): Pick<PlannedObjects, 'knownFirstParameter' | 'isNumberInResponse' | 'inheritsFirstParameter'> {
   const { type, knownPath, knownFirstParameter } = parent;
-  if (knownPath !== undefined) return { knownFirstParameter: ignoreInputErrors(() => getFirst(knownPath)) };
+  if (knownPath !== undefined) {
+    const first = ignoreInputErrors(() => getFirst(knownPath));
+    return { knownFirstParameter: first, inheritsFirstParameter: first !== undefined };
+  }
   const isInherited =
     type !== undefined && ignoreInputErrors(() => getFirst({ [type.firstParameter]: unusualNumber })) === unusualNumber;
   return isInherited
     ? { knownFirstParameter, isNumberInResponse: hasNumber(parent), inheritsFirstParameter: true }
     : {};
+}
+
+/**
+ * Plans the first path parameter of objects in a response like `planFirstParameter`. Their number in the response takes
+ * precedence over the full path of their parent.
+ */
+export function planItemParameter(
+  parent: ParentInfo,
+  type: ResourceType | undefined,
+  representation: SchemaName | undefined,
+  getFirst: (path: PathParameters) => string | number | undefined,
+): ReturnType<typeof planFirstParameter> {
+  const planned = planFirstParameter(parent, getFirst);
+  return type !== undefined && containsNumber(type, representation)
+    ? { ...planned, knownFirstParameter: undefined, isNumberInResponse: true }
+    : planned;
 }
 
 /** REST calls of a field for each parent, and the objects that it returns. */

@@ -214,9 +214,10 @@ export class LookupKind implements FieldKind {
     const path = isKnown ? located : undefined;
     const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
     const firstParameter = this.#planFirstParameter(parent, args);
+    const isPerOwner = firstParameter.inheritsFirstParameter === true && this.type.parameters.length === 1;
     return {
-      calls: [...numberLookups.map((operation) => ({ operation })), ...calls],
-      objects: objects.map((object) => ({ ...firstParameter, ...object })),
+      calls: [...numberLookups.map((operation) => ({ operation })), ...calls.map((call) => ({ ...call, isPerOwner }))],
+      objects: objects.map((object) => ({ ...firstParameter, ...object, isPerOwner })),
     };
   }
 }
