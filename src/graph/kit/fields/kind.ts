@@ -126,7 +126,8 @@ export function planItemParameter(
   getFirst: (path: PathParameters) => string | number | undefined,
 ): ReturnType<typeof planFirstParameter> {
   const planned = planFirstParameter(parent, getFirst);
-  return type !== undefined && containsNumber(type, representation)
+  const isNumber = typeof planned.knownFirstParameter === 'number';
+  return !isNumber && type !== undefined && containsNumber(type, representation)
     ? { ...planned, knownFirstParameter: undefined, isNumberInResponse: true }
     : planned;
 }
