@@ -9634,7 +9634,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSearchFilter": {
     "name": "search",
     "in": "query",
-    "description": "Text in its title or description.",
+    "description": "Text in the title or description.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9653,7 +9653,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSourceBranchFilter": {
     "name": "source_branch",
     "in": "query",
-    "description": "Name of the branch that its changes come from.",
+    "description": "Name of the branch that the changes come from.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9672,7 +9672,7 @@ export const document: OpenApiDocument = {
    "MergeRequestTargetBranchFilter": {
     "name": "target_branch",
     "in": "query",
-    "description": "Name of the branch that its changes go into.",
+    "description": "Name of the branch that the changes go into.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9681,7 +9681,7 @@ export const document: OpenApiDocument = {
    "MergeRequestStateIsFilter": {
     "name": "state",
     "in": "query",
-    "description": "State that it is in. Defaults to every state.",
+    "description": "State of the merge request. Defaults to every state.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestStateFilter",
@@ -11995,7 +11995,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12153,7 +12153,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
@@ -12439,7 +12439,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12534,7 +12534,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
@@ -12594,7 +12594,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12630,7 +12630,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
@@ -12726,7 +12726,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set."
      },
      "branches_to_be_notified": {
       "oneOf": [
@@ -12762,7 +12762,7 @@ export const document: OpenApiDocument = {
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines whose status differs from the previous one."
+      "description": "Whether the chat is notified only of pipelines whose status differs from the previous pipeline's."
      },
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",

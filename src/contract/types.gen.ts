@@ -3406,7 +3406,7 @@ export interface components {
             readonly webhook?: string | null;
             /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
@@ -3445,7 +3445,7 @@ export interface components {
             readonly webhook: string;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -3569,7 +3569,7 @@ export interface components {
             readonly thread?: number | null;
             /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
@@ -3607,7 +3607,7 @@ export interface components {
             readonly thread?: number;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -3631,7 +3631,7 @@ export interface components {
             readonly webhook?: string | null;
             /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
@@ -3642,7 +3642,7 @@ export interface components {
             readonly webhook: string;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -3684,7 +3684,7 @@ export interface components {
             readonly webhook?: string | null;
             /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one; null if not set. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
             /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
@@ -3695,7 +3695,7 @@ export interface components {
             readonly webhook: string;
             /** @description Whether the chat is notified only of pipelines that failed. */
             readonly notify_only_broken_pipelines?: boolean;
-            /** @description Whether the chat is notified only of pipelines whose status differs from the previous one. */
+            /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
              * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
@@ -7770,17 +7770,17 @@ export interface components {
         readonly MergeRequestScopeInstanceFilter: components["schemas"]["MergeRequestScope"];
         /** @description Whose merge requests the list shows; everybody's when absent. */
         readonly MergeRequestScopeFilter: components["schemas"]["MergeRequestScope"];
-        /** @description Text in its title or description. */
+        /** @description Text in the title or description. */
         readonly MergeRequestSearchFilter: string;
         /** @description Direction of the order. Defaults to descending (newest or largest first). */
         readonly MergeRequestSortFilter: components["schemas"]["SortOrder"];
-        /** @description Name of the branch that its changes come from. */
+        /** @description Name of the branch that the changes come from. */
         readonly MergeRequestSourceBranchFilter: string;
         /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
         readonly MergeRequestSourceProjectIdFilter: number;
-        /** @description Name of the branch that its changes go into. */
+        /** @description Name of the branch that the changes go into. */
         readonly MergeRequestTargetBranchFilter: string;
-        /** @description State that it is in. Defaults to every state. */
+        /** @description State of the merge request. Defaults to every state. */
         readonly MergeRequestStateIsFilter: components["schemas"]["MergeRequestStateFilter"];
         /** @description Last updated at this time or later. */
         readonly MergeRequestUpdatedAfterFilter: string;
@@ -10938,15 +10938,15 @@ export interface operations {
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; only those that the caller created when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeInstanceFilter"];
-                /** @description Text in its title or description. */
+                /** @description Text in the title or description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Name of the branch that its changes come from. */
+                /** @description Name of the branch that the changes come from. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
-                /** @description Name of the branch that its changes go into. */
+                /** @description Name of the branch that the changes go into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description State that it is in. Defaults to every state. */
+                /** @description State of the merge request. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -11039,17 +11039,17 @@ export interface operations {
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; everybody's when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
-                /** @description Text in its title or description. */
+                /** @description Text in the title or description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Name of the branch that its changes come from. */
+                /** @description Name of the branch that the changes come from. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
                 /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
-                /** @description Name of the branch that its changes go into. */
+                /** @description Name of the branch that the changes go into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description State that it is in. Defaults to every state. */
+                /** @description State of the merge request. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -11145,17 +11145,17 @@ export interface operations {
                 readonly reviewer_username?: components["parameters"]["MergeRequestReviewerUsernameFilter"];
                 /** @description Whose merge requests the list shows; everybody's when absent. */
                 readonly scope?: components["parameters"]["MergeRequestScopeFilter"];
-                /** @description Text in its title or description. */
+                /** @description Text in the title or description. */
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Name of the branch that its changes come from. */
+                /** @description Name of the branch that the changes come from. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
                 /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
-                /** @description Name of the branch that its changes go into. */
+                /** @description Name of the branch that the changes go into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description State that it is in. Defaults to every state. */
+                /** @description State of the merge request. Defaults to every state. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];

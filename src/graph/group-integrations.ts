@@ -105,7 +105,7 @@ const sharedSettings = [
         'Branches of whose pushes and pipelines the tool is notified; null if the integration is not set up.',
       notify_only_broken_pipelines: 'Whether the tool is notified only of pipelines that failed; null if not set.',
       notify_only_when_pipeline_status_changes:
-        'Whether the tool is notified only of pipelines whose status differs from the previous one; null if not set.',
+        "Whether the tool is notified only of pipelines whose status differs from the previous pipeline's; null if not set.",
     },
   },
   {
@@ -136,7 +136,7 @@ const settingsInterfaces = sharedSettings.flatMap(({ name, description, attribut
 
 const integrationSettings = defineValueUnion('IntegrationSettings', {
   description: describe(
-    'Settings that connect a group to a tool, in the form of that tool. Of secrets, only whether they are set is shown.',
+    'Settings that connect a group to a tool, in the form of that tool. Of secrets, only whether they are set is shown, and null if the upstream withholds that.',
     true,
   ),
   schemas: slugs.map(toSettingsSchema),

@@ -186,7 +186,7 @@ const labelDeleteByName = defineMutation('labelDeleteByName', {
   in: Project,
   errorInputs: { NOT_FOUND: null },
   payload: (f) => ({
-    deleted: f.changed('Whether the label is gone; null if it was rejected.'),
+    deleted: f.changed('Whether the label is gone; null if the write was rejected.'),
     project: f.parent(Project),
   }),
 });

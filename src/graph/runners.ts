@@ -53,7 +53,7 @@ const projectFields = defineFields(Project, (f) => ({
 const queries = defineQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
-      'A runner by id. For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners, also if no list shows it to the caller.',
+      'A runner by id. Group runners are for Maintainers and Owners, project runners for Security Managers, Maintainers and Owners, and both for custom roles that administer runners, even if no list shows the runner to the caller.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as global id or numeric id.' }) }),
     path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),

@@ -96,11 +96,11 @@ const serviceAccountTarget = defineOwnerTarget('ServiceAccountTargetInput', {
 });
 
 const writers =
-  'Accounts of a group are for its Owners on the hosted service, elsewhere for administrators, and for Owners allowed to create service accounts; accounts of the whole instance for administrators of self-managed and dedicated instances.';
+  'An account of a group is managed by Owners of the group on the hosted service; elsewhere by administrators, and by Owners allowed to create service accounts. An account of the whole instance is managed by administrators of self-managed and dedicated instances.';
 
 const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
-  description: `Creates a service account for a group or for the whole instance. ${writers} On the Free tier there may be 100 of them for each top-level group (hosted) or instance (self-managed). Every attribute has a default.`,
+  description: `Creates a service account for a group or for the whole instance. ${writers} On the Free tier there may be 100 accounts for each top-level group (hosted) or instance (self-managed). Every attribute has a default.`,
   input: (t) => ({
     target: t.field({
       type: serviceAccountTarget,

@@ -144,10 +144,10 @@ describe('every field that calls REST', () => {
   });
 
   test.each([
-    ['Query.runners', 'REST: `GET /runners`, one call for each 100 items.'],
+    ['Query.runners', 'REST: `GET /runners`, one call for each 100 items, one more for `last` without `before`.'],
     [
       'Project.pipelines',
-      'REST: `GET /projects/{id}/pipelines`, one call for each project and each 100 items. One call per item of a list.',
+      'REST: `GET /projects/{id}/pipelines`, one call for each project and each 100 items, one more for `last` without `before`. One call per item of a list.',
     ],
     [
       'Pipeline.testReport',

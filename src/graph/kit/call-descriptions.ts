@@ -32,8 +32,8 @@ function describeFrequency({ frequency }: FieldCall, parent: string | undefined)
       return `one call${each}`;
     case 'perPage':
       return parent === undefined
-        ? `one call for each ${maxPageSize} items`
-        : `one call${each} and each ${maxPageSize} items`;
+        ? `one call for each ${maxPageSize} items, one more for \`last\` without \`before\``
+        : `one call${each} and each ${maxPageSize} items, one more for \`last\` without \`before\``;
     case 'atMostOnce':
       return `at most one call${each}`;
     case 'perItem':

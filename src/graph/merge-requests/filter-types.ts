@@ -28,7 +28,7 @@ export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn'
 /** Descriptions that differ from those of the parameters. */
 const ownDescriptions: Readonly<Record<string, string>> = {
   scope: 'Whose merge requests are listed.',
-  iids: 'Numbers within the project, one of which it has. An empty list lists none, and is rejected in a subscription.',
+  iids: 'Numbers of merge requests within the project. An empty list lists none, and is rejected in a subscription.',
   non_archived: 'Whether to exclude merge requests of archived projects.',
 };
 
@@ -144,16 +144,16 @@ const reactionFilter = defineInput('MergeRequestReactionFilter', {
 const negatedFilter = defineInput('MergeRequestNegatedFilter', {
   description: 'Conditions that exclude a merge request that meets any of them.',
   fields: (t) => ({
-    author: t.field({ type: userFilter, description: 'User who created it.' }),
-    assignee: t.field({ type: userFilter, description: 'User to whom it is assigned.' }),
-    reviewer: t.field({ type: userFilter, description: 'User who reviews it.' }),
+    author: t.field({ type: userFilter, description: 'User who created the merge request.' }),
+    assignee: t.field({ type: userFilter, description: 'User who is an assignee.' }),
+    reviewer: t.field({ type: userFilter, description: 'User who is a reviewer.' }),
     labels: t.stringList({
-      description: 'Names of labels, all of which it has; no name may contain a comma.',
+      description: 'Names of labels that exclude a merge request with all of them; no name may contain a comma.',
     }),
     milestone: t.string({
-      description: `Title of its milestone. The upstream may read \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
+      description: `Title of the milestone. The upstream may read \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
     }),
-    myReaction: t.string({ description: 'Name of the emoji with which the caller reacted to it.' }),
+    myReaction: t.string({ description: 'Name of the emoji with which the caller reacted.' }),
   }),
 });
 
@@ -168,27 +168,27 @@ interface ListFilter {
 
 function createStructuredFields(t: InputFieldBuilder, operation: OperationId): InputFieldMap {
   return {
-    author: t.field({ type: userFilter, description: 'User who created it.' }),
-    assignee: t.field({ type: assigneeFilter, description: 'Its assignees, or whether it has any.' }),
-    reviewer: t.field({ type: reviewerFilter, description: 'Its reviewer, or whether it has any.' }),
-    mergeUser: t.field({ type: userFilter, description: 'User who merged it.' }),
-    approvedBy: t.field({ type: approvedByFilter, description: 'Users who approved it, or whether any did.' }),
+    author: t.field({ type: userFilter, description: 'User who created the merge request.' }),
+    assignee: t.field({ type: assigneeFilter, description: 'Assignees, or whether there are any.' }),
+    reviewer: t.field({ type: reviewerFilter, description: 'Reviewer, or whether there is any.' }),
+    mergeUser: t.field({ type: userFilter, description: 'User who merged the merge request.' }),
+    approvedBy: t.field({ type: approvedByFilter, description: 'Users who approved, or whether any did.' }),
     approver: t.field({
       type: approverFilter,
-      description: 'Its eligible approvers, or whether it has any. Premium and Ultimate.',
+      description: 'Eligible approvers, or whether there are any. Premium and Ultimate.',
     }),
-    labels: t.field({ type: labelsFilter, description: 'Its labels, or whether it has any.' }),
-    milestone: t.field({ type: milestoneFilter, description: 'Its milestone, or whether it has one.' }),
+    labels: t.field({ type: labelsFilter, description: 'Labels, or whether there are any.' }),
+    milestone: t.field({ type: milestoneFilter, description: 'Milestone, or whether there is one.' }),
     myReaction: t.field({
       type: reactionFilter,
-      description: 'Emoji with which the caller reacted to it, or whether the caller did.',
+      description: 'Emoji with which the caller reacted, or whether the caller did.',
     }),
     ...(getParameters(operation).has('source_project_id') && {
       sourceProject: t.id({
-        description: 'Project that its changes come from, such as a fork, as global id or numeric id.',
+        description: 'Project that the changes come from, such as a fork, as global id or numeric id.',
       }),
     }),
-    not: t.field({ type: negatedFilter, description: 'Conditions of which it meets none.' }),
+    not: t.field({ type: negatedFilter, description: 'Conditions that exclude a merge request.' }),
   };
 }
 

@@ -79,7 +79,7 @@ export class MutationErrorTypes {
         path: t.exposeStringList('path', {
           nullable: { list: true, items: false },
           description:
-            'Path of the invalid input, such as `["input", "users", "0"]`; null if no single input is the cause.',
+            'Path of the invalid input, from `input` on, such as `["input", "users", "0"]`; null if no single input is the cause.',
         }),
       }),
     });

@@ -44,7 +44,7 @@ export class SubscriptionRoot {
       description:
         'Events of objects that change. Each field sends the current state immediately, then an event for each change, and completes after the final state; lists never complete. ' +
         'Polls follow each other after a few seconds, and after more while nothing changes, unless `every` is set. ' +
-        'Subscribers to one object with one credential share its polls, with the shortest `every` of them, and what their selections have in common is read once for each state. If the ' +
+        'Subscribers to one object or list with one credential share its polls, at the shortest interval of any of them, and what their selections have in common is read once for each state. If the ' +
         'upstream fails, an event contains the error and the stream continues; a rejection or a missing object is the last event.',
     });
   }
