@@ -49,13 +49,17 @@ export interface PlanInput {
 interface VisitedObjects extends ParentInfo {
   /** Response keys from the root, joined by dots. */
   readonly at: string;
+  /** Maximum number of the objects, with the assumed length of each list of unknown length. */
   readonly times: number;
   /** Maximum number of different first path parameters of the objects. */
   readonly owners: number;
   /** Number of objects if each list of unknown length has one item. */
   readonly knownTimes: number;
+  /** Whether `times` assumes the length of a list. */
   readonly isEstimate: boolean;
+  /** Call that the calls for these objects wait for; `undefined` if they wait for none. */
   readonly after: PlannedCall | undefined;
+  /** Part of the response that contains the objects; `undefined` for the first part. */
   readonly part: PlannedPart | undefined;
 }
 

@@ -86,8 +86,8 @@ export function hasNumber({ type, knownPath, knownFirstParameter, ...parent }: P
   return attribute !== undefined && !parent.mayBeEmpty && covers(type.contract, parent.representation, attribute);
 }
 
-/** Number that arguments do not contain. */
-const unusualNumber = Number.MAX_SAFE_INTEGER;
+/** Number that no argument contains, so that a path parameter with this value comes from the parent. */
+const sentinelNumber = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns what is available of the path parameters of objects that may have the first one of their parent.
@@ -100,7 +100,8 @@ export function planFirstParameter(
   const { type, knownPath, knownFirstParameter } = parent;
   if (knownPath !== undefined) return { knownFirstParameter: ignoreInputErrors(() => getFirst(knownPath)) };
   const isInherited =
-    type !== undefined && ignoreInputErrors(() => getFirst({ [type.firstParameter]: unusualNumber })) === unusualNumber;
+    type !== undefined &&
+    ignoreInputErrors(() => getFirst({ [type.firstParameter]: sentinelNumber })) === sentinelNumber;
   return isInherited
     ? { knownFirstParameter, isNumberInResponse: hasNumber(parent), inheritsFirstParameter: true }
     : {};
