@@ -255,7 +255,7 @@ describe('the REST calls of one caller within a minute', () => {
     expect(upstream.requests).toHaveLength(5);
     const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit');
     expect(reported).toMatchObject([{ code: 'RATE_LIMITED' }]);
-    expect(edge.quotaRefusals).toBe(4);
+    expect(edge.quotaRejections).toBe(4);
   });
 
   test('include polls, which go on when the minute is over', async () => {
