@@ -91,13 +91,13 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
   const access: ManagementAccess = {
     metricsText: () => workers.metricsText(),
     async readiness() {
-      const all = await workers.ask('readiness');
+      const all = await workers.request('readiness');
       const isReady = all.some((worker) => worker.isReady);
       const status = isReady ? 'ready' : workers.isStopping ? 'draining' : 'starting';
       return { isReady, details: { status, pid: process.pid, workers: all.map(({ details }) => details) } };
     },
     async wake(paths) {
-      const woken = await workers.ask('wake', paths);
+      const woken = await workers.request('wake', paths);
       return woken.reduce((sum, count) => sum + count, 0);
     },
   };

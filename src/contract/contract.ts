@@ -87,7 +87,7 @@ function merge(first: OpenApiDocument, second: OpenApiDocument): OpenApiDocument
   };
 }
 
-/** Immutable. Operations and schemas of a contract are the same objects in every contract that extends it. */
+/** Immutable REST contract. Its operations and schemas are the same objects in every contract that extends it. */
 export class Contract {
   /** Each reference contains its target. */
   readonly document: OpenApiDocument;
@@ -97,7 +97,7 @@ export class Contract {
   readonly gaps: ContractGaps;
   readonly #attributes = new Map<SchemaName, ReadonlyMap<string, Schema>>();
   readonly #references = new Map<SchemaName, Schema>();
-  readonly #onRequest = new Map<OperationId, ReadonlyMap<string, readonly string[]>>();
+  readonly #optInAttributes = new Map<OperationId, ReadonlyMap<string, readonly string[]>>();
 
   private constructor(
     document: OpenApiDocument,
@@ -193,16 +193,16 @@ export class Contract {
 
   /** Query parameters of an operation that include opt-in attributes in its response, each with these attributes. */
   getOptInAttributes(id: OperationId): ReadonlyMap<string, readonly string[]> {
-    const existing = this.#onRequest.get(id);
+    const existing = this.#optInAttributes.get(id);
     if (existing !== undefined) return existing;
     const { responseSchemas, queryParameters } = this.operation(id);
     const attributes = new Map<string, readonly string[]>();
-    for (const [name, schema] of responseSchemas.flatMap((answer) => [...this.attributesOf(answer)])) {
+    for (const [name, schema] of responseSchemas.flatMap((schemaName) => [...this.attributesOf(schemaName)])) {
       const parameter = schema['x-on-request'];
       if (parameter !== undefined && queryParameters.some((each) => each.name === parameter))
         attributes.set(parameter, [...(attributes.get(parameter) ?? []), name]);
     }
-    this.#onRequest.set(id, attributes);
+    this.#optInAttributes.set(id, attributes);
     return attributes;
   }
 

@@ -21,7 +21,7 @@ export interface BodyLimits {
 // Closing the connection keeps the server from reading the rest.
 const close = { connection: 'close' };
 
-function incomingRefusal({ incoming, caller }: BodyLimits, more: number): HttpError | undefined {
+function getIncomingLimitError({ incoming, caller }: BodyLimits, more: number): HttpError | undefined {
   const exceeded = incoming.exceeded(caller, more);
   if (exceeded === undefined) return undefined;
   const { limit, isOwn } = exceeded;
@@ -49,8 +49,8 @@ class Collector {
     if (size > maxBodyBytes) return tooLarge(maxBodyBytes);
     if (size > this.#buffer.length) {
       const length = Math.min(maxBodyBytes, Math.max(size, firstAllocation, 2 * this.#buffer.length));
-      const refusal = incomingRefusal(this.#limits, length - this.#buffer.length);
-      if (refusal !== undefined) return refusal;
+      const error = getIncomingLimitError(this.#limits, length - this.#buffer.length);
+      if (error !== undefined) return error;
       this.#held.resize(length);
       const larger = Buffer.allocUnsafe(length);
       this.#buffer.copy(larger, 0, 0, this.#size);
@@ -91,32 +91,32 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
       'The request body is compressed, which is not supported. Send it without Content-Encoding',
       close,
     );
-  const stated = Number(request.headers['content-length'] ?? 0);
-  if (stated > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
+  const contentLength = Number(request.headers['content-length'] ?? 0);
+  if (contentLength > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
   let collector: Collector | undefined;
   try {
     return await new Promise((resolve, reject) => {
       // A body that arrives in one chunk is not counted while it arrives.
-      let whole: Buffer<ArrayBuffer> | undefined;
+      let singleChunk: Buffer<ArrayBuffer> | undefined;
       // Data after a rejection is discarded until the connection is closed, because destroying the request would also
       // destroy the response.
-      let refusal: HttpError | undefined;
+      let limitError: HttpError | undefined;
       let isComplete = false;
       request.on('data', (chunk: Buffer<ArrayBuffer>) => {
-        if (refusal !== undefined) return;
-        if (collector === undefined && chunk.length === stated) {
-          whole = chunk;
+        if (limitError !== undefined) return;
+        if (collector === undefined && chunk.length === contentLength) {
+          singleChunk = chunk;
           return;
         }
         collector ??= new Collector(limits);
-        refusal = collector.add(chunk);
-        if (refusal !== undefined) reject(refusal);
+        limitError = collector.add(chunk);
+        if (limitError !== undefined) reject(limitError);
       });
       request.on('end', () => {
         isComplete = true;
-        resolve(whole ?? collector?.bytes ?? Buffer.alloc(0));
+        resolve(singleChunk ?? collector?.bytes ?? Buffer.alloc(0));
       });
-      // Errors without a listener are also followed by this event.
+      // No listener for `error` is needed: `close` follows it.
       request.on('close', () => {
         if (!isComplete) reject(new IncompleteBody('The client left before the end of its request'));
       });

@@ -6,12 +6,12 @@ import type { ConcurrencyLimits } from './operation/concurrency-limits.ts';
 
 const maxSweepIntervalMs = 5000;
 const mebibyte = 1024 * 1024;
-/** Milliseconds for a connection beyond the limit of its address to show an accepted credential. */
+/** Timeout of a connection beyond the limit of its address, unless a request on it has an accepted credential. */
 const provisionalTimeoutMs = 5000;
-/** Connections beyond the limit of an address that may show a credential at the same time, as a part of that limit. */
+/** Maximum number of provisional connections of an address, as a share of the limit of the address. */
 const provisionalShare = 0.1;
 
-/** Bytes that a connection had sent at the last check, and the time from which it has been too slow. */
+/** Bytes that a connection had sent when its client last read enough, and the time of that check. */
 interface Progress {
   readonly passedOn: number;
   readonly since: number;
@@ -97,8 +97,8 @@ export class ClientConnections {
     const own = credential.withAddress(connection.address);
     const isAccepted = this.#concurrency.isAccepted(own);
     // A connection that counts for an accepted credential never returns to its address, whose limit it may exceed.
-    const isUnnamed = connection.releaseCount !== undefined && connection.fingerprint === undefined;
-    if (isAccepted ? this.#concurrency.isExhausted('connections', own) : !isUnnamed) return;
+    const countsForAddress = connection.releaseCount !== undefined && connection.fingerprint === undefined;
+    if (isAccepted ? this.#concurrency.isExhausted('connections', own) : !countsForAddress) return;
     this.#settle(socket, connection);
     connection.releaseCount?.();
     // A pending credential is moved when the upstream accepts it.

@@ -48,7 +48,7 @@ export interface Management {
   close(): Promise<void>;
 }
 
-function answer(response: ServerResponse, status: number, type: string, body: string): void {
+function respond(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 }
 
@@ -74,13 +74,13 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
   }
 
   async function route(path: string | undefined, response: ServerResponse): Promise<void> {
-    if (path === '/metrics') answer(response, 200, metricsContentType, await metricsText());
+    if (path === '/metrics') respond(response, 200, metricsContentType, await metricsText());
     else if (path === '/health') response.writeHead(200).end();
     else if (path === '/ready') {
       const { isReady, details } = await readiness();
-      answer(response, isReady ? 200 : 503, 'application/json; charset=utf-8', JSON.stringify(details));
+      respond(response, isReady ? 200 : 503, 'application/json; charset=utf-8', JSON.stringify(details));
     } else
-      answer(
+      respond(
         response,
         404,
         'text/plain; charset=utf-8',
@@ -96,26 +96,26 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
       const limits = { maxBodyBytes: maxWakeBodyBytes, incoming, caller: '' };
       const pollers = await receiver.receive(request.headers, () => readBody(request, limits));
       logger.debug({ pollers }, 'pollers were woken');
-      answer(response, 200, 'application/json; charset=utf-8', JSON.stringify({ pollers }));
+      respond(response, 200, 'application/json; charset=utf-8', JSON.stringify({ pollers }));
     } catch (error) {
       if (error instanceof IncompleteBody) return;
       if (!(error instanceof HttpError)) throw error;
       const isTooLarge = error.status === 413;
       const message = isTooLarge ? `The body must not be larger than ${maxWakeBodyBytes} bytes` : error.message;
       response.setHeaders(new Map(isTooLarge ? [['connection', 'close']] : []));
-      answer(response, error.status, 'text/plain; charset=utf-8', `${message}\n`);
+      respond(response, error.status, 'text/plain; charset=utf-8', `${message}\n`);
     }
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const problem = validateHead(request);
     if (problem !== undefined) {
-      answer(response, problem.status, 'text/plain; charset=utf-8', `${problem.message}\n`);
+      respond(response, problem.status, 'text/plain; charset=utf-8', `${problem.message}\n`);
       return;
     }
     if (!isAllowedHost(request.headers.host, config)) {
       const message = 'The header Host must be an IP address, localhost or a name in METRICS_ALLOWED_HOSTS\n';
-      answer(response, 421, 'text/plain; charset=utf-8', message);
+      respond(response, 421, 'text/plain; charset=utf-8', message);
       return;
     }
     if (request.url === '/wake' && wakeUps !== undefined && request.method === 'POST') {

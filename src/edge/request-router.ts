@@ -24,7 +24,7 @@ export interface RequestRouterOptions {
   readonly logger: Logger;
   readonly addresses: ClientAddresses;
   readonly health: Health;
-  readonly running: ActiveRequests;
+  readonly activeRequests: ActiveRequests;
   /** Counts the connection of a request for its caller. @returns whether the connection remains open */
   readonly admit: (request: IncomingMessage) => boolean;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ function getMethodError(method: string | undefined, allowed: readonly string[]):
   );
 }
 
-function setUsualHeaders(response: ServerResponse, requestId: string): void {
+function setDefaultHeaders(response: ServerResponse, requestId: string): void {
   for (const [name, value] of Object.entries(getDefaultHeaders(requestId))) response.setHeader(name, value);
 }
 
@@ -85,8 +85,20 @@ function pipelinedUpgrade(): HttpError {
 
 /** Creates the listeners of the HTTP server. */
 export function createRequestRouter(options: RequestRouterOptions) {
-  const { config, logger, addresses, health, running, admit, cors, onRejected, jsonPost, graphql, fileAt, actionAt } =
-    options;
+  const {
+    config,
+    logger,
+    addresses,
+    health,
+    activeRequests,
+    admit,
+    cors,
+    onRejected,
+    jsonPost,
+    graphql,
+    fileAt,
+    actionAt,
+  } = options;
   const { maxPipelinedRequests } = config;
   const pipelined = new PipelinedRequests(maxPipelinedRequests);
 
@@ -101,18 +113,18 @@ export function createRequestRouter(options: RequestRouterOptions) {
     if (isWebSocketUpgrade(request)) throw pipelinedUpgrade();
     const type = jsonPost && getJsonPostType(request);
     if (jsonPost !== undefined && type !== undefined) return jsonPost(received, type);
-    setUsualHeaders(response, origin.requestId);
+    setDefaultHeaders(response, origin.requestId);
     const path = pathOf(request);
-    const act = actionAt(path, request.method);
-    if (act !== undefined) {
+    const runAction = actionAt(path, request.method);
+    if (runAction !== undefined) {
       const methodError = getMethodError(request.method, ['POST']);
       if (methodError !== undefined) throw methodError;
-      return act(received);
+      return runAction(received);
     }
     const serveFile = fileAt(path);
     const acceptsPost = path === '/graphql' || (serveFile !== undefined && actionAt(path, 'POST') !== undefined);
-    const files = serveFile === undefined ? ['GET', 'HEAD'] : ['GET', 'OPTIONS'];
-    const allowed = acceptsPost ? ['GET', 'POST', 'OPTIONS'] : files;
+    const readMethods = serveFile === undefined ? ['GET', 'HEAD'] : ['GET', 'OPTIONS'];
+    const allowed = acceptsPost ? ['GET', 'POST', 'OPTIONS'] : readMethods;
     const isKnownPath = serveFile !== undefined || ['/', '/graphql', '/health', '/ready'].includes(path);
     if (!isKnownPath)
       throw new HttpError(404, 'NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');
@@ -134,7 +146,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
       response.destroy();
       return;
     }
-    setUsualHeaders(response, requestId);
+    setDefaultHeaders(response, requestId);
     if (isHttpError) onRejected?.(error.code);
     sendHttpError(
       request,
@@ -152,7 +164,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     const forwardedFor = addresses.addressOf(request);
     const origin = { requestId: requestIdOf(headers), cancellation, clientNetwork, forwardedFor, traceHeaders };
     const received = { request, response, origin };
-    running.add(response, cancellation);
+    activeRequests.add(response, cancellation);
     handler(received).catch((error: unknown) => fail(received, error));
   }
 
@@ -171,8 +183,8 @@ export function createRequestRouter(options: RequestRouterOptions) {
 
   return {
     /**
-     * Whether Node hands the connection over for a WebSocket. One behind a request without a complete response is routed like an ordinary
-     * request instead, which is rejected after the earlier one: the response to the earlier request would become part of the stream of the WebSocket.
+     * Whether Node emits `upgrade` for a request. A WebSocket handshake behind a request without a complete response is routed like an
+     * ordinary request instead, and rejected after the earlier one, whose response would otherwise become part of the stream of the WebSocket.
      */
     acceptsUpgrade: (request: IncomingMessage) => isWebSocketUpgrade(request) && !pipelined.isBusy(request.socket),
 
@@ -199,9 +211,9 @@ export function createRequestRouter(options: RequestRouterOptions) {
         socket.destroy();
         return;
       }
-      const refusal = httpErrorsByCode[code]?.(config) ?? new HttpError(400, 'BAD_REQUEST', 'Malformed HTTP request');
-      onRejected?.(refusal.code);
-      closeWithHttpError(socket, refusal);
+      const httpError = httpErrorsByCode[code]?.(config) ?? new HttpError(400, 'BAD_REQUEST', 'Malformed HTTP request');
+      onRejected?.(httpError.code);
+      closeWithHttpError(socket, httpError);
     },
 
     connect(_: IncomingMessage, socket: Duplex): void {

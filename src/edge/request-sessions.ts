@@ -1,5 +1,4 @@
 /** REST sessions and credentials of requests. */
-
 import type { Config } from '../config.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { OperationTrace } from '../observe/tracing.ts';
@@ -43,7 +42,7 @@ export class RequestSessions {
     return credentialOf(headers, this.#ambient);
   }
 
-  /** Returns the credential of a request; the anonymous one if it is malformed, for which the operation fails. */
+  /** Returns the credential that a request counts for. A request with a malformed one, whose operation fails, counts as anonymous. */
   toCountedCredential(headers: HeaderValues, clientNetwork: string): Credential {
     try {
       return this.authenticate(headers).withAddress(clientNetwork);

@@ -98,7 +98,7 @@ export interface Edge {
   /** Triggers polls of these REST paths. @returns number of pollers of this instance that poll */
   wake(paths: readonly string[]): number;
   /** Number of rejections by MAX_REST_CALLS_PER_MINUTE, including those that report-only mode only logs. */
-  readonly quotaRefusals: number;
+  readonly quotaRejections: number;
   /** Numbers of open client resources and of what runs for their subscriptions. */
   readonly underway: WatchActivity & { readonly subscriptions: number; readonly sockets: number };
   /** Connections of clients. */
@@ -140,7 +140,7 @@ interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly health: Health;
-  readonly running: ActiveRequests;
+  readonly activeRequests: ActiveRequests;
   readonly connections: ClientConnections;
   readonly watcher: Watcher;
   readonly pipeline: Pipeline;
@@ -148,7 +148,7 @@ interface ServerParts {
   readonly quota: CallQuota | undefined;
   readonly server: Server;
   readonly handlers: EdgeHandlers;
-  /** Sets the public URL, which the settings leave open if the system chooses the port. */
+  /** Sets the public URL, which depends on the port if the settings do not contain it. */
   readonly onListening: (port: number) => URL;
 }
 
@@ -183,11 +183,11 @@ class RunningEdge implements Edge {
   }
 
   async #stop(): Promise<void> {
-    const { server, config, health, running, connections } = this.#parts;
+    const { server, config, health, activeRequests, connections } = this.#parts;
     health.phase = 'draining';
     if (!server.listening) return this.#drain();
     const closed = once(server, 'close');
-    await stopAccepting(server, running, config);
+    await stopAccepting(server, activeRequests, config);
     await this.#drain();
     connections.destroyAll();
     await closed;
@@ -195,18 +195,18 @@ class RunningEdge implements Edge {
 
   /** Lets running operations finish. */
   async #drain(): Promise<void> {
-    const { config, running, sockets, watcher } = this.#parts;
+    const { config, activeRequests, sockets, watcher } = this.#parts;
     // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
     const drained = sockets.drain(config.drainTimeout);
     watcher.close(new RestError('CANCELLED', 'The facade is stopping'));
-    await Promise.all([drained, running.drain(config.drainTimeout)]);
+    await Promise.all([drained, activeRequests.drain(config.drainTimeout)]);
   }
 
   wake(paths: readonly string[]): number {
     return this.#parts.watcher.wake(paths);
   }
 
-  get quotaRefusals(): number {
+  get quotaRejections(): number {
     return this.#parts.quota?.rejections ?? 0;
   }
 
@@ -230,7 +230,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const { concurrency, quota, outgoing, incoming } = createLimits(options);
   const { breaker } = client;
   const health = new Health(logger, { isBreakerOpen: () => breaker !== undefined && breaker.state !== 'closed' });
-  const running = new ActiveRequests();
+  const activeRequests = new ActiveRequests();
   const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
   const restCallFiles =
@@ -295,7 +295,7 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     addresses,
     health,
-    running,
+    activeRequests,
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
         connections.countFor(socket, access.toCountedCredential(headers, addresses.networkOf({ socket, headers })));
@@ -341,7 +341,7 @@ export function createEdge(options: EdgeOptions): Edge {
     config,
     logger,
     health,
-    running,
+    activeRequests,
     connections,
     watcher,
     pipeline,

@@ -27,6 +27,7 @@ import { Selection, type SelectionTree } from './selection.ts';
 export type Fragments = GraphQLResolveInfo['fragments'];
 
 const noVariables: VariableValues = { sources: {}, coerced: {} };
+
 /** Fragment definitions of a document by name. */
 export function getFragments({ definitions }: DocumentNode): Fragments {
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
@@ -141,7 +142,7 @@ export class OperationTree implements SelectionTree {
   }
 }
 
-/** Variants of one operation that are kept: one per combination of its conditions. */
+/** Maximum number of kept trees of one operation: one for each combination of its conditions. */
 const maxVariants = 8;
 /** Measured bytes of a selection and of a field in a tree, with compiled literals. */
 const bytesPerSelection = 1200;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createAudit } from './audit.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { combineObservers, type Observer } from './observer.ts';
-import { RefusalSummary } from './refusal-summary.ts';
+import { RejectionSummary } from './rejection-summary.ts';
 import type { Tracing } from './tracing.ts';
 
 export interface ObservationOptions {
@@ -39,13 +39,13 @@ export async function openObservation(options: ObservationOptions): Promise<Obse
     ? new (await import('./metrics/metrics.ts')).Metrics({ names, maxClients: maxLabels, version })
     : undefined;
   const tracing = Tracing.find({ upstreamUrl, names });
-  const refusals = new RefusalSummary(logger);
+  const rejections = new RejectionSummary(logger);
   return {
-    observer: combineObservers([createAudit(logger), refusals, ...(metrics === undefined ? [] : [metrics]), also]),
+    observer: combineObservers([createAudit(logger), rejections, ...(metrics === undefined ? [] : [metrics]), also]),
     tracing,
     metrics,
     async close() {
-      refusals.flush();
+      rejections.flush();
       await tracing?.flush();
     },
   };

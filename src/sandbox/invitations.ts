@@ -72,14 +72,14 @@ function present({ store }: View, row: InvitationRow): Loose<SchemaType<'Invitat
   };
 }
 
-function groupHolder(view: View, address: number | string): Holder {
-  const group = groupFor(view, address, level.owner);
+function groupHolder(view: View, idOrPath: number | string): Holder {
+  const group = groupFor(view, idOrPath, level.owner);
   return { in: 'group', id: group.id, lineage: [...lineage(view.store, group)].map(({ id }) => id) };
 }
 
 /** Whether a project accepts direct members: no ancestor group locks the membership. */
-function projectHolder(view: View, address: number | string): Holder {
-  const { id, namespace } = projectFor(view, address, level.maintainer);
+function projectHolder(view: View, idOrPath: number | string): Holder {
+  const { id, namespace } = projectFor(view, idOrPath, level.maintainer);
   const group = namespace.kind === 'group' ? groups(view.store).get(namespace.id) : undefined;
   const above = group === undefined ? [] : [...lineage(view.store, group)];
   if (above.some(({ settings }) => settings.membership_lock)) throw forbidden('Membership is locked');

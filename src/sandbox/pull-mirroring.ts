@@ -41,10 +41,10 @@ function present({ store }: View, row: PullMirrorRow, enabled = true): Loose<Sch
 function withCredentials(url: string, user: string | undefined, password: string | undefined): string {
   if (user === undefined && password === undefined) return url;
   if (!URL.canParse(url)) throw badRequest({ url: ['is not a valid URL'] });
-  const address = new URL(url);
-  address.username = user ?? address.username;
-  address.password = password ?? address.password;
-  return address.href;
+  const parsed = new URL(url);
+  parsed.username = user ?? parsed.username;
+  parsed.password = password ?? parsed.password;
+  return parsed.href;
 }
 
 interface Named {

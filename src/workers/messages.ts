@@ -2,37 +2,38 @@
 
 import type { ReadinessReport } from '../edge/management.ts';
 
-/** Types of the responses of a worker, by the topic of the request of the primary process. */
-export interface Answers {
+/** Types of the results of a worker, by the command of the primary process. */
+export interface CommandResults {
   readonly metrics: string;
   readonly readiness: ReadinessReport;
   /** Number of woken pollers. */
   readonly wake: number;
 }
 
-export type Topic = keyof Answers;
+export type Command = keyof CommandResults;
 
-export interface Question {
-  readonly kind: 'question';
+/** Request of the primary process. */
+export interface WorkerRequest {
+  readonly kind: 'request';
   readonly id: number;
-  readonly topic: Topic;
-  /** REST paths of the resources to poll; empty for topics other than `wake`. */
+  readonly command: Command;
+  /** REST paths of the resources to poll; empty for commands other than `wake`. */
   readonly paths: readonly string[];
 }
 
 /** Message of a worker. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string; readonly upstreamUrl: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly value: Answers[Topic] }
+  | { readonly kind: 'response'; readonly id: number; readonly value: CommandResults[Command] }
   | { readonly kind: 'end'; readonly metrics: string };
 
 const hasKind = (message: unknown): message is { readonly kind: unknown } =>
   typeof message === 'object' && message !== null && 'kind' in message;
 
-export function isQuestion(message: unknown): message is Question {
-  return hasKind(message) && message.kind === 'question';
+export function isWorkerRequest(message: unknown): message is WorkerRequest {
+  return hasKind(message) && message.kind === 'request';
 }
 
 export function isWorkerMessage(message: unknown): message is WorkerMessage {
-  return hasKind(message) && (message.kind === 'ready' || message.kind === 'answer' || message.kind === 'end');
+  return hasKind(message) && (message.kind === 'ready' || message.kind === 'response' || message.kind === 'end');
 }

@@ -3,10 +3,16 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { WorkerMetrics } from './merged-metrics.ts';
-import { type Answers, isWorkerMessage, type Question, type Topic, type WorkerMessage } from './messages.ts';
+import {
+  type Command,
+  type CommandResults,
+  isWorkerMessage,
+  type WorkerMessage,
+  type WorkerRequest,
+} from './messages.ts';
 
-/** Milliseconds within which a worker must respond to a request; later responses are ignored. */
-const answerTimeoutMs = 2000;
+/** Timeout of a request to a worker, whose later response is ignored. */
+const responseTimeoutMs = 2000;
 /** Delay before a worker that ended is replaced; doubles with each worker that ends within `settledMs` of its start. */
 const minReplaceDelayMs = 100;
 const maxReplaceDelayMs = 10_000;
@@ -38,7 +44,7 @@ export class Workers {
   #replaceDelayMs = minReplaceDelayMs;
   #fillTimer: NodeJS.Timeout | undefined;
   #restarting: Promise<void> | undefined;
-  #questions = 0;
+  #requestCount = 0;
   readonly #metrics = new WorkerMetrics();
   #replaced = 0;
 
@@ -62,19 +68,19 @@ export class Workers {
     return ready;
   }
 
-  /** Sends a request to all workers. @returns the responses that arrive in time */
-  async ask<T extends Topic>(topic: T, paths: readonly string[] = []): Promise<readonly Answers[T][]> {
-    const answers = await Promise.all([...this.#ready].map((worker) => this.#askOne(worker, topic, paths)));
-    return answers.filter((answer) => answer !== undefined);
+  /** Sends a request to all workers. @returns the results that arrive in time */
+  async request<C extends Command>(command: C, paths: readonly string[] = []): Promise<readonly CommandResults[C][]> {
+    const results = await Promise.all([...this.#ready].map((worker) => this.#requestFrom(worker, command, paths)));
+    return results.filter((result) => result !== undefined);
   }
 
   /** Metrics of all workers as those of one process, in the text format of Prometheus. */
   async metricsText(): Promise<string> {
     const workers = [...this.#ready, ...this.#stopping];
-    const texts = await Promise.all(workers.map((worker) => this.#askOne(worker, 'metrics', [])));
+    const texts = await Promise.all(workers.map((worker) => this.#requestFrom(worker, 'metrics', [])));
     for (const [index, worker] of workers.entries()) {
       const text = texts[index];
-      // A worker that has disconnected meanwhile was retired.
+      // The metrics of a worker that has disconnected since the request are retired already.
       if (text !== undefined && worker.isConnected()) this.#metrics.update(worker.id, text);
     }
     return this.#metrics.merge(
@@ -105,7 +111,7 @@ export class Workers {
   async #restartAll(): Promise<void> {
     for (const worker of [...this.#ready]) {
       if (this.#isStopping) return;
-      // A worker that has ended meanwhile is replaced already.
+      // A worker that ended during the restart is replaced already.
       if (!this.#ready.has(worker)) continue;
       try {
         await this.#fork();
@@ -180,24 +186,29 @@ export class Workers {
     this.#fillTimer = setTimeout(() => this.#fill(), this.#replaceDelayMs);
   }
 
-  async #askOne<T extends Topic>(worker: Worker, topic: T, paths: readonly string[]): Promise<Answers[T] | undefined> {
-    const id = this.#questions++;
-    const question: Question = { kind: 'question', id, topic, paths };
-    const { promise, resolve } = Promise.withResolvers<Answers[T] | undefined>();
+  /** Sends a request to one worker. @returns its result; `undefined` if the worker disconnects or does not respond in time */
+  async #requestFrom<C extends Command>(
+    worker: Worker,
+    command: C,
+    paths: readonly string[],
+  ): Promise<CommandResults[C] | undefined> {
+    const id = this.#requestCount++;
+    const request: WorkerRequest = { kind: 'request', id, command, paths };
+    const { promise, resolve } = Promise.withResolvers<CommandResults[C] | undefined>();
     const listen = (message: unknown) => {
-      // A worker responds with the type of the requested topic.
-      if (isWorkerMessage(message) && message.kind === 'answer' && message.id === id)
-        resolve(message.value as Answers[T]);
+      // The result of a worker has the type of the command.
+      if (isWorkerMessage(message) && message.kind === 'response' && message.id === id)
+        resolve(message.value as CommandResults[C]);
     };
-    const timer = setTimeout(resolve, answerTimeoutMs, undefined);
-    const giveUp = () => resolve(undefined);
+    const timer = setTimeout(resolve, responseTimeoutMs, undefined);
+    const onDisconnect = () => resolve(undefined);
     worker.on('message', listen);
-    worker.on('disconnect', giveUp);
-    worker.send(question, (error) => error && resolve(undefined));
+    worker.on('disconnect', onDisconnect);
+    worker.send(request, (error) => error && resolve(undefined));
     const value = await promise;
     clearTimeout(timer);
     worker.off('message', listen);
-    worker.off('disconnect', giveUp);
+    worker.off('disconnect', onDisconnect);
     return value;
   }
 }

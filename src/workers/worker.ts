@@ -1,6 +1,12 @@
 /** One of several processes that serve one port. */
 import type { Portico } from '../portico.ts';
-import { type Answers, isQuestion, type Question, type WorkerMessage } from './messages.ts';
+import {
+  type Command,
+  type CommandResults,
+  isWorkerRequest,
+  type WorkerMessage,
+  type WorkerRequest,
+} from './messages.ts';
 
 /** Sends a message. @returns when it was sent, or when the primary process has ended */
 function send(message: WorkerMessage): Promise<void> {
@@ -10,17 +16,17 @@ function send(message: WorkerMessage): Promise<void> {
   return promise;
 }
 
-async function answer({ management }: Portico, { topic, paths }: Question): Promise<Answers[Question['topic']]> {
-  if (topic === 'wake') return management.wake(paths);
-  if (topic === 'metrics') return management.metricsText();
+async function execute({ management }: Portico, { command, paths }: WorkerRequest): Promise<CommandResults[Command]> {
+  if (command === 'wake') return management.wake(paths);
+  if (command === 'metrics') return management.metricsText();
   return management.readiness();
 }
 
 /** Responds to requests of the primary process, and reports that this process accepts client requests. */
 export function reportToPrimary(portico: Portico): void {
   process.on('message', (message) => {
-    if (!isQuestion(message)) return;
-    void answer(portico, message).then((value) => send({ kind: 'answer', id: message.id, value }));
+    if (!isWorkerRequest(message)) return;
+    void execute(portico, message).then((value) => send({ kind: 'response', id: message.id, value }));
   });
   void send({ kind: 'ready', url: portico.url.href, upstreamUrl: portico.upstreamUrl.href });
 }

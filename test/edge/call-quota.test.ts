@@ -112,7 +112,7 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('are too few for some operations at any time, which is told without a time to come again', async () => {
+  test('has no Retry-After for an operation that needs more than the whole quota', async () => {
     const facade = await startExampled(projects, perMinute(1));
     try {
       const { status, retryAfter, body } = await post(facade, two);
@@ -158,7 +158,7 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('that a plan does not foresee are counted as they are sent', async () => {
+  test('that a plan does not contain are counted as they are sent', async () => {
     const facade = await startSandboxed({ env: perMinute(4) });
     try {
       const query = '{ project(id: "14") { pipelines(first: 6) { nodes { coverage } } } }';
@@ -208,14 +208,14 @@ describe('the REST calls of one caller within a minute', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('are those of further tries, too', async () => {
+  test('include retries', async () => {
     await using upstream = await startUpstream((_, response) => response.writeHead(503).end());
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, READ_RETRIES: '9', ...perMinute(3) });
     expect((await edge.query('{ project }')).body.errors).toHaveLength(1);
     expect(upstream.requests).toHaveLength(3);
   });
 
-  test('are those of downloads, too', async () => {
+  test('include those of downloads', async () => {
     await using upstream = await startUpstream((_, response) => response.end('"x"'));
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(2) });
     const file = '/downloads/groups/9/avatar';
@@ -227,7 +227,7 @@ describe('the REST calls of one caller within a minute', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('over a WebSocket are refused as errors of their operations', async () => {
+  test('over a WebSocket are rejected as errors of their operations', async () => {
     const facade = await startExampled(projects, perMinute(2));
     const client = createClient({
       url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
@@ -247,7 +247,7 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('are only reported where limits are, once', async () => {
+  test('beyond the quota are made and logged once in report-only mode', async () => {
     await using upstream = await startUpstream();
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(1), LIMITS_REPORT_ONLY: 'true' });
     for (let id = 1; id <= 4; id++) expect((await edge.query(`{ project(id: ${id}) }`)).body.errors).toBeUndefined();
@@ -255,10 +255,10 @@ describe('the REST calls of one caller within a minute', () => {
     expect(upstream.requests).toHaveLength(5);
     const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit');
     expect(reported).toMatchObject([{ code: 'RATE_LIMITED' }]);
-    expect(edge.quotaRefusals).toBe(4);
+    expect(edge.quotaRejections).toBe(4);
   });
 
-  test('include polls, which go on when the minute is over', async () => {
+  test('include polls, which continue in the next minute', async () => {
     const facade = await startWatched({ env: perMinute(6) });
     try {
       const id = await facade.startExport();
@@ -300,7 +300,7 @@ describe('the count of a minute', () => {
     return { state, counts, callers };
   }
 
-  test('begins anew after it', () => {
+  test('resets after it', () => {
     const { state, counts } = quota();
     for (let call = 0; call < 3; call++) counts.open(credential).consume();
     state.now = 59_999;
@@ -322,7 +322,7 @@ describe('the count of a minute', () => {
     expect(() => counts.open(credential).consume()).toThrow(RestError);
   });
 
-  test('gives back what was reserved and not made, once', () => {
+  test('refunds reserved calls that were not made, once', () => {
     const { counts } = quota();
     const allowance = counts.open(credential);
     allowance.reserve(3);
@@ -334,7 +334,7 @@ describe('the count of a minute', () => {
     expect(() => other.consume() ?? other.consume() ?? other.consume()).toThrow(RestError);
   });
 
-  test('gets nothing back of what was reserved or made in the minute before', async () => {
+  test('refunds no calls of the previous minute', async () => {
     const { counts, state, callers } = quota({ limit: 3 });
     const [reservingBudget, consumingBudget] = [counts.open(credential), counts.open(credential)];
     reservingBudget.reserve(2);
@@ -433,7 +433,7 @@ describe('the count of a minute', () => {
       expect(draws.map(({ prefetch }) => prefetch)).toEqual([0, 0, 0, 0, 0]);
     });
 
-    test('gets back at once what an operation reserved and did not make', async () => {
+    test('refunds immediately the calls that an operation reserved and did not make', async () => {
       const { state, shared } = shares(10);
       const [one, other] = [quota({ shared, limit: 10 }).counts, quota({ shared, limit: 10 }).counts];
       await operate(one, 8, 1);
@@ -460,7 +460,7 @@ describe('the count of a minute', () => {
       expect(() => counts.open(credential).consume()).toThrow(RestError);
     });
 
-    test('ends with its minute, and with it what an instance has in hand', async () => {
+    test('ends with its minute, and with it the calls that an instance has prefetched', async () => {
       const { state, shared } = shares(2000);
       const { counts, state: clock } = quota({ shared, limit: 2000 });
       await operate(counts, 1);
@@ -476,7 +476,7 @@ describe('the count of a minute', () => {
       expect(state.left).toBe(0);
     });
 
-    test('gets nothing back of a minute that ended for all a little earlier than expected', async () => {
+    test('refunds no calls of a minute that ended on other instances a little earlier', async () => {
       const { state, shared } = shares(1000);
       const { counts, state: clock } = quota({ shared, limit: 1000 });
       const allowance = counts.open(credential);
@@ -569,7 +569,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
       expect(calls('getProject')).toBe(7);
     }));
 
-  test('all instances together make no more, and no fewer, whatever each has in hand', () =>
+  test('all instances together make exactly the calls of the quota, however many each has prefetched', () =>
     withInstances(100, async ({ all, calls }) => {
       // More than enough, as reads of the same at the same time share a call.
       const ids = Array.from({ length: 360 }, (_, index) => index);
@@ -586,7 +586,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
       expect(new Set(codes)).toEqual(new Set([undefined, 'RATE_LIMITED']));
     }));
 
-  test('each goes on alone while Redis is away', () =>
+  test('each instance counts alone while Redis is unavailable', () =>
     withInstances(3, async ({ all, calls }) => {
       const [one, other] = all;
       if (one === undefined || other === undefined) throw new Error('There are three instances');

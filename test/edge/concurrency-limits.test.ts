@@ -108,7 +108,7 @@ describe('active operations', () => {
     ]);
   });
 
-  test('are only reported where limits are', async () => {
+  test('are executed and logged beyond the limit in report-only mode', async () => {
     await using scene = await startSlow({ MAX_OPERATIONS_PER_CALLER: '1', LIMITS_REPORT_ONLY: 'true' });
     const held = [scene.post('', 1), scene.post('', 2)];
     await expect.poll(() => scene.waiting.length).toBe(2);
@@ -116,7 +116,7 @@ describe('active operations', () => {
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('that are refused, fail or are left by their client are not counted any more', async () => {
+  test('are no longer counted after a rejection, a failure or the disconnection of their client', async () => {
     await using scene = await startSlow({ MAX_OPERATIONS_PER_CALLER: '3' });
     scene.state.slow = false;
     const ask = (query: string, variables: unknown = {}) =>
@@ -149,8 +149,8 @@ describe('active operations', () => {
   });
 });
 
-describe('REST calls under way', () => {
-  test('beyond the share wait for their turn, and all are answered', async () => {
+describe('active REST calls', () => {
+  test('beyond the limit of a caller wait, and all succeed', async () => {
     await using scene = await startSlow({ MAX_CALLS_PER_CALLER: '2' });
     const held = Array.from({ length: 6 }, (_, id) => scene.post('', id + 1));
     await expect.poll(() => scene.waiting.length).toBe(2);
@@ -161,7 +161,7 @@ describe('REST calls under way', () => {
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual(held.map(() => 200));
   });
 
-  test('that wait are bounded', async () => {
+  test('are rejected if too many wait', async () => {
     await using scene = await startSlow({ MAX_CALLS_PER_CALLER: '1', MAX_WAITING_CALLS_PER_CALLER: '1' });
     const held = [scene.post('', 1)];
     await expect.poll(() => scene.waiting.length).toBe(1);
@@ -181,7 +181,7 @@ describe('REST calls under way', () => {
 describe('streams', () => {
   const follow = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
 
-  test('and what they watch are bounded, each by its own setting', async () => {
+  test('have a limit on subscriptions and one on pollers, each with its own setting', async () => {
     const facade = await startWatched({ env: { MAX_STREAMS_PER_CALLER: '3', MAX_POLLERS_PER_CALLER: '1' } });
     try {
       const one = await facade.startExport();
@@ -211,7 +211,7 @@ describe('streams', () => {
       });
       expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
       expect(await response.text()).toContain('MAX_STREAMS_PER_CALLER');
-      // Another caller has a share of its own.
+      // Ended subscriptions make room for others.
       await Promise.all([...streams, fourth].map((stream) => stream.return()));
       await facade.idle();
       const again = facade.follow(followOther);
@@ -223,7 +223,7 @@ describe('streams', () => {
     }
   });
 
-  test('are counted once, however their client leaves', async () => {
+  test('are counted once, however their client disconnects', async () => {
     const facade = await startWatched();
     try {
       const id = await facade.startExport();
@@ -250,7 +250,7 @@ describe('streams', () => {
   });
 });
 
-test('a subscription whose client leaves while its events are prepared is not counted any more', async () => {
+test('no longer counts a subscription whose client disconnects while its events are prepared', async () => {
   await using edge = await startEdge();
   await edge.query('subscription { abandoned }', { accept: 'text/event-stream' });
   expect(edge.underway.subscriptions).toBe(0);
@@ -291,7 +291,7 @@ describe('WebSockets', () => {
   });
 });
 
-test('downloads of one caller are bounded', async () => {
+test('rejects downloads over MAX_DOWNLOADS_PER_CALLER', async () => {
   await using scene = await startSlow({ MAX_DOWNLOADS_PER_CALLER: '1' });
   const download = () => fetch(new URL('/downloads/groups/1/avatar', scene.facade.url));
   const held = download();
@@ -308,7 +308,7 @@ test('downloads of one caller are bounded', async () => {
   await expect.poll(async () => (await download()).status).toBe(200);
 });
 
-describe('shares', () => {
+describe('slots', () => {
   const limits = {
     maxOperationsPerCaller: 2,
     maxStreamsPerCaller: 2,
@@ -319,17 +319,17 @@ describe('shares', () => {
     limitsReportOnly: false,
   };
 
-  test('go with a credential from its address when it is accepted', () => {
+  test('move from the address to the credential when the upstream accepts it', () => {
     const callers = new Callers();
     const shares = new ConcurrencyLimits(limits, callers, pino({ level: 'silent' }));
     const alice = Credential.privateToken('alice').withAddress('192.0.2.1');
     const bob = Credential.privateToken('bob').withAddress('192.0.2.1');
-    const giveBack = [shares.acquire('streams', alice), shares.acquire('streams', alice)];
+    const releases = [shares.acquire('streams', alice), shares.acquire('streams', alice)];
     expect(() => shares.acquire('streams', bob)).toThrow('MAX_STREAMS_PER_CALLER');
     callers.accept(alice);
-    giveBack.push(shares.acquire('streams', bob));
+    releases.push(shares.acquire('streams', bob));
     expect(() => shares.acquire('streams', alice)).toThrow('MAX_STREAMS_PER_CALLER');
-    for (const give of [...giveBack, ...giveBack]) give();
+    for (const release of [...releases, ...releases]) release();
     expect(shares.size).toBe(0);
   });
 });

@@ -59,7 +59,7 @@ describe('the ambient credential', () => {
     expect(it.upstream.requests.map(({ headers }) => headers['private-token'])).toEqual(['ambient', 'ambient']);
   });
 
-  test('gives way to one of the caller', async () => {
+  test('does not apply to a request with a credential of its own', async () => {
     await using it = await start();
     await it.get({ 'private-token': 'own' });
     expect(it.upstream.requests[0]?.headers['private-token']).toBe('own');
@@ -125,7 +125,7 @@ describe('the ambient credential', () => {
     expect(it.upstream.requests).toHaveLength(1);
   });
 
-  test('lets no page of another origin read answers', async () => {
+  test('lets no page of another origin read responses', async () => {
     await using it = await start();
     const { headers } = await it.get({ origin: 'https://evil.example.com', 'private-token': 'own' });
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -142,7 +142,7 @@ describe('pages of other origins', () => {
     },
   };
 
-  test('may call with headers of their own, and never with cookies', async () => {
+  test('may send their own headers, and never cookies', async () => {
     await using edge = await startEdge();
     const { status, headers } = await fetch(new URL('/graphql', edge.url), preflight);
     expect(status).toBe(204);

@@ -6,7 +6,7 @@ import { startEdge, startUpstream } from './harness.ts';
 const file = '/downloads/vulnerability-exports/5';
 const csv = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="found.csv"' };
 
-test('passes the file on as it is, with its name, and never as a page', async () => {
+test('streams the unchanged file with its name, and never as a page', async () => {
   await using upstream = await startUpstream((_, response) =>
     response.writeHead(200, { ...csv, 'content-length': 4, 'set-cookie': 'a=b', etag: '"x"' }).end('a,b\n'),
   );
@@ -80,7 +80,7 @@ test('follows an object that moved within the upstream, with the credential, and
   ]);
 });
 
-test('tries again what failed for a passing reason before the file began', async () => {
+test('retries transient failures before the first byte of the file', async () => {
   let tries = 0;
   await using upstream = await startUpstream((_, response) => response.writeHead(++tries === 1 ? 503 : 200).end('"x"'));
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, READ_RETRIES: '1' });
@@ -88,7 +88,7 @@ test('tries again what failed for a passing reason before the file began', async
   expect(tries).toBe(2);
 });
 
-test('an upstream that cannot be reached: 502', async () => {
+test('responds with 502 if the upstream is unreachable', async () => {
   await using edge = await startEdge();
   const { status, body } = await edge.get(file);
   expect([status, body.errors?.[0]?.extensions?.code]).toEqual([502, 'UPSTREAM_UNREACHABLE']);
@@ -106,7 +106,7 @@ test('a missing file of an export that has not finished is a conflict, of one th
   expect([missing.status, missing.body.errors?.[0]?.extensions?.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('closes the connection of a file that breaks off, so that clients detect it', async () => {
+test('closes the connection of an incomplete file, so that clients detect it', async () => {
   await using upstream = await startUpstream((_, response) => {
     response.writeHead(200, csv).write('a,b\n');
     setTimeout(() => response.destroy(), 20);
@@ -118,7 +118,7 @@ test('closes the connection of a file that breaks off, so that clients detect it
   await expect.poll(() => edge.lines.find(({ msg }) => msg === 'download')).toMatchObject({ broken: true });
 });
 
-test('a client that leaves ends the transfer from the upstream', async () => {
+test('ends the transfer from the upstream when the client disconnects', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   await using upstream = await startUpstream((_, response) => {
     response.writeHead(200, csv);
@@ -136,7 +136,7 @@ test('a client that leaves ends the transfer from the upstream', async () => {
   await closed;
 });
 
-test('a slow client holds the upstream back, and one that takes nothing is cut off', async () => {
+test('reads the upstream as fast as the client reads, and disconnects a client that reads nothing', async () => {
   let sent = 0;
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   await using upstream = await startUpstream((_, response) => {
@@ -157,7 +157,7 @@ test('a slow client holds the upstream back, and one that takes nothing is cut o
   await closed;
 });
 
-test('takes the ambient credential only for requests that no other site can send', async () => {
+test('uses the ambient credential only for requests that no other site can send', async () => {
   await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'glpat-ambient' });
   const rejected = await edge.get(file);
@@ -170,13 +170,13 @@ test('takes the ambient credential only for requests that no other site can send
   expect(upstream.requests[1]?.headers['private-token']).toBe('glpat-own');
 });
 
-test('a credential that cannot be one is refused as for GraphQL', async () => {
+test('rejects a malformed credential like GraphQL requests do', async () => {
   await using edge = await startEdge();
   const { status, body } = await edge.get(file, { authorization: 'Basic abc' });
   expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_REQUEST']);
 });
 
-test('pages of other origins may ask with their own credential, and read the name of the file', async () => {
+test('lets pages of other origins request a file with their own credential, and read its name', async () => {
   await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, CORS_ORIGINS: 'https://app.example.com' });
   const origin = 'https://app.example.com';
@@ -195,7 +195,7 @@ test('pages of other origins may ask with their own credential, and read the nam
   expect(other.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('only GET, and only files there are', async () => {
+test('rejects other methods than GET, and files that do not exist', async () => {
   await using edge = await startEdge();
   expect((await fetch(new URL(file, edge.url), { method: 'POST' })).status).toBe(405);
   expect((await edge.get('/downloads/vulnerability-exports')).status).toBe(404);
@@ -203,7 +203,7 @@ test('only GET, and only files there are', async () => {
   expect((await edge.get('/downloads/groups/%E0%A4%A/avatar')).status).toBe(400);
 });
 
-test('one line in the log a file, without the address', async () => {
+test('logs one line for each file, without its URL', async () => {
   await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   await edge.get('/downloads/groups/secret%2Fgroup/avatar', { 'private-token': 'glpat-one' });

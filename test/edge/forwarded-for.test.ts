@@ -89,7 +89,7 @@ test('forwards the address of each client for polls and reads of subscriptions',
   }
 });
 
-describe('keeps clients apart whom the upstream may answer differently', () => {
+describe('separates clients that may receive different responses from the upstream', () => {
   const from = (address: string, token?: string) => ({
     'x-forwarded-for': address,
     ...(token !== undefined && { 'private-token': token }),
@@ -124,7 +124,7 @@ describe('keeps clients apart whom the upstream may answer differently', () => {
     expect(upstream.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, '"one"']);
   });
 
-  test('in the pauses that it asks for, where they have no credential', async () => {
+  test('in the pauses that it requests, if they have no credential', async () => {
     await using upstream = await startUpstream(({ headers }, response) => {
       if (headers['x-forwarded-for'] === '203.0.113.9') response.writeHead(429, { 'retry-after': '600' }).end();
       else response.end('{"id":1}');

@@ -81,7 +81,7 @@ function statusOf(url: URL, path: string): Promise<number | undefined> {
   });
 }
 
-test('a client without gzip gets a file as it is', async () => {
+test('sends uncompressed files to clients without gzip', async () => {
   await using edge = await startEdge();
   const name = GraphiQLFiles.find()?.manifest.style ?? '';
   const { status, headers, text } = await edge.get(`/graphiql/${name}`, { 'accept-encoding': 'gzip;q=0, br' });
@@ -95,7 +95,7 @@ test('the page takes less than 2 MB of the network, with everything that it ever
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(2_000_000);
 });
 
-test('without GraphiQL a browser gets what any client gets, and there are no files', async () => {
+test('responds to browsers like to any client, and serves no files, with GRAPHIQL=false', async () => {
   await using edge = await startEdge({ GRAPHIQL: 'false' });
   expect((await edge.get('/graphql', browser)).body.errors?.[0]?.message).toContain(
     'The request contains no GraphQL document.',
@@ -137,7 +137,7 @@ test('returns no calls and no plans with TRACE=false, and executes nothing if a 
   expect(body.errors).toMatchObject([{ extensions: { code: 'TRACE_DISABLED' } }]);
 });
 
-test('where the page was not built, plain GraphiQL with a place for the token stands in for it', async () => {
+test('serves plain GraphiQL with an input for the token if the page is not built', async () => {
   const yoga = createYoga({ schema, graphiql: false, plugins: [useGraphiQL(undefined, { trace: true, schema })] });
   const response = await yoga.fetch('http://localhost/graphql', { headers: browser });
   const text = await response.text();

@@ -221,8 +221,8 @@ export async function startEdge(
     /** REST calls that the edge reported. */
     calls,
     close: () => edge.close(),
-    get quotaRefusals() {
-      return edge.quotaRefusals;
+    get quotaRejections() {
+      return edge.quotaRejections;
     },
     get underway() {
       return edge.underway;

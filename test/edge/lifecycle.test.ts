@@ -23,13 +23,13 @@ test('responds to /health and /ready, and reports the state of the upstream only
   ]);
 });
 
-test('the bare host leads to GraphiQL', async () => {
+test('redirects / to GraphiQL', async () => {
   await using edge = await startEdge();
   const { status, headers } = await edge.get('/');
   expect([status, headers.get('location')]).toEqual([302, 'graphql']);
 });
 
-test('an operation that takes too long ends its calls; what is there is answered', async () => {
+test('cancels the calls of an operation at OPERATION_TIMEOUT_MS, and returns the fields that are complete', async () => {
   await using upstream = await startUpstream(silent);
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '100' });
   const { body } = await edge.query('{ hello project }');
@@ -40,7 +40,7 @@ test('an operation that takes too long ends its calls; what is there is answered
   expect(edge.lines.filter(({ msg }) => msg === 'the upstream fails')).toEqual([]);
 });
 
-test('a client that leaves ends the calls of its operation', async () => {
+test('cancels the calls of an operation when its client disconnects', async () => {
   const arrived = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   await using upstream = await startUpstream((_, response) => {
@@ -56,7 +56,7 @@ test('a client that leaves ends the calls of its operation', async () => {
   await left.promise;
 });
 
-test('a stop lets running operations finish and takes no new ones', async () => {
+test('finishes active operations on a stop, and accepts no new ones', async () => {
   await using edge = await startEdge();
   const answer = edge.query('{ slow(ms: 300) }');
   await pause(100);
@@ -68,7 +68,7 @@ test('a stop lets running operations finish and takes no new ones', async () => 
   await closed;
 });
 
-test('a stop cuts short what does not finish in time, with an answer', async () => {
+test('cancels operations that do not finish within DRAIN_TIMEOUT_MS, with a response', async () => {
   await using upstream = await startUpstream(silent);
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, DRAIN_TIMEOUT_MS: '500' });
   const answer = edge.query('{ hello project }');

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { measureComplexity } from '../../src/edge/operation/complexity.ts';
 import { send, startEdge, startUpstream } from './harness.ts';
 
-/** Tells by its status that an operation was refused; plain JSON comes with 200. */
+/** Media type in which a rejected operation has an error status; application/json has 200. */
 const accept = 'application/graphql-response+json';
 
 const nested = (depth: number) => `${'{ nested '.repeat(depth - 1)}{ hello }${' }'.repeat(depth - 1)}`;
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect((await closed.query('{ __typename }', { accept })).status).toBe(200);
   });
 
-  test('beyond the policy is only reported where that is configured; what protects the process holds always', async () => {
+  test('beyond MAX_DEPTH or MAX_ALIASES is executed and logged in report-only mode, and beyond any other limit rejected', async () => {
     await using edge = await startEdge({
       MAX_DEPTH: '3',
       MAX_ALIASES: '0',
@@ -106,7 +106,7 @@ describe('REST calls', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('beyond the limit are only reported where that is configured', async () => {
+  test('beyond the limit are made and logged in report-only mode', async () => {
     await using upstream = await startUpstream();
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_REST_CALLS: '2', LIMITS_REPORT_ONLY: 'true' });
     expect((await edge.query(query)).body.errors).toBeUndefined();
@@ -115,7 +115,7 @@ describe('REST calls', () => {
 });
 
 describe('a request body', () => {
-  test('beyond the limit is refused by its length alone, as JSON', async () => {
+  test('beyond the limit is rejected by its Content-Length alone, with a JSON response', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
     const headers = { 'content-type': 'application/json', 'content-length': '9000000' };
     const sent = request(new URL('/graphql', edge.url), { method: 'POST', headers });
@@ -132,7 +132,7 @@ describe('a request body', () => {
     sent.destroy();
   });
 
-  test('that does not tell its length is read up to the limit and no further', async () => {
+  test('without Content-Length is read up to the limit and no further', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
     const socket = connect(Number(edge.url.port), '127.0.0.1');
     const answer = once(socket, 'data');
@@ -149,7 +149,7 @@ describe('a request body', () => {
     await closed;
   });
 
-  test('that does not tell its length passes below the limit, in any form', async () => {
+  test('without Content-Length is accepted below the limit, in any form', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
     for (const [type, text] of [
       ['application/json', '{"query":"{ hello }"}'],
@@ -185,7 +185,7 @@ describe('a request body', () => {
     ]);
   });
 
-  test('beyond the limit is refused in report-only mode, too', async () => {
+  test('beyond the limit is rejected in report-only mode, too', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000', LIMITS_REPORT_ONLY: 'true' });
     expect((await edge.query(`{ hello } #${'x'.repeat(3000)}`)).status).toBe(413);
   });

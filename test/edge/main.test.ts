@@ -35,7 +35,7 @@ function start(env: Record<string, string>, script = main, cwd = fileOf('.'), ar
   };
 }
 
-test('starts with the sandbox, says where everything is, and ends on SIGTERM', { timeout: 30_000 }, async () => {
+test('starts with the sandbox, prints its URLs, and ends on SIGTERM', { timeout: 30_000 }, async () => {
   using portico = start({ SANDBOX: 'true' });
   const greeting = await portico.greeting();
   const endpoint = /http:\/\/localhost:\d+\/graphql/.exec(greeting)?.[0] ?? '';
@@ -146,14 +146,14 @@ test.each([
   expect(await portico.exited).toEqual([0, null]);
 });
 
-test('names the upstream that it talks to', { timeout: 30_000 }, async () => {
+test('prints the URL of the upstream', { timeout: 30_000 }, async () => {
   using portico = start({ UPSTREAM_URL: 'http://127.0.0.1:9/api/v4' });
   const greeting = await portico.greeting();
   expect(greeting).toContain('Upstream: http://127.0.0.1:9/api/v4');
   expect(greeting).not.toContain('sandbox');
 });
 
-test('ends with one line where a setting cannot be used', { timeout: 30_000 }, async () => {
+test('ends with one line if a setting is invalid', { timeout: 30_000 }, async () => {
   using portico = start({ PORT: 'many' });
   expect(await portico.exited).toEqual([1, null]);
   expect(portico.errors()).toBe('portico: PORT must be an integer from 0 to 65535\n');
@@ -200,7 +200,7 @@ test('reports a port in use with the setting, and stops the sandbox', { timeout:
   taken.close();
 });
 
-test('npm start has the sandbox only where there is no upstream', { timeout: 60_000 }, async () => {
+test('npm start uses the sandbox only without UPSTREAM_URL', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
   try {
     using without = start({}, startScript, folder);
@@ -227,7 +227,9 @@ async function holding(greeting: string) {
   return socket;
 }
 
-test('SIGTERM ends in time whatever clients do, and a second signal at once', { timeout: 60_000 }, async () => {
+test('stops in time on SIGTERM whatever clients do, and immediately on a second signal', {
+  timeout: 60_000,
+}, async () => {
   using patient = start({ SANDBOX: 'true', DRAIN_TIMEOUT_MS: '500' });
   const held = await holding(await patient.greeting());
   patient.child.kill('SIGTERM');

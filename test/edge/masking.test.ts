@@ -5,7 +5,7 @@ import { toClientError } from '../../src/edge/operation/masking.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
-test('an unexpected error shows nothing but the id under which it is logged in full', async () => {
+test('shows only the request id of an unexpected error, which is logged in full', async () => {
   await using edge = await startEdge();
   const { status, body, headers } = await edge.query('{ hello secretBug }', { 'private-token': 'geheim-token' });
   const requestId = headers.get('x-request-id');
@@ -27,7 +27,7 @@ test('an unexpected error shows nothing but the id under which it is logged in f
   expect(JSON.stringify(edge.lines)).not.toContain('geheim');
 });
 
-test('whatever is thrown is masked', async () => {
+test('masks thrown values of any type', async () => {
   await using edge = await startEdge();
   const { body } = await edge.query('{ plainBug }');
   expect(body.errors?.[0]?.message).toBe('Unexpected error');
@@ -80,7 +80,7 @@ test('reports errors of a document unchanged', async () => {
   expect((await edge.query('{')).body.errors?.[0]?.message).toMatch(/^Syntax Error: /);
 });
 
-test('secret headers never reach the log, wherever they stand', () => {
+test('logs no secret headers, wherever an error contains them', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   logger.info({

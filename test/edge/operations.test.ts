@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { startSandboxed } from '../harness.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
-test('a POST and a GET answer the same query', async () => {
+test('returns the same response to a query over POST and GET', async () => {
   await using edge = await startEdge();
   expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
   expect((await edge.get('/graphql?query={hello}')).body).toEqual({ data: { hello: 'world' } });
 });
 
-test('both media types of GraphQL over HTTP are served', async () => {
+test('serves both media types of GraphQL over HTTP', async () => {
   await using edge = await startEdge();
   for (const accept of ['application/json', 'application/graphql-response+json']) {
     const { status, headers } = await edge.query('{ hello }', { accept });
@@ -18,12 +18,12 @@ test('both media types of GraphQL over HTTP are served', async () => {
   expect((await edge.query('{ nope }', { accept: 'application/graphql-response+json' })).status).toBe(400);
 });
 
-test('no cache keeps an answer', async () => {
+test('forbids caches to store responses', async () => {
   await using edge = await startEdge();
   expect((await edge.get('/graphql?query={hello}')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('a GET changes nothing', async () => {
+test('rejects a mutation over GET', async () => {
   await using edge = await startEdge();
   expect((await edge.query('mutation { touch }')).body).toEqual({ data: { touch: 'touched' } });
   expect((await edge.get('/graphql?query=mutation{touch}')).status).toBe(405);
@@ -42,7 +42,7 @@ test.each(['application/json', 'text/event-stream'])('a GET for %s subscribes to
   }
 });
 
-test('parameters of a URL that are not JSON are the fault of the caller', async () => {
+test('rejects parameters of a URL that are not JSON as an error of the client', async () => {
   await using edge = await startEdge();
   const { status, body } = await edge.get('/graphql?query={hello}&variables={');
   expect(status).toBe(400);
@@ -50,7 +50,7 @@ test('parameters of a URL that are not JSON are the fault of the caller', async 
   expect(edge.lines).toEqual([]);
 });
 
-test('several operations in one request are refused', async () => {
+test('rejects several operations in one request', async () => {
   await using edge = await startEdge();
   const response = await fetch(new URL('/graphql', edge.url), {
     method: 'POST',
@@ -60,7 +60,7 @@ test('several operations in one request are refused', async () => {
   expect(response.status).toBe(400);
 });
 
-test('the public URL is where the facade listens, or what is configured', async () => {
+test('uses PUBLIC_URL, or else the URL on which the facade listens', async () => {
   await using edge = await startEdge();
   expect((await edge.query('{ publicUrl }')).body.data?.publicUrl).toBe(edge.url.href);
   await using behindProxy = await startEdge({ PUBLIC_URL: 'https://graph.example.com/portico' });
@@ -90,7 +90,7 @@ test('traces the REST calls of the operation on request only', async () => {
   expect((await edge.query('{ hello }', { 'x-portico-trace': '1' })).body.extensions).toEqual({ rest: [] });
 });
 
-test('a sane request id is kept, any other replaced, and the answer carries it', async () => {
+test('returns a valid request id, and replaces any other', async () => {
   await using edge = await startEdge();
   expect((await edge.query('{ hello }', { 'x-request-id': 'job:42' })).headers.get('x-request-id')).toBe('job:42');
   for (const insane of ['', 'a b', '<script>', 'x'.repeat(200)])
@@ -100,7 +100,7 @@ test('a sane request id is kept, any other replaced, and the answer carries it',
   expect((await edge.get('/nowhere')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('each operation is one line of the log, without variables, tokens and addresses', async () => {
+test('logs each operation as one line, without variables, tokens and addresses', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   await edge.query('query Look { project(id: 777) }', { 'x-request-id': 'one', 'private-token': 'geheim' });

@@ -77,7 +77,7 @@ const named = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Has
 const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions?.code;
 
 describe.each(Object.entries(transports))('over %s', (_, ask) => {
-  test('a document that was sent once with its hash is known by it', async () => {
+  test('finds a document by its hash after a request with both', async () => {
     await using edge = await startEdge();
     const url = new URL('/graphql', edge.url);
     const first = await ask(url, { extensions: named(sha256(hello)) });
@@ -87,7 +87,7 @@ describe.each(Object.entries(transports))('over %s', (_, ask) => {
     expect(await ask(url, { extensions: named(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
   });
 
-  test('a document is not kept under the hash of another', async () => {
+  test('stores no document under the hash of another', async () => {
     await using edge = await startEdge();
     const url = new URL('/graphql', edge.url);
     const forged = await ask(url, { query: '{ publicUrl }', extensions: named(sha256(hello)) });
@@ -147,7 +147,7 @@ function manifestOf(content: unknown): string {
   return path;
 }
 
-test('a manifest that cannot be used is one clear line', () => {
+test('reports an invalid manifest in one line', () => {
   const message = 'PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents';
   for (const path of [manifestOf('{'), manifestOf(['{ hello }']), manifestOf({ hash: 1 })])
     expect(() => readConfig({ PERSISTED_DOCUMENTS: path })).toThrow(new ConfigError(message));

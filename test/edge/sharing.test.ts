@@ -28,7 +28,7 @@ async function answersOf(facade: SandboxedFacade, as: Role) {
   return { data, errors: errors.map(({ message, path, extensions }) => ({ message, path, code: extensions?.code })) };
 }
 
-test('credentials at once are answered as each alone, with calls of their own', async () => {
+test('returns to concurrent credentials what each receives alone, with calls of its own', async () => {
   const alone = await startSandboxed({ env: { KEPT_ANSWER_BYTES: '0' } });
   const together = await startSandboxed();
   try {
@@ -62,7 +62,7 @@ test('credentials at once are answered as each alone, with calls of their own', 
   }
 });
 
-test('marks calls that the upstream confirmed in a trace', async () => {
+test('marks calls with revalidated responses in a trace', async () => {
   const facade = await startSandboxed();
   const sources = async () => {
     const { extensions } = await facade.ask(
@@ -81,7 +81,7 @@ test('marks calls that the upstream confirmed in a trace', async () => {
   }
 });
 
-test('an answer that came without its body is not what later reads are confirmed by', async () => {
+test('does not revalidate later reads by a response that arrived without its body', async () => {
   const facade = await startSandboxed();
   const read = () => facade.ask(`{ project(id: ${busyProject.id}) { name } }`);
   try {

@@ -52,7 +52,7 @@ describe('a token is one caller, whichever header carries it', () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test('shares no response between the headers, as the upstream may answer each differently', async () => {
+  test('shares no response between the headers, as the upstream may respond differently to each', async () => {
     await using upstream = await startUpstream(({ headers }, response) => {
       response.setHeader('etag', '"one"');
       if (headers['if-none-match'] === '"one"') response.writeHead(304).end();

@@ -12,7 +12,7 @@ const query = (id: number) => `{ project(id: ${id}) { name } }`;
 
 // They wait for seconds, each with an upstream of its own.
 describe.concurrent('after a 429 with Retry-After', () => {
-  test('reads of the credential wait where their deadline allows', async ({ expect }) => {
+  test('reads of the credential wait if their deadline allows it', async ({ expect }) => {
     let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++rejected === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
@@ -29,7 +29,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  test('the read itself is tried again where its deadline allows, however long that is for other failures', async ({
+  test('retries the read if its deadline allows it, although retries of other failures wait less', async ({
     expect,
   }) => {
     let rejected = 0;
@@ -81,7 +81,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('no more of them wait than may wait for a connection', async ({ expect }) => {
+  test('rejects reads over MAX_WAITING_CALLS_PER_CALLER', async ({ expect }) => {
     let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++rejected === 1) response.writeHead(429, { 'retry-after': '2' }).end('{}');
@@ -95,7 +95,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  test('those who leave make room for others', async ({ expect }) => {
+  test('admits further reads when waiting ones are cancelled', async ({ expect }) => {
     let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++rejected === 1) response.writeHead(429, { 'retry-after': '3' }).end('{}');
@@ -144,7 +144,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     },
   );
 
-  test('they fail at once where it does not; writes, other credentials and downloads of others are not concerned', async ({
+  test('rejects reads immediately if it does not, but no writes and no calls of other credentials', async ({
     expect,
   }) => {
     await using upstream = await startUpstream((request, response) => {
@@ -174,7 +174,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     expect(edge.lines.filter(({ msg }) => msg === 'the upstream fails')).toEqual([]);
   });
 
-  test('a write is sent all the same, and one that is refused stops no reads', async ({ expect }) => {
+  test('sends writes, and pauses no reads after a write with 429', async ({ expect }) => {
     const facade = await startSandboxed();
     try {
       facade.sandbox.faults.add({
@@ -278,7 +278,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
   });
   afterAll(() => redis.close());
 
-  test('a pause holds in all instances, for its credential alone', async () => {
+  test('pauses a credential, and no other, in all instances', async () => {
     const { all, sandbox, calls, close } = await startInstances(redis, 2, { OPERATION_TIMEOUT_MS: '5000' });
     const [one, other] = all;
     if (one === undefined || other === undefined) throw new Error('There are two instances');

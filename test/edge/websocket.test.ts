@@ -23,7 +23,7 @@ interface Options {
   readonly headers?: Record<string, string>;
 }
 
-/** Answers of one operation over a WebSocket of its own. */
+/** Results of one operation over a WebSocket of its own. */
 async function ask(edge: { url: URL }, query: string, { params = {}, headers = {} }: Options = {}): Promise<unknown> {
   const client = createClient({
     url: socketUrl(edge),
@@ -83,7 +83,7 @@ test.each([
   });
 });
 
-test('pages of other origins may connect as far as CORS_ORIGINS goes', async () => {
+test('accepts connections of pages from CORS_ORIGINS only', async () => {
   await using open = await startEdge();
   const hello = { data: { hello: 'world' } };
   expect(await ask(open, '{ hello }', { headers: { origin: 'https://elsewhere.example' } })).toEqual(hello);
@@ -95,7 +95,7 @@ test('pages of other origins may connect as far as CORS_ORIGINS goes', async () 
     expect(await refusal(socketUrl(closed), { origin })).toEqual([403, expect.stringContaining('CORS_ORIGINS')]);
 });
 
-test('the ambient credential is for pages of this facade and for programs alone', async () => {
+test('uses the ambient credential only for pages of this facade and for programs', async () => {
   await using upstream = await startUpstream();
   const env = { UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: token };
   await using edge = await startEdge(env);
@@ -114,7 +114,7 @@ test('the ambient credential is for pages of this facade and for programs alone'
   expect(upstream.requests.at(-1)?.headers['private-token']).toBe('own');
 });
 
-test('operations are held to the limits of HTTP, their errors masked, traced and logged', async () => {
+test('applies the limits of HTTP to operations, and masks, traces and logs their errors', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({
     UPSTREAM_URL: upstream.url,
@@ -159,7 +159,7 @@ test.each([
   expect(upstream.requests).toEqual([]);
 });
 
-test('a credential that is given twice is one', async () => {
+test('accepts one credential that both header and connectionParams contain', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   const params = {
@@ -172,7 +172,7 @@ test('a credential that is given twice is one', async () => {
   expect(upstream.requests[0]?.headers['private-token']).toBe(token);
 });
 
-test('a message beyond MAX_BODY_BYTES closes the connection', async () => {
+test('closes the connection after a message beyond MAX_BODY_BYTES', async () => {
   await using edge = await startEdge({ MAX_BODY_BYTES: '1000' });
   await expect(ask(edge, `{ hello } # ${'x'.repeat(1000)}`)).rejects.toMatchObject({ code: 1009 });
 });
@@ -191,7 +191,7 @@ test('rejects other protocols and paths', async () => {
   await expect.poll(() => edge.underway.sockets).toBe(0);
 });
 
-test('queries that a client loses interest in are ended', async () => {
+test('cancels queries that the client completes', async () => {
   const arrived = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   await using upstream = await startUpstream((_, response) => {
@@ -305,7 +305,7 @@ describe('an id that a client uses again', () => {
   });
 });
 
-test('a client that gives no sign of life is taken for lost', async () => {
+test('disconnects a client that does not respond to pings', async () => {
   const schema = createSchema({ typeDefs: 'type Query { a: Int }' });
   const sockets = new Sockets({
     config: {
@@ -349,7 +349,7 @@ test('a client that gives no sign of life is taken for lost', async () => {
   server.close();
 });
 
-describe('a connection that does not begin', () => {
+describe('a connection without connection_init', () => {
   /** Close code of a connection, or its first message. */
   async function firstOf(socket: WebSocket): Promise<unknown> {
     const closed = once(socket, 'close').then(([code]) => code);

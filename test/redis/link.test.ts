@@ -47,12 +47,12 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await expect.poll(() => proxy.connections, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + count);
   };
 
-  test('answers', async () => {
+  test('runs scripts', async () => {
     expect(await ask()).toBe('answer');
     expect([link.isAvailable, link.outages, lines]).toEqual([true, 0, []]);
   });
 
-  test('a connection that is cut is made again, with one warning and one line that it is back', async () => {
+  test('reconnects after a cut connection, with one warning and one line about the recovery', async () => {
     proxy.refuses = true;
     proxy.cut();
     await isUp(false);
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(link.outages).toBe(1);
   });
 
-  test('a slow Redis is waited for once, and asked for nothing until it is fast again', async () => {
+  test('waits for a slow Redis once, and sends nothing until it is fast again', async () => {
     proxy.delay = 1000;
     expect(await ask()).toBe('undefined');
     expect(link.isAvailable).toBe(false);
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await direct.close();
   });
 
-  test('a connection that dies in silence is noticed, though nothing is asked', async () => {
+  test('detects a silently lost connection, even without commands', async () => {
     proxy.swallows = true;
     await isUp(false);
     await attempts(1);
@@ -155,7 +155,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(link.outages).toBe(1);
   });
 
-  test('a channel that is left and joined again at once is heard', async () => {
+  test('receives messages of a channel that is unsubscribed and resubscribed immediately', async () => {
     const heard: string[] = [];
     link.subscribe('again', (message) => heard.push(`first ${message}`));
     await ask();
@@ -169,7 +169,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(await redis.command('PUBLISH', 'again', 'two')).toBe(':0\r\n');
   });
 
-  test('channels that are joined or left while it connects again are heard, or not', async () => {
+  test('subscribes after a reconnection to the channels that were added meanwhile, and not to removed ones', async () => {
     const heard: string[] = [];
     const listen = (channel: string) => link.subscribe(channel, (message) => heard.push(`${channel} ${message}`));
     listen('early');
@@ -198,7 +198,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(open).not.toMatch(/left|passing/);
   });
 
-  test('it starts without Redis, and neither address nor password is logged', async () => {
+  test('starts without Redis, and logs neither its URL nor its password', async () => {
     proxy.refuses = true;
     const late = open(proxy.url.replace('//', '//user:geheim@'));
     await late.open();
@@ -212,7 +212,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('nothing stays open after the end', async () => {
+  test('leaves nothing open after close', async () => {
     await link.close();
     await expect.poll(() => proxy.open).toBe(0);
     expect(await ask()).toBe('undefined');

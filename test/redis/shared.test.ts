@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       for (const stranger of strangers) expect(await stranger.documents.get(hashOf(text))).toBeUndefined();
     });
 
-    test('are held against their hash, and put again where they do not fit', async () => {
+    test('are verified by their hash, and stored again if it does not match', async () => {
       const [one, other] = [await open(), await open()];
       const wrong = hashOf('something else');
       one.documents.put(wrong, text);
@@ -63,12 +63,12 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       await until(() => other.documents.get(wrong)).toBe('something else');
     });
 
-    test('cannot be moved to the place of another', async () => {
+    test('are undefined if the stored value cannot be decrypted', async () => {
       const [one, other] = [await open(), await open()];
       one.documents.put(hashOf(text), text);
       await until(() => other.documents.get(hashOf(text))).toBe(text);
       const [texts = expect.fail()] = await keysLike('*:texts');
-      // What stands there is neither the text nor the hash.
+      // The stored value contains neither the document nor its hash.
       const dump = await redis.command('HGETALL', texts);
       expect(dump).not.toContain('currentUser');
       expect(dump).not.toContain(hashOf(text));
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       expect(await other.documents.get(hashOf(text))).toBeUndefined();
     });
 
-    test('take a bounded memory; those that were not used for longest go first', async () => {
+    test('have a bounded size; the least recently used are evicted', async () => {
       const [one, other] = [await open({ documentBytes: 10_000 }), await open({ documentBytes: 10_000 })];
       const long = (index: number) => `{ currentUser { username } } #${String(index).padStart(900, '-')}`;
       for (let index = 0; index < 10; index++) {
@@ -119,7 +119,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       };
     }
 
-    test('reach who follows it in other instances, and who begins to', async () => {
+    test('reach the instances that subscribe to it, and those that subscribe later', async () => {
       const [one, other] = [await open(), await open()];
       const [early, late, stranger] = [listener(), listener(), listener()];
       const ends = [other.credentialEvents.subscribe(alice, early), other.credentialEvents.subscribe(bob, stranger)];
@@ -138,7 +138,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       for (const end of ends) end();
     });
 
-    test('say nothing about it to others', async () => {
+    test('do not reveal it', async () => {
       const one = await open();
       const wire = await redis.monitor();
       one.credentialEvents.publishWrite(alice);
@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       expect(await keysLike('*alice*')).toEqual([]);
     });
 
-    test('grant a part of what is left beyond what is needed', async () => {
+    test('prefetch a part of the remaining calls beyond the requested ones', async () => {
       const one = (await open()).counter(quota);
       const draw = (needed: number, prefetch: number) => one.request('alice', { ...wish, needed, prefetch });
       expect(await draw(1, 3)).toMatchObject({ granted: true, prefetched: 3, remaining: 96 });
@@ -191,7 +191,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       expect(await draw(19, 50)).toMatchObject({ granted: true, prefetched: 0, remaining: 0 });
     });
 
-    test('count what is told beyond the limit, and take back only what was drawn in the same time', async () => {
+    test('count calls that are reported beyond the limit, and refund only reservations of the same window', async () => {
       const one = (await open()).counter({ ...quota, seconds: 3 });
       const spent = (points: number, windowId?: number) => one.request('alice', { ...wish, spent: points, windowId });
       const { windowId } = (await spent(103)) ?? expect.fail('Redis is away');
@@ -202,7 +202,7 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
       expect(await spent(-4, windowId)).toMatchObject({ remaining: 90 });
     });
 
-    test('are not told while Redis is away', async () => {
+    test('are undefined while Redis is unavailable', async () => {
       const { counter, link } = await open();
       const count = counter(quota);
       const draw = () => count.request('alice', { ...wish, needed: 5 });

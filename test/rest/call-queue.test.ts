@@ -41,7 +41,7 @@ class Scene {
 }
 
 describe('the queue', () => {
-  test('takes the callers in turn, and the calls of one in their order', () => {
+  test('serves callers round robin, and the calls of one in their order', () => {
     const scene = new Scene(1);
     for (const caller of ['a', 'b', 'c']) scene.calls(caller, 3);
     for (let ended = 0; ended < scene.begun.length; ended++) scene.end(scene.begun[ended] ?? '');
@@ -50,7 +50,7 @@ describe('the queue', () => {
     expect(scene.queue.size).toEqual(nothing);
   });
 
-  test.each([2, 3, 4, 10, 1024])('leaves some of %i places free for other callers', (places) => {
+  test.each([2, 3, 4, 10, 1024])('leaves some of %i slots free for other callers', (places) => {
     const scene = new Scene(places);
     scene.calls('hog', 3000);
     const { active: held } = scene.queue.size;
@@ -96,7 +96,7 @@ describe('the queue', () => {
     expect(scene.queue.size.waiting).toBe(0);
   });
 
-  test('ten callers that want all leave one free for the eleventh', () => {
+  test('keeps a slot free for the eleventh of ten callers with many calls', () => {
     const scene = new Scene(100);
     for (let caller = 0; caller < 10; caller++) scene.calls(`hog ${caller} `, 200);
     // Whoever came first gives up what it holds too much as its calls end.
@@ -124,7 +124,7 @@ describe('the queue', () => {
     expect(scene.begun).toEqual(['first']);
   });
 
-  test('a place is given back once, however often it is left', () => {
+  test('releases a slot once, however often release is called', () => {
     const scene = new Scene(2);
     const place = scene.call('a', 'a');
     scene.call('b', 'b');
@@ -133,7 +133,7 @@ describe('the queue', () => {
     expect(scene.queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
   });
 
-  test('calls that are over when they begin do not pile up on the stack', () => {
+  test('does not recurse for calls that end when they start', () => {
     const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 100_000 });
     const first = queue.enter('a', { start() {} });
     for (let index = 0; index < 50_000; index++) {
@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect(queue.size).toEqual(nothing);
   });
 
-  test('a caller with too many that wait is refused, others are not', () => {
+  test('rejects a caller with too many waiting calls, and no other', () => {
     const scene = new Scene(1, 1, 5);
     scene.calls('a', 6);
     const rejected = (() => {
@@ -162,7 +162,7 @@ describe('the queue', () => {
     expect(scene.queue.size).toEqual({ active: 1, waiting: 6, callers: 2 });
   });
 
-  test('a call that may be cancelled waits no longer than that', async () => {
+  test('rejects a waiting call when it is cancelled', async () => {
     const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 10 });
     const held = await queue.waitForSlot('a', new Cancellation());
     const cancellation = new Cancellation();
@@ -177,7 +177,7 @@ describe('the queue', () => {
 describe('in the client', () => {
   const alice = Credential.privateToken('alice');
 
-  test('calls that are cancelled in any state give their places back', async () => {
+  test('releases the slots of calls that are cancelled in any state', async () => {
     await using upstream = await startUpstream((request, response) => {
       // Some are answered, some hang, some break.
       const kind = Number(request.url?.at(-1)) % 3;
@@ -200,7 +200,7 @@ describe('in the client', () => {
     await expect.poll(() => client.queue.size).toEqual(nothing);
   });
 
-  test('a file keeps its place until it has been taken', async () => {
+  test('keeps the slot of a file until its body has been read', async () => {
     await using upstream = await startUpstream((_, response) => response.end('file'));
     await using client = startClient(upstream.baseUrl);
     const { body } = await client.download(
@@ -212,7 +212,7 @@ describe('in the client', () => {
     await expect.poll(() => client.queue.size).toEqual(nothing);
   });
 
-  test('a file that is cancelled in the moment in which it gets its place is not asked for', async () => {
+  test('does not request a file that is cancelled when the queue assigns its slot', async () => {
     await using upstream = await startUpstream((_, response) => void response.writeHead(200).flushHeaders());
     await using client = startClient(upstream.baseUrl, { connections: 1 });
     const [first, second] = [new Cancellation(), new Cancellation()];
@@ -231,7 +231,7 @@ describe('in the client', () => {
     expect(client.queue.size).toEqual(nothing);
   });
 
-  test('the time for a call begins when it has a connection', async () => {
+  test('starts the timeout of a call when it has a connection', async () => {
     await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 60));
     await using client = startClient(upstream.baseUrl, { connections: 1, callTimeoutMs: 500 });
     const cancellation = new Cancellation();
@@ -243,7 +243,7 @@ describe('in the client', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  test('closing the client ends what waits', async () => {
+  test('rejects waiting calls when the client is closed', async () => {
     await using upstream = await startUpstream(() => {});
     const client = startClient(upstream.baseUrl, { connections: 1 });
     const cancellation = new Cancellation();
@@ -256,7 +256,7 @@ describe('in the client', () => {
     expect(client.queue.size).toEqual(nothing);
   });
 
-  test('a credential that is accepted no longer waits behind other clients of its address', async () => {
+  test('moves waiting calls of an accepted credential out of the queue of its address', async () => {
     const pending: (() => void)[] = [];
     let isSlow = true;
     await using upstream = await startUpstream((_, response) => {
@@ -295,7 +295,7 @@ describe('in the client', () => {
     expect(client.queue.size).toEqual(nothing);
   });
 
-  test('a credential is a caller of its own from the first success on', async () => {
+  test('counts a credential separately after its first success', async () => {
     let status = 401;
     await using upstream = await startUpstream((_, response) => response.writeHead(status).end('{"id":1}'));
     await using client = startClient(upstream.baseUrl);

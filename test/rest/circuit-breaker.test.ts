@@ -54,13 +54,13 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  test('opens for failures to connect, whoever calls', () => {
+  test('opens for failed connections of a single caller', () => {
     const { breaker, calls } = scene();
     calls(9, ['a'], 'unreachable');
     expect(breaker.state).toBe('open');
   });
 
-  test('begins anew with any answer, and after a while', () => {
+  test('resets its count after a response, and after ten seconds', () => {
     const { breaker, call, calls, state } = scene();
     calls(8, ['a', 'b', 'c']);
     call('d', 'responded');
@@ -69,14 +69,14 @@ describe('the breaker', () => {
     state.now = 10_001;
     calls(8, ['a', 'b', 'c']);
     expect(breaker.state).toBe('closed');
-    // What says nothing of the upstream is no failure, and no answer.
+    // Outcomes that are no evidence of the health of the upstream neither open nor close the breaker.
     calls(100, ['x', 'y', 'z'], 'unknown');
     expect(breaker.state).toBe('closed');
     calls(1, ['c']);
     expect(breaker.state).toBe('open');
   });
 
-  test('lets one call at a time find out, after longer and longer pauses', () => {
+  test('sends one probe at a time, after pauses of increasing length', () => {
     const { breaker, call, calls, state, received } = scene();
     calls(9, ['a', 'b', 'c']);
     let pause = 1000;
@@ -171,7 +171,7 @@ describe('the breaker', () => {
     expect(state.now - recoveredAt).toBeLessThanOrEqual(10_100);
   });
 
-  test('gives up a probe of which nothing is heard', () => {
+  test('replaces a probe without an outcome after a minute', () => {
     const { breaker, calls, state } = scene();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
@@ -183,7 +183,7 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('probing');
   });
 
-  test('needs three callers however low its number is', () => {
+  test('opens for three callers at least, however small BREAKER_FAILURES is', () => {
     const { breaker, calls } = scene(1);
     calls(100, ['a', 'b']);
     expect(breaker.state).toBe('closed');
@@ -236,7 +236,7 @@ describe('through the public interface', () => {
 
   const callers = ['alice', 'bob', 'carol'];
 
-  test('calls fail at once, until the upstream answers again', async () => {
+  test('rejects calls immediately until the upstream responds again', async () => {
     await using scene = await start();
     const { state, upstream, facade, ask } = scene;
     for (const token of callers) expect(await ask(token, 1)).toBeUndefined();
@@ -270,7 +270,7 @@ describe('through the public interface', () => {
     expect(lines.filter(({ msg }) => msg === 'the upstream fails')).toMatchObject([{ cause: 'failed', status: 503 }]);
   });
 
-  test('one caller whose calls fail stops nobody', async () => {
+  test('stays closed if the calls of one caller fail', async () => {
     await using scene = await start();
     const { ask } = scene;
     expect(await ask('alice', 1)).toBeUndefined();
@@ -278,7 +278,7 @@ describe('through the public interface', () => {
     expect(await ask('bob', 1)).toBeUndefined();
   });
 
-  test('an upstream that takes no connections is spared for everybody', async () => {
+  test('opens if the upstream accepts no connections', async () => {
     await using scene = await start();
     const { upstream, ask } = scene;
     await upstream.close();
@@ -288,7 +288,7 @@ describe('through the public interface', () => {
     expect(codes.slice(6)).toEqual(['UPSTREAM_DOWN', 'UPSTREAM_DOWN']);
   });
 
-  test('every call is sent where it is switched off', async () => {
+  test('sends every call if BREAKER_FAILURES is 0', async () => {
     await using scene = await start({ ...env, BREAKER_FAILURES: '0' });
     scene.state.fails = true;
     for (let call = 0; call < 12; call++)

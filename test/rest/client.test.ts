@@ -98,7 +98,7 @@ describe('a success', () => {
   });
 });
 
-describe('an answer that cannot be used', () => {
+describe('an unusable response', () => {
   test.each([
     ['truncated JSON', '{"id": 1, "na'],
     ['HTML', '<!DOCTYPE html><title>Sign in</title>'],
@@ -176,12 +176,12 @@ describe('the connection', () => {
     expect(error.message).not.toMatch(/127\.0\.0\.1|ECONN|\d{4}/);
   });
 
-  test('cut before the answer', async () => {
+  test('cut before the response', async () => {
     const { error } = await callTo((request) => void request.socket.destroy());
     expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
   });
 
-  test('cut within the answer', async () => {
+  test('cut within the response', async () => {
     const { error } = await callTo((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"id":');
@@ -190,14 +190,14 @@ describe('the connection', () => {
     expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
   });
 
-  test('no answer: the deadline of one call', async () => {
+  test('without a response: the deadline of one call', async () => {
     const { error, milliseconds } = await callTo(() => {}, getProject, { callTimeoutMs: 150 });
     expect(error?.code).toBe('DEADLINE_EXCEEDED');
     expect(error?.message).toContain('within 150 ms (CALL_TIMEOUT_MS)');
     expect(milliseconds).toBeLessThan(1500);
   });
 
-  test('an answer that stops halfway: the deadline of one call', async () => {
+  test('with an incomplete response: the deadline of one call', async () => {
     const { error, milliseconds } = await callTo(
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -210,7 +210,7 @@ describe('the connection', () => {
     expect(milliseconds).toBeLessThan(1500);
   });
 
-  test('never more than are allowed', async () => {
+  test('never more than options.connections', async () => {
     let open = 0;
     let most = 0;
     await using upstream = await startUpstream((_request, response) => {
@@ -255,7 +255,7 @@ describe('a redirect', () => {
     expect(reached).toBe(false);
   });
 
-  test('to a place outside the interface is not followed', async () => {
+  test('to a path outside the base URL is not followed', async () => {
     const { error, calls } = await callTo((_request, response) => {
       response.writeHead(302, { location: '/users/sign_in' });
       response.end();
@@ -274,7 +274,7 @@ describe('a redirect', () => {
     expect(calls).toEqual(['GET /api/v4/projects/group%2Fproject', 'GET /api/v4/projects/5']);
   });
 
-  test('without an end is given up', async () => {
+  test('without an end fails after a limited number of redirects', async () => {
     const { error, calls } = await callTo((request, response) => {
       response.writeHead(302, { location: `${request.url}x` });
       response.end();
@@ -293,7 +293,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('trying again', () => {
+describe('retries', () => {
   const retries = 2;
 
   test.each([429, 502, 503, 504])('a read that fails with %i', async (status) => {
@@ -342,7 +342,7 @@ describe('trying again', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('waits as long as Retry-After asks, in seconds', async () => {
+  test('waits for Retry-After in seconds', async () => {
     let tries = 0;
     const { milliseconds } = await callTo(
       (_request, response) =>
@@ -353,7 +353,7 @@ describe('trying again', () => {
     expect(milliseconds).toBeGreaterThan(950);
   });
 
-  test('waits as long as Retry-After asks, as a date', async () => {
+  test('waits for Retry-After as a date', async () => {
     let tries = 0;
     const { milliseconds, answer } = await callTo(
       (_request, response) =>
@@ -416,17 +416,17 @@ describe('cancelling', () => {
     expect(calls).toEqual([]);
   });
 
-  test('says what it was cancelled for', async () => {
+  test('fails with the reason of the cancellation', async () => {
     const reason = new RestError('DEADLINE_EXCEEDED', 'The operation took longer than 5 ms');
     const { error } = await callTo(() => {}, getProject, { cancellation: Cancellation.createCancelled(reason) });
     expect(error).toBe(reason);
   });
 });
 
-describe('never told to anyone', () => {
+describe('no error and no string contains', () => {
   test.each([
-    ['a refusal', (response: ServerResponse) => json(response, 403, { message: `Token ${token} may not` })],
-    ['a crash', (response: ServerResponse) => json(response, 500, { message: `/users?private_token=${token}` })],
+    ['status 403', (response: ServerResponse) => json(response, 403, { message: `Token ${token} may not` })],
+    ['status 500', (response: ServerResponse) => json(response, 500, { message: `/users?private_token=${token}` })],
     ['HTML', (response: ServerResponse) => json(response, 200, `<html>${token}</html>`)],
     ['a cut connection', (response: ServerResponse) => void response.destroy()],
   ])('token, query and raw body: %s', async (_, answer) => {
@@ -463,7 +463,7 @@ describe('never told to anyone', () => {
   });
 });
 
-describe('credentials told apart', () => {
+describe('credentials', () => {
   const credentials = [
     Credential.anonymous,
     Credential.privateToken('a'),
@@ -477,11 +477,11 @@ describe('credentials told apart', () => {
     expect(fingerprints[3]).toBe(fingerprints[1]);
   });
 
-  test('in caches by the header, too', () => {
+  test('differ in caches by the header, too', () => {
     expect(new Set(credentials.map(({ cacheKey }) => cacheKey)).size).toBe(4);
   });
 
-  test('an empty token is none', () => {
+  test('are anonymous with an empty token', () => {
     expect(Credential.privateToken('').isAnonymous).toBe(true);
     expect(Credential.bearer('').headers).toEqual({});
   });
@@ -490,7 +490,7 @@ describe('credentials told apart', () => {
 describe('requests that cannot be sent', () => {
   const respond: RequestListener = (_, response) => json(response, 200, []);
 
-  test('an address that is too long names its longest input, the limit and its setting', async () => {
+  test('rejects a URL that is too long with its longest input, the limit and its setting', async () => {
     const request: RestRequest = { operation: 'listUsers', query: { search: 'ü'.repeat(100), username: 'short' } };
     const { error, calls } = await callTo(respond, request, { maxUrlBytes: 256 });
     expect(error).toMatchObject({
@@ -504,7 +504,7 @@ describe('requests that cannot be sent', () => {
     expect((await callTo(respond, request, { maxUrlBytes: bytes - 1 })).calls).toHaveLength(0);
   });
 
-  test('a read that is refused leaves nothing behind for the next one', async () => {
+  test('sends the next read after a rejected one', async () => {
     await using upstream = await startUpstream(respond);
     await using client = startClient(upstream.baseUrl, { maxUrlBytes: 256 });
     const read = (search: string) => {
@@ -516,7 +516,7 @@ describe('requests that cannot be sent', () => {
     expect((await read('x')).status).toBe(200);
   });
 
-  test('text that is no Unicode in a body, by its place', async () => {
+  test('rejects ill-formed Unicode in a body with its path', async () => {
     const body = {
       ref: 'main',
       variables: [
@@ -534,7 +534,7 @@ describe('requests that cannot be sent', () => {
 });
 
 describe('a cancellation', () => {
-  test('holds on to nothing when its calls are over', async () => {
+  test('keeps no listeners after its calls have ended', async () => {
     await using upstream = await startUpstream((_, response) =>
       json(response, 200, response.req.url?.includes('/users') ? [] : { id: 5 }),
     );
@@ -553,7 +553,7 @@ describe('a cancellation', () => {
     expect(cancellation.listenerCount).toBe(0);
   });
 
-  test('ends a call that waits for its next try', async () => {
+  test('ends a call that waits for its next retry', async () => {
     const cancellation = new Cancellation();
     const { error, calls } = await callTo(
       (_, response) => {

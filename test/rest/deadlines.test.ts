@@ -13,7 +13,7 @@ const expiring = (name: string, expired: string[], act = () => {}) => ({
   },
 });
 
-test('one timer serves all deadlines, also where something begins when another expires', () => {
+test('uses one timer for all deadlines, also for one that is added when another expires', () => {
   const deadlines = new Deadlines(1000);
   const expired: string[] = [];
   const again = () => void deadlines.add(expiring('again', expired, again));
@@ -30,7 +30,7 @@ test('one timer serves all deadlines, also where something begins when another e
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test('one that fails to expire keeps no other from it', () => {
+test('expires the others if the callback of one throws', () => {
   const deadlines = new Deadlines(1000);
   const expired: string[] = [];
   const fail = () => {

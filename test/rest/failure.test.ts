@@ -42,7 +42,7 @@ test.each([
   expect(error.message).not.toBe('');
 });
 
-test('only a 401 to a call without a credential tells how to send one', () => {
+test('explains how to send a credential only for a 401 to a call without one', () => {
   const advice = '; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer';
   const of = (status: number, isAnonymous: boolean, message = 'Unauthorized') =>
     failure(status, { message }, { isAnonymous }).message;
@@ -96,7 +96,7 @@ describe('the message of an error body', () => {
     expect(failure(400, body, { contentType }).message).toBe('The upstream rejected the input');
   });
 
-  test('the members are told apart for whoever shows them beside an input', () => {
+  test('returns the violations of each member separately', () => {
     expect(failure(400, { message: { name: ['is taken'], base: ['is locked'] } }).violations).toEqual([
       { path: ['name'], message: 'is taken' },
       { path: [], message: 'is locked' },
@@ -104,14 +104,14 @@ describe('the message of an error body', () => {
     expect(failure(400, { message: { base: ['is locked'] } }).violations).toEqual([]);
   });
 
-  test('a redirect to a sign-in page is a refusal', () => {
+  test('converts a redirect to a sign-in page to UPSTREAM_REFUSED', () => {
     expect(failure(302, '<html></html>', { contentType: 'text/html' })).toMatchObject({
       code: 'UPSTREAM_REFUSED',
       status: 302,
     });
   });
 
-  test('the request id of the upstream is kept', () => {
+  test('contains the request id of the upstream', () => {
     expect(failure(500, '', { requestId: '01HXYZ' }).requestId).toBe('01HXYZ');
   });
 });

@@ -34,7 +34,7 @@ async function startHeldUpstream() {
 }
 
 describe('reads in flight', () => {
-  test('equal ones of one credential are one call', async () => {
+  test('that are identical, with one credential, are one call', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const reads = [read(client, project, url, as(alice)), read(client, project, url, as(alice))];
@@ -57,7 +57,7 @@ describe('reads in flight', () => {
     expect(upstream.calls).toHaveLength(3);
   });
 
-  test('one that is cancelled leaves the call of the others alive', async () => {
+  test('continue for the other readers when one is cancelled', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const leaving = new Cancellation();
@@ -70,7 +70,7 @@ describe('reads in flight', () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test('end when the last one leaves', async () => {
+  test('are cancelled with the last reader', async () => {
     let closed: ((value: unknown) => void) | undefined;
     const gone = new Promise((resolve) => {
       closed = resolve;
@@ -87,7 +87,7 @@ describe('reads in flight', () => {
     await gone;
   });
 
-  test('that began before a write are not joined after it', async () => {
+  test('that started before a write are not shared after it', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const before = read(client, project, url, as(alice));
@@ -105,7 +105,7 @@ describe('reads in flight', () => {
   });
 });
 
-describe('answers with an ETag', () => {
+describe('responses with an ETag', () => {
   const start = (headers: Record<string, string> = {}) =>
     startUpstream((request, response) => {
       const etag = `W/"of ${request.headers['private-token']}"`;
@@ -115,7 +115,7 @@ describe('answers with an ETag', () => {
       else response.end(JSON.stringify({ id: 5, token: request.headers['private-token'] }));
     });
 
-  test('are confirmed, and their parsed body is used again', async () => {
+  test('are revalidated, and their parsed body is reused', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
     const first = await read(client, project, url, as(alice));
@@ -125,7 +125,7 @@ describe('answers with an ETag', () => {
     expect(second.answer.status).toBe(200);
   });
 
-  test('are kept for their credential only', async () => {
+  test('are cached for their credential only', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
     await read(client, project, url, as(alice));

@@ -136,7 +136,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
     expect(lines.join()).not.toContain('proxy-password');
   });
 
-  test('has no more tunnels at once than UPSTREAM_CONNECTIONS', async () => {
+  test('has at most UPSTREAM_CONNECTIONS tunnels at the same time', async () => {
     const upstream = await startUpstream(certificate);
     const proxy = await startProxy();
     const { facade } = await facadeBefore(upstream.url, {
@@ -152,7 +152,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
     expect(proxy.most()).toBeLessThanOrEqual(3);
   });
 
-  test('fails in time where the proxy says nothing, and is reached again when it does', async () => {
+  test('fails in time if the proxy does not respond, and works when it responds again', async () => {
     const upstream = await startUpstream(certificate);
     const proxy = await startProxy({ mute: true });
     const { facade } = await facadeBefore(upstream.url, {
@@ -211,7 +211,7 @@ describe('the settings of proxies', () => {
     expect(upstreamRoute).toMatchObject({ proxy: new URL('http://proxy.example.com:3128'), noProxy: 'a' });
   });
 
-  test('lead nothing astray to the embedded sandbox', () => {
+  test('do not apply to the embedded sandbox', () => {
     const { upstreamRoute } = readConfig({ SANDBOX: 'true', HTTP_PROXY: 'http://proxy.example.com:3128' });
     expect(upstreamRoute.proxy).toBeUndefined();
   });

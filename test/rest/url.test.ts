@@ -66,7 +66,7 @@ describe('a path parameter arrives whole', () => {
   });
 });
 
-describe('a path parameter that would reach another route is refused before any call', () => {
+describe('a path parameter that would reach another route is rejected before any call', () => {
   test.each([
     ['nothing', ''],
     ['blanks', '   '],
@@ -106,7 +106,7 @@ describe('a path parameter that would reach another route is refused before any 
     expect(refusalOf(() => buildUrl(standardContract, 'getProject', { id })).code).toBe('BAD_USER_INPUT');
   });
 
-  test('a word that stands for another route', () => {
+  test('a value that is a segment of another route', () => {
     expect(
       refusalOf(() => buildUrl(standardContract, 'getPipeline', { id: 1, pipeline_id: 'latest' })).violations,
     ).toEqual([{ path: ['pipeline_id'], message: 'must be an integer' }]);
@@ -115,7 +115,7 @@ describe('a path parameter that would reach another route is refused before any 
     );
   });
 
-  test('nor to another one of an upstream with words of its own', () => {
+  test('a value that is a segment of another route of an upstream with a name mapping', () => {
     const urls = new UrlBuilder(
       standardContract,
       new NameMapping({ operations: { promoteLabelByName: { path: '/projects/{id}/labels/lift' } } }),

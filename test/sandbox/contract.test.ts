@@ -8,7 +8,7 @@ import { Store } from '../../src/sandbox/kit/store.ts';
 import { ContractValidator } from '../../src/sandbox/kit/validation.ts';
 import { callerOf } from '../../src/sandbox/world/tokens.ts';
 
-it('can check requests and answers of every operation', () => {
+it('can check requests and responses of every operation', () => {
   const validator = ContractValidator.for(standardContract);
   for (const each of operations.values()) {
     expect(validator.getRequestChecks(each.id).query.problems({ surprise: 1 })).toContain('surprise is unknown');
@@ -41,17 +41,17 @@ it('does not let a mistaken handler pass', async () => {
   const scale = { users: 20, extraGroups: 0, extraProjects: 0, pipelines: 20 };
   const service = new Service(() => new Store(createClock(), scale, 1), [area], standardContract);
   const caller = callerOf(service.store, '');
-  if (caller === undefined) throw new Error('Nobody is anonymous');
-  const answer = await service.answer({
+  if (caller === undefined) throw new Error('The sandbox has no anonymous caller');
+  const response = await service.execute({
     operation: operation('getProject'),
     pathParameters: { id: '1' },
     query: {},
     search: new URLSearchParams(),
-    address: 'http://localhost/api/v4/projects/1',
+    url: 'http://localhost/api/v4/projects/1',
     body: { value: undefined, texts: false, files: [] },
     caller,
   });
-  expect(answer.status).toBe(422);
+  expect(response.status).toBe(422);
   expect(service.violations).toMatchObject([{ operation: 'getProject', status: 200 }]);
   expect(service.violations[0]?.problems.join()).toContain('secret_plan');
   expect(log).toHaveBeenCalledOnce();

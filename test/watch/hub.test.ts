@@ -46,7 +46,7 @@ test('one source serves all subscribers of a topic, from the first to the last',
   expect(hub.subscribers).toBe(0);
 });
 
-test('a slow subscriber gets the newest state and none in between', async () => {
+test('sends a slow subscriber the newest state, and skips those in between', async () => {
   const hub = new TopicHub();
   const { source, publish } = manualSource();
   const slow = hub.subscribe('a', options, endOnFailure(), source);
@@ -70,7 +70,7 @@ test('a slow subscriber gets the newest state and none in between', async () => 
   expect(hub.subscribers).toBe(0);
 });
 
-test('a new subscriber gets the present state at once if it is new enough, and waits for another poll otherwise', async () => {
+test('sends a new subscriber the current state immediately if it is new enough, and the next poll otherwise', async () => {
   const hub = new TopicHub();
   const { log, source, publish } = manualSource();
   collect(hub.subscribe('a', options, endOnFailure(), source));
@@ -84,7 +84,7 @@ test('a new subscriber gets the present state at once if it is new enough, and w
   expect(brief((await next).value ?? expect.fail())).toBe('running');
 });
 
-test('subscribers who join during a call that began too early cause one more call', async () => {
+test('makes one more call for subscribers who join during a call that started too early', async () => {
   const scene = new Scene();
   const early = scene.subscribe();
   collect(early);

@@ -64,7 +64,7 @@ test('polls a resource at its interval, even if it does not exist', async () => 
   expect(performance.now() - startedAt).toBeGreaterThan(2 * intervalMs);
 });
 
-test('sends a first event that is no older than the interval, whoever else subscribes', async () => {
+test('sends a first event that is no older than the interval, whatever other subscribers there are', async () => {
   const id = await facade.startExport();
   const slow = facade.follow(query, { id, every: 60 });
   await next(slow);

@@ -77,7 +77,7 @@ describe('pipelines', () => {
     await stream.return();
   });
 
-  test('sends the total of a page that a 304 confirms', async () => {
+  test('sends the total of a page that a 304 revalidates', async () => {
     const older = await createPipeline();
     await createPipeline();
     const stream = facade.follow(
@@ -230,7 +230,7 @@ describe('mergeRequests', () => {
 });
 
 describe('errors', () => {
-  test('end the stream if the list is refused', async () => {
+  test('end the stream if the upstream rejects the read of the list', async () => {
     const missing = await all(facade.follow('subscription { pipelines(project: "999999") { nodes { id } } }'));
     expect(missing).toMatchObject([
       { data: { pipelines: null }, errors: [{ path: ['pipelines'], extensions: { code: 'NOT_FOUND' } }] },

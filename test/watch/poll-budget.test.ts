@@ -53,7 +53,7 @@ describe('pollers of one credential', () => {
     expect([scene.clock.timers, scene.pollers]).toEqual([0, 0]);
   });
 
-  test('begin again after the reset, one ahead of the others', async () => {
+  test('resume after the reset, one before the others', async () => {
     const scene = new Scene();
     scene.clock.jitter = 0.3;
     scene.reaction = pipeline('running', headersOf({ remaining: '0', reset: '60' }));
@@ -66,7 +66,7 @@ describe('pollers of one credential', () => {
     await leave();
   });
 
-  test('do not wait for one that leaves before its answer', async () => {
+  test('do not wait for one that ends before its response', async () => {
     const scene = new Scene();
     scene.reaction = 'never';
     const first = scene.subscribe({}, 'first');
@@ -83,7 +83,7 @@ describe('pollers of one credential', () => {
     await second.return();
   });
 
-  test('heed the headers of a failure', async () => {
+  test('apply the headers of a failed poll', async () => {
     const scene = new Scene();
     scene.reaction = failure('UPSTREAM_FAILED', 503);
     scene.failureHeaders = headersOf({ remaining: '0', reset: '600' });
@@ -93,7 +93,7 @@ describe('pollers of one credential', () => {
     await leave();
   });
 
-  test('heed a 429 that tells of nothing', async () => {
+  test('apply a 429 without headers', async () => {
     const scene = new Scene();
     scene.reaction = failure('RATE_LIMITED', 429);
     const { leave } = subscribe(scene, 100);
@@ -154,13 +154,13 @@ describe('rate limits of the upstream', () => {
     expect(budget.minIntervalMs).toBeLessThanOrEqual(day);
   });
 
-  test('a 429 with a reset alone is a limit that is used up', () => {
+  test('treats a 429 with only a reset as an exhausted limit', () => {
     const budget = budgetOf(new FakeClock());
     budget.recordResponse({ status: 429, headers: headersOf({ reset: '90' }) });
     expect(budget.waitMs).toBe(90_000);
   });
 
-  test('a hold that is longer than a day is one of a day', () => {
+  test('shortens a pause of more than a day to a day', () => {
     const clock = new FakeClock();
     const budget = budgetOf(clock);
     budget.pauseUntil(clock.now() + 1e12);
@@ -178,7 +178,7 @@ test.each(['Retry-After', 'a reset'])('%s that is far off makes no poller spin',
   await leave();
 });
 
-test('a failing upstream that asks for 30 years is asked again after a day', async () => {
+test('polls a failing upstream with a Retry-After of 30 years again after a day', async () => {
   const scene = new Scene();
   scene.reaction = failure('UPSTREAM_FAILED', 503, 1_000_000_000);
   const subscription = scene.subscribe();
@@ -235,7 +235,7 @@ describe('the budgets', () => {
     expect(listeners.size).toBe(0);
   });
 
-  test('keep a hold when the last poller ends', () => {
+  test('keep a pause when the last poller ends', () => {
     const clock = new FakeClock();
     const budgets = budgetsOf(clock);
     budgets.join(alice).pauseUntil(clock.now() + 60_000);
@@ -245,7 +245,7 @@ describe('the budgets', () => {
     expect(budgets.join(bob).waitMs).toBe(0);
   });
 
-  test('keep what is left of a share', () => {
+  test('keep the remaining part of a share', () => {
     const budgets = budgetsOf(new FakeClock());
     const budget = budgets.join(alice);
     expect(budget.tryAcquire()).toBe(true);
@@ -256,7 +256,7 @@ describe('the budgets', () => {
     expect([again.waitMs, again.tryAcquire(), again.waitMs]).toEqual([0, true, 60_000]);
   });
 
-  test('forget what binds nobody', async () => {
+  test('are removed with their last poller if they pause nothing', async () => {
     const clock = new FakeClock();
     const budgets = budgetsOf(clock);
     const first = budgets.join(alice);

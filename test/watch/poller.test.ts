@@ -11,7 +11,7 @@ async function withScene(run: (scene: Scene) => Promise<void>): Promise<void> {
   expect([scene.clock.timers, scene.pollers, scene.pending.size, scene.hub.subscribers]).toEqual([0, 0, 0, 0]);
 }
 
-test('intervals are short at first, grow while nothing changes, and end at a bound', () =>
+test('starts with a short interval, which grows up to a maximum while nothing changes', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe();
     collect(subscription);
@@ -24,7 +24,7 @@ test('intervals are short at first, grow while nothing changes, and end at a bou
     await subscription.return();
   }));
 
-test('a change makes them short again', () =>
+test('resets the interval after a change', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe();
     const { received } = collect(subscription);
@@ -40,7 +40,7 @@ test('a change makes them short again', () =>
     await subscription.return();
   }));
 
-test('202 without a body is no state of what is never answered so', () =>
+test('sends no event for a 202 without a body if the operation does not document it', () =>
   withScene(async (scene) => {
     scene.reaction = { status: 202 };
     const subscription = scene.subscribe();
@@ -53,7 +53,7 @@ test('202 without a body is no state of what is never answered so', () =>
     await subscription.return();
   }));
 
-test('an answer without a body is asked for again, whatever its tag', () =>
+test('sends no ETag after a response without a body', () =>
   withScene(async (scene) => {
     scene.request = { operation: 'getVulnerabilityExport', path: { id: 1 } };
     scene.reaction = { status: 200, headers: { etag: 'W/"1"' } };
@@ -78,7 +78,7 @@ test('jitter lengthens intervals, and never shortens them', () =>
     await subscription.return();
   }));
 
-test('an unchanged answer is a 304 and no event', () =>
+test('sends no event for a 304', () =>
   withScene(async (scene) => {
     scene.reaction = pipeline('running', { etag: 'W/"1"' });
     const subscription = scene.subscribe();
@@ -161,7 +161,7 @@ test('starts with the poll whose state the first subscriber needs', () =>
     await subscription.return();
   }));
 
-test('a failing upstream is asked less and less, and reported when the patience is over', () =>
+test('polls a failing upstream at growing intervals, and reports the error after the grace period', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe({ intervalMs: 1000 });
     const { received } = collect(subscription);
@@ -192,7 +192,7 @@ test('a failing upstream is asked less and less, and reported when the patience 
     await subscription.return();
   }));
 
-test('a hiccup is not reported', () =>
+test('does not report a single failure', () =>
   withScene(async (scene) => {
     const subscription = scene.subscribe();
     const { received } = collect(subscription);
@@ -206,7 +206,7 @@ test('a hiccup is not reported', () =>
     await subscription.return();
   }));
 
-test('Retry-After holds for all pollers of the credential', () =>
+test('applies Retry-After to all pollers of the credential', () =>
   withScene(async (scene) => {
     const one = scene.subscribe({}, 'one');
     collect(one);
@@ -223,7 +223,7 @@ test('Retry-After holds for all pollers of the credential', () =>
     await Promise.all([one.return(), other.return()]);
   }));
 
-test('Retry-After of a failing upstream is waited for, and does not lengthen the patience', () =>
+test('waits for Retry-After of a failing upstream, without a longer grace period', () =>
   withScene(async (scene) => {
     scene.reaction = failure('UPSTREAM_FAILED', 503, 90);
     const subscription = scene.subscribe();
@@ -256,7 +256,7 @@ test.each([
   }),
 );
 
-test('pollers share half of the calls that are left', () =>
+test('divides half of the remaining calls among the pollers', () =>
   withScene(async (scene) => {
     scene.reaction = pipeline('running', { 'ratelimit-remaining': '40', 'ratelimit-reset': '60' });
     const subscriptions = Array.from({ length: 10 }, (_, index) =>
@@ -291,7 +291,7 @@ test.each([
   }),
 );
 
-test('404 ends the stream of something that was seen', () =>
+test('completes the stream if an object that had a state is a 404', () =>
   withScene(async (scene) => {
     const { received, end } = collect(scene.subscribe());
     await settled();
@@ -301,7 +301,7 @@ test('404 ends the stream of something that was seen', () =>
     expect(received.map(brief)).toEqual(['running', 'NOT_FOUND, over']);
   }));
 
-test('the last subscriber that leaves ends the call under way', () =>
+test('cancels the active call when the last subscriber leaves', () =>
   withScene(async (scene) => {
     scene.reaction = 'never';
     const [one, other] = [scene.subscribe(), scene.subscribe()];

@@ -179,7 +179,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     });
   });
 
-  test('an instance that comes late gets the present state', async () => {
+  test('sends the current state to an instance that joins later', async () => {
     const [holder] = await pair();
     holder.read(seen('created'));
     holder.read(seen('running'));
@@ -189,7 +189,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect(polling()).toEqual([holder]);
   });
 
-  test('a state from before a write is not the first one; the holder is asked for another', async () => {
+  test('sends no first state from before a write, and demands another from the lease holder', async () => {
     const [holder] = await pair();
     const old = seen('failed');
     holder.read(old);
@@ -202,7 +202,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await until(() => late.briefly).toEqual(['running']);
   });
 
-  test('when the last subscriber of the holder leaves, another goes on from the newest state', async () => {
+  test('continues in another instance from the newest state when the last subscriber of the lease holder leaves', async () => {
     const [holder, follower] = await pair();
     holder.read(seen('running'));
     await until(() => follower.briefly).toEqual(['running']);
@@ -220,7 +220,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await until(() => follower.briefly).toEqual(['success']);
   });
 
-  test('a holder that is gone without a word is replaced by one of the others', async () => {
+  test('replaces a lease holder that ends without releasing the lease', async () => {
     const [holder, follower] = await pair();
     const third = await open();
     third.subscribe();
@@ -240,7 +240,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect(polling()).toEqual([next]);
   });
 
-  test('only who holds the lease can publish', async () => {
+  test('publishes states of the lease holder only', async () => {
     const [holder, follower] = await pair();
     holder.read(seen('created'));
     await until(() => follower.briefly).toEqual(['created']);
@@ -253,7 +253,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await redis.command('SET', lease, 'another', 'PX', '1');
   });
 
-  test('a lease that its holder does not know of is taken anew', async () => {
+  test('acquires a lease again that Redis contains with its own token', async () => {
     const holder = await open();
     holder.subscribe();
     await until(() => holder.polls).toBe(true);
@@ -326,7 +326,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     await until(() => late.briefly).toEqual(['running']);
   });
 
-  test('the end of the topic ends it everywhere', async () => {
+  test('ends the topic in all instances', async () => {
     const [holder, follower] = await pair();
     const error = new RestError('FORBIDDEN', 'No', { status: 403 });
     const { readAt } = seen('');
@@ -336,7 +336,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect(await redis.command('KEYS', '*:lease')).toBe('*0\r\n');
   });
 
-  test('while Redis is away all poll, and one when it is back, without going back', async () => {
+  test('polls in all instances while Redis is unavailable, and in one afterwards, without sending older states', async () => {
     const [holder, follower] = await pair();
     holder.read(seen('created'));
     await until(() => follower.briefly).toEqual(['created']);
@@ -353,7 +353,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect(follower.briefly).toEqual(['created', 'running', 'success']);
   });
 
-  test('states that are too large are not shared; each polls for itself', async () => {
+  test('polls in each instance if a state is too large to be shared', async () => {
     const [holder, follower] = await pair();
     const large = () => ({ ...seen('running'), attributes: { status: 'running', text: 'x'.repeat(2_000_000) } });
     holder.read(large());
@@ -363,7 +363,7 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect([holder.briefly, follower.briefly]).toEqual([['running'], ['running']]);
   });
 
-  test('nothing in Redis tells who watches what, and only the same credential can read it', async () => {
+  test('stores in Redis no names of callers and resources, and no state that another credential can decrypt', async () => {
     const wire = await redis.monitor();
     const [holder, follower] = await pair();
     holder.read(seen('a-status-that-nobody-reads'));

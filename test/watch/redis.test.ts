@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await Promise.all(streams.map((stream) => stream.return()));
   });
 
-  test('each subscriber sees each state once, in order, to the last', async () => {
+  test('sends each state once and in order to each subscriber, up to the last one', async () => {
     const { query, advance } = await start(often);
     const streams = [...instances.all, ...instances.all].map((instance) => instance.follow(query));
     for (const [wait, status] of [
@@ -153,7 +153,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     expect(await send(c, {})).toMatchObject(unknown);
   });
 
-  test('another credential has a poller of its own', async () => {
+  test('polls separately for another credential', async () => {
     const { a, b, query } = await start(rarely);
     const before = instances.calls('getPipeline');
     const streams = [a.follow(query, 'maintainer'), b.follow(query, 'reporter'), a.follow(query, 'reporter')];
@@ -212,7 +212,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await Promise.all(again.map((stream) => stream.return()));
   });
 
-  test('when a replica takes the place of Redis, nobody misses a state, and the replica is used', async () => {
+  test('uses the replica that replaces Redis, without a missed state', async () => {
     const { query, forever, retry, advance, a } = await start(often);
     await redis.command('CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
     const replica = await startRedis(['--replicaof', '127.0.0.1', String(redis.port)]);

@@ -33,7 +33,7 @@ describe('against the sandbox', () => {
     return values;
   }
 
-  test('an export: the present state at once, then each change, then completion', async () => {
+  test('an export: the current state immediately, then each change, then completion', async () => {
     const id = await facade.startExport();
     const stream = facade.follow(exportStatus, { id });
     expect(await next(stream)).toEqual({
@@ -59,7 +59,7 @@ describe('against the sandbox', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  test('something that is over gives one event and completes', async () => {
+  test('an object in its final state: one event and completion', async () => {
     const id = await facade.startExport();
     advance(60);
     const number = String(id.split('/').at(-1));
@@ -190,7 +190,7 @@ describe('against the sandbox', () => {
     expect(polls.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('two credentials on one thing have two pollers, and nothing crosses', async () => {
+  test('two credentials with one object: two pollers that share nothing', async () => {
     const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
       'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
       {},
@@ -220,7 +220,7 @@ describe('against the sandbox', () => {
     await reporter.return();
   });
 
-  test('refusals end the stream with their error', async () => {
+  test('ends the stream with the error of a rejected read', async () => {
     const id = await facade.startExport('developer');
     const attempts = [
       [id, 'outsider', 'NOT_FOUND'],
@@ -245,7 +245,7 @@ describe('against the sandbox', () => {
     }
   });
 
-  test('a failing upstream is an event after some patience, and the stream goes on', async () => {
+  test('reports a failing upstream as an event after the grace period, and continues the stream', async () => {
     const id = await facade.startExport();
     const stream = facade.follow(exportStatus, { id });
     await next(stream);
@@ -276,7 +276,7 @@ describe('against the sandbox', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  test('bad arguments are refused before any call', async () => {
+  test('rejects invalid arguments before any call', async () => {
     facade.forget();
     const rejected = async (variables: Record<string, unknown>) => {
       const [result, ...others] = await all(facade.follow(exportStatus, variables));
@@ -294,7 +294,7 @@ describe('against the sandbox', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('a client that leaves ends everything, before the first event too', async () => {
+  test('releases everything when the client disconnects, also before the first event', async () => {
     const id = await facade.startExport();
     const release = facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
     const client = new AbortController();
@@ -311,7 +311,7 @@ describe('against the sandbox', () => {
     later.abort();
   });
 
-  test('traces tell of the calls of each event', async () => {
+  test('traces the calls of each event', async () => {
     const id = await facade.startExport();
     const stream = facade.follow(exportStatus, { id }, { headers: { 'x-portico-trace': '1' } });
     const read = { method: 'GET', path: '/projects/{id}', field: 'VulnerabilityExport.project', source: 'shared' };
@@ -341,7 +341,7 @@ describe('limits', () => {
   afterAll(() => facade.close());
   const status = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
 
-  test('subscriptions in all are bounded in report-only mode too, over HTTP as well', async () => {
+  test('subscriptions in total are bounded in report-only mode too, over HTTP as well', async () => {
     const reporting = await startWatched({ env: { MAX_STREAMS: '1', LIMITS_REPORT_ONLY: 'true' } });
     try {
       const id = await reporting.startExport();
@@ -357,7 +357,7 @@ describe('limits', () => {
     }
   });
 
-  test('subscriptions in all are bounded, and a place that is left can be taken', async () => {
+  test('subscriptions in total are bounded, and one that ends makes room for another', async () => {
     const id = await facade.startExport();
     const [one, other] = [facade.follow(status, { id }), facade.follow(status, { id })];
     await Promise.all([next(one), next(other)]);

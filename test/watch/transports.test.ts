@@ -106,7 +106,7 @@ async function changeOften(change: (name: 'Cancel' | 'Retry') => Promise<void>):
   await pause(200);
 }
 
-test('over WebSocket, a slow reader misses states and gets the newest', async () => {
+test('sends a slow client the newest state over a WebSocket, and skips others', async () => {
   await begin();
   const { id, change } = await startPipeline();
   const { socket, received, subscribe } = await openSocket(id, bulky);
@@ -139,7 +139,7 @@ test('over Server-Sent Events, too', async () => {
   await facade.idle();
 });
 
-test('a lost client, a closed socket and a completed operation leave nothing behind', async () => {
+test('releases everything of a lost client, a closed socket and a completed operation', async () => {
   await begin();
   const id = await facade.startExport();
   const [lost, closed, unsubscribed] = await Promise.all([openSocket(id), openSocket(id), openSocket(id)]);
@@ -158,7 +158,7 @@ test('a lost client, a closed socket and a completed operation leave nothing beh
   await facade.idle();
 });
 
-test('a client that leaves before the first answer leaves nothing behind', async () => {
+test('releases everything of a client that disconnects before the first response', async () => {
   await begin();
   const id = await facade.startExport();
   facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
@@ -215,7 +215,7 @@ test('cuts off streams over HTTP with the time to reconnect at a stop, and close
   expect(facade.underway).toEqual(nothing);
 });
 
-test('a shutdown lets queries and mutations over WebSocket finish', async () => {
+test('finishes queries and mutations over a WebSocket on a stop', async () => {
   await begin();
   facade.sandbox.faults.add({ match: { operation: 'getCurrentUser' }, latencyMs: 300 });
   const client = createClient({

@@ -55,7 +55,7 @@ test('distinguishes final states from intermediate ones', () => {
   ]);
 });
 
-test('words that nobody knows, and none at all, are not the end', () => {
+test('does not end for unknown values or null', () => {
   for (const watch of ['vulnerabilityExport', 'projectImport', 'flow', 'pipeline'].map(watchOf))
     for (const word of ['resting', null, undefined, 7])
       expect(watch.isOver({ status: word, import_status: word })).toBe(false);

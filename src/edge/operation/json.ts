@@ -66,7 +66,7 @@ export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting
 
 /** Rejects a batch, because a request contains one operation. */
 export function rejectBatch(): never {
-  throw requestError('BAD_REQUEST', 'Batching is not supported. Send one operation per request.');
+  throw requestError('BAD_REQUEST', 'Batching is not supported. Send one operation per request');
 }
 
 /** Parses the parameters of a request body. @throws GraphQLError if it is not JSON, too large, or not one operation */

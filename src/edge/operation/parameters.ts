@@ -129,12 +129,12 @@ export function acceptParameters(parameters: Parameters, query: unknown): Accept
     if (!parameterNames.has(name) && !isAbsent(value))
       throw requestError(
         'BAD_REQUEST',
-        `Unexpected parameter "${name}" in the request body; the parameters are ${[...parameterNames].join(', ')}.`,
+        `Unexpected parameter "${name}" in the request body; the parameters are ${[...parameterNames].join(', ')}`,
       );
   const { operationName, variables, extensions } = parameters;
   if (isAbsent(query))
     throw new GraphQLError(
-      'The request contains no GraphQL document. Send it as the parameter "query", in a POST request as JSON with the header Content-Type: application/json.',
+      'The request contains no GraphQL document. Send it as the parameter "query", in a POST request as JSON with the header Content-Type: application/json',
       {
         extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: true, headers: methods } },
       },

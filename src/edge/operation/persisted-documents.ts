@@ -24,8 +24,8 @@ export interface SharedDocuments {
 /** Finds documents by hash. */
 export interface PersistedDocuments {
   /**
-   * @param document document of the request, if it contains one @throws GraphQLError if there is no such document, or it is
-   * rejected
+   * @param document document of the request; `undefined` if it contains none
+   * @throws GraphQLError if there is no such document, or it is rejected
    */
   find(hash: string | undefined, document: string | undefined): string | Promise<string>;
   /** Stores a valid document under its hash. */
@@ -35,9 +35,9 @@ export interface PersistedDocuments {
 /** Hash of the document in the parameters; `undefined` if there is none. @throws GraphQLError if it is malformed */
 export function hashOf({ extensions }: Parameters): string | undefined {
   if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) return undefined;
-  const named = extensions.persistedQuery;
-  if (typeof named !== 'object' || named === null) return undefined;
-  const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = named;
+  const { persistedQuery } = extensions;
+  if (typeof persistedQuery !== 'object' || persistedQuery === null) return undefined;
+  const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = persistedQuery;
   if (version !== 1 || typeof sha256Hash !== 'string')
     throw requestError('BAD_REQUEST', 'extensions.persistedQuery must contain "version": 1 and a "sha256Hash"');
   if (sha256Hash.length > maxHashLength)
@@ -46,7 +46,7 @@ export function hashOf({ extensions }: Parameters): string | undefined {
 }
 
 /** Documents that clients registered by sending them once with their hash. */
-function automatic(maxBytes: number, shared: SharedDocuments | undefined): PersistedDocuments {
+function createAutomatic(maxBytes: number, shared: SharedDocuments | undefined): PersistedDocuments {
   const cache = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
   // Clients send the document when they receive exactly this message and status.
   const notFound = () => requestError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
@@ -89,7 +89,7 @@ function indexDocuments(documents: ReadonlyMap<string, string>) {
 }
 
 /** Documents of a manifest and no others, by hash or in full. */
-function listed(manifest: Pick<DocumentManifest, 'documents'>): PersistedDocuments {
+function createListed(manifest: Pick<DocumentManifest, 'documents'>): PersistedDocuments {
   let index = indexDocuments(manifest.documents);
   return {
     find(hash, text) {
@@ -112,6 +112,6 @@ export function createPersistedDocuments(
   shared?: SharedDocuments,
 ): PersistedDocuments {
   return persistedDocuments === undefined
-    ? automatic(documentCacheBytes * textShare, shared)
-    : listed(persistedDocuments);
+    ? createAutomatic(documentCacheBytes * textShare, shared)
+    : createListed(persistedDocuments);
 }

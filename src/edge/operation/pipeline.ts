@@ -86,7 +86,7 @@ export class Pipeline {
     return this.#streams.open;
   }
 
-  /** Runs an operation. @param parameters of unchecked types; errors in them are those of the result */
+  /** Runs an operation. @param parameters parameters of unchecked types, whose errors are in the result */
   run(parameters: Parameters, request: OperationRequest): Promise<PipelineResult> {
     const accepted = this.accept(parameters, request);
     const execute = (operation: AcceptedOperation | SingleResult) =>
@@ -96,7 +96,7 @@ export class Pipeline {
 
   /**
    * Parses and validates an operation within the limits.
-   * @param parameters of unchecked types
+   * @param parameters parameters of unchecked types
    * @returns the operation, or its result if it must not be executed; a promise if the document is loaded from the state that instances share
    */
   accept(

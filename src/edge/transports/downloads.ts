@@ -93,13 +93,13 @@ function fileHeaders(download: Download): Record<string, string> {
   };
 }
 
-interface Refusal {
+interface SentError {
   readonly status: number;
   readonly code: unknown;
 }
 
 /** Responds with an error in the form of a GraphQL response. */
-function refuse(response: ServerResponse, error: unknown, logger: Logger, request: Traced): Refusal {
+function sendError(response: ServerResponse, error: unknown, logger: Logger, request: Traced): SentError {
   const { message, extensions } = toClientError(error, logger, request);
   const { http, unexpected: _, ...shown } = extensions;
   const own = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : undefined;
@@ -173,7 +173,7 @@ export function createDownloads(options: DownloadOptions) {
       problem = 'CANCELLED';
       if (response.headersSent || response.destroyed) log({ status: 200, broken: true });
       else {
-        const { status, code } = refuse(response, error, logger, { requestId, trace });
+        const { status, code } = sendError(response, error, logger, { requestId, trace });
         problem = String(code);
         log({ status, code });
         onRejected?.(problem);

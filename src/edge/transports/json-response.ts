@@ -17,7 +17,7 @@ interface HttpFacts {
   readonly okAsJson?: boolean;
 }
 
-const usual: Readonly<Record<JsonType, ResponseHead>> = {
+const headsWithoutErrors: Readonly<Record<JsonType, ResponseHead>> = {
   'application/json': { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } },
   'application/graphql-response+json': {
     status: 200,
@@ -30,8 +30,8 @@ const factsOf = ({ extensions: { http } }: GraphQLError): HttpFacts | undefined 
 
 /** Status and headers of the response for a result. */
 export function getResponseHead({ errors = [], data }: ExecutionResult, type: JsonType): ResponseHead {
-  if (errors.length === 0) return usual[type];
-  const headers = { ...usual[type].headers };
+  if (errors.length === 0) return headsWithoutErrors[type];
+  const headers = { ...headsWithoutErrors[type].headers };
   let status = 0;
   let isUnexpected = false;
   for (const error of errors) {

@@ -144,6 +144,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   }),
   versions: f.connection('listMergeRequestVersions'),
 }));
+
 /** Merge statuses during which the upstream may still remove an approval. */
 export const checkingStatuses: readonly string[] = ['checking', 'approvals_syncing'];
 /** Merge statuses that change without a client; reading an `unchecked` merge request makes it `checking`. */

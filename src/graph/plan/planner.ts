@@ -55,8 +55,11 @@ interface VisitedObjects extends ParentInfo {
   readonly owners: number;
   /** Number of objects if each list of unknown length has one item. */
   readonly knownTimes: number;
+  /** Whether `times` assumes the length of a list. */
   readonly isEstimate: boolean;
+  /** Call that the calls for these objects wait for; `undefined` if they wait for none. */
   readonly after: PlannedCall | undefined;
+  /** Part of the response that contains the objects; `undefined` for the first part. */
   readonly part: PlannedPart | undefined;
 }
 

@@ -151,7 +151,7 @@ export class Metrics implements Observer {
       'outcome',
       'fault',
     ]);
-    this.#calls = tally('portico_rest_calls_total', 'REST calls that have ended, by where their answer came from.', [
+    this.#calls = tally('portico_rest_calls_total', 'REST calls that have ended, by the source of their response.', [
       'operation',
       'status',
       'source',

@@ -88,6 +88,6 @@ export function addSources(registry: Registry, sources: Sources): void {
     counter('portico_breaker_refusals_total', 'REST calls that failed immediately.', () => breaker.rejections);
   }
   if (redis === undefined) return;
-  gauge('portico_redis_up', 'Whether Redis answers: 1 or 0.', () => Number(redis.isAvailable));
+  gauge('portico_redis_up', 'Whether Redis is available: 1 or 0.', () => Number(redis.isAvailable));
   counter('portico_redis_outages_total', 'Times that Redis became unavailable.', () => redis.outages);
 }

@@ -11,8 +11,8 @@ type Query = QueryOf<'listGroups'>;
 export function groupsFor(view: View, query: Query): GroupRow[] {
   const all = groups(view.store).all();
   if (view.caller.user === undefined) return all.filter(({ visibility }) => visibility === 'public');
-  const least = query.owned ? level.owner : query.min_access_level;
-  if (least !== undefined) return all.filter((row) => groupLevel(view, row) >= least);
+  const minLevel = query.owned ? level.owner : query.min_access_level;
+  if (minLevel !== undefined) return all.filter((row) => groupLevel(view, row) >= minLevel);
   if (query.all_available ?? isAdministrator(view)) return all.filter((row) => seesGroup(view, row));
   return all.filter((row) => groupLevel(view, row) > level.none);
 }
@@ -21,8 +21,8 @@ export function groupsFor(view: View, query: Query): GroupRow[] {
 export function subgroupsFor(view: View, parent: GroupRow, query: QueryOf<'listSubgroups'>): GroupRow[] {
   const children = groups(view.store).where((row) => row.parentId === parent.id && seesGroup(view, row));
   if (view.caller.user === undefined) return children;
-  const least = query.owned ? level.owner : query.min_access_level;
-  if (least !== undefined) return children.filter((row) => groupLevel(view, row) >= least);
+  const minLevel = query.owned ? level.owner : query.min_access_level;
+  if (minLevel !== undefined) return children.filter((row) => groupLevel(view, row) >= minLevel);
   if (query.all_available === false) return children.filter((row) => groupLevel(view, row) > level.none);
   return children;
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFileError } from '../../file-errors.ts';
-import { type Answer, jsonResponse } from './service.ts';
+import { jsonResponse, type ServiceResponse } from './service.ts';
 import { isTree, type Tree } from './wire.ts';
 
 /** Maximum number of files of a recording. */
@@ -58,7 +58,7 @@ export class Cassettes {
   }
 
   /** Returns the recorded response to a call. Ignores the query. */
-  answer(operation: string, path: Readonly<Record<string, string>>): Answer {
+  replay(operation: string, path: Readonly<Record<string, string>>): ServiceResponse {
     const cassette = this.#all.find(
       (each) =>
         each.operation === operation &&

@@ -1,6 +1,6 @@
 /** Injects faults into matching calls. */
 import type { OperationId } from '../../contract/index.ts';
-import { type Answer, jsonResponse } from './service.ts';
+import { jsonResponse, type ServiceResponse } from './service.ts';
 
 /** Fault, and the calls that it affects. Without `reset`, `truncate`, `html`, `emptyBody` and `status` it only delays, or changes headers and body. */
 export interface Fault {
@@ -116,7 +116,7 @@ function headersOf({ headers = {} }: Fault): Record<string, string> {
 }
 
 /** Response of a fault that replaces the call; `undefined` if the call is executed. */
-export function createReplacement(fault: Fault): Answer | undefined {
+export function createReplacement(fault: Fault): ServiceResponse | undefined {
   const { status } = fault;
   const headers = headersOf(fault);
   if (fault.html) {
@@ -127,15 +127,15 @@ export function createReplacement(fault: Fault): Answer | undefined {
 }
 
 /** Applies the headers and body of a fault to a response. */
-export function applyFault(answer: Answer, fault: Fault): Answer {
-  const headers = { ...answer.headers, ...headersOf(fault) };
-  if (fault.emptyBody) return { ...answer, headers, bytes: undefined };
+export function applyFault(response: ServiceResponse, fault: Fault): ServiceResponse {
+  const headers = { ...response.headers, ...headersOf(fault) };
+  if (fault.emptyBody) return { ...response, headers, bytes: undefined };
   if (fault.body === undefined) {
     const silent = fault.status === undefined || fault.status === 204 || fault.status === 304;
-    if (silent) return { ...answer, headers };
-    return jsonResponse(answer.status, { message: `${answer.status}` }, headers);
+    if (silent) return { ...response, headers };
+    return jsonResponse(response.status, { message: `${response.status}` }, headers);
   }
-  if (typeof fault.body !== 'string') return jsonResponse(answer.status, fault.body, headers);
+  if (typeof fault.body !== 'string') return jsonResponse(response.status, fault.body, headers);
   const text = { 'content-type': 'text/plain', ...headersOf(fault) };
-  return { status: answer.status, headers: { ...answer.headers, ...text }, bytes: Buffer.from(fault.body) };
+  return { status: response.status, headers: { ...response.headers, ...text }, bytes: Buffer.from(fault.body) };
 }

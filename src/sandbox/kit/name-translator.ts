@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract, Operation } from '../../contract/index.ts';
 import type { NameMapping, OperationMapping } from '../../name-mapping/index.ts';
 import { Router } from './routes.ts';
-import type { Answer } from './service.ts';
+import type { ServiceResponse } from './service.ts';
 import { isTree, type RawBody, type Tree } from './wire.ts';
 
 /** Members of an error body that contain messages and are not named after attributes. */
@@ -43,18 +43,18 @@ export class NameTranslator {
   }
 
   /** Translates a response to the names of the sandbox. */
-  answer(operation: Operation | undefined, answer: Answer): Answer {
+  response(operation: Operation | undefined, response: ServiceResponse): ServiceResponse {
     const words = this.#of(operation);
     const renamed =
-      this.#words?.headers.toUpstream?.(this.#translateLinks(words, answer.headers)) ??
-      this.#translateLinks(words, answer.headers);
+      this.#words?.headers.toUpstream?.(this.#translateLinks(words, response.headers)) ??
+      this.#translateLinks(words, response.headers);
     const headers = { ...renamed };
-    if (words === undefined || answer.bytes === undefined) return { ...answer, headers };
-    const type = answer.headers['content-type'] ?? '';
-    if (type.startsWith('text/csv')) return { ...answer, headers, bytes: translateCsv(words, answer.bytes) };
+    if (words === undefined || response.bytes === undefined) return { ...response, headers };
+    const type = response.headers['content-type'] ?? '';
+    if (type.startsWith('text/csv')) return { ...response, headers, bytes: translateCsv(words, response.bytes) };
     return type.startsWith('application/json')
-      ? { ...answer, headers, bytes: translateJson(words, answer) }
-      : { ...answer, headers };
+      ? { ...response, headers, bytes: translateJson(words, response) }
+      : { ...response, headers };
   }
 
   #of(operation: Operation | undefined): OperationMapping | undefined {
@@ -62,7 +62,10 @@ export class NameTranslator {
   }
 
   /** Translates the query of page links in the headers to the names of the sandbox. */
-  #translateLinks(words: OperationMapping | undefined, headers: Answer['headers']): Answer['headers'] {
+  #translateLinks(
+    words: OperationMapping | undefined,
+    headers: ServiceResponse['headers'],
+  ): ServiceResponse['headers'] {
     const translate = words?.query.toUpstream;
     if (headers.link === undefined || translate === undefined) return headers;
     const link = headers.link.replaceAll(/\?([^>]*)>/g, (_, query: string) => {
@@ -73,7 +76,7 @@ export class NameTranslator {
   }
 }
 
-function translateJson(words: OperationMapping, { status, bytes }: Answer): Uint8Array | undefined {
+function translateJson(words: OperationMapping, { status, bytes }: ServiceResponse): Uint8Array | undefined {
   const translate = status < 300 ? words.responseBody.toUpstream : (body: unknown) => translateError(words, body);
   if (translate === undefined) return bytes;
   let body: unknown;

@@ -18,8 +18,8 @@ export interface OwnArea {
   readonly sandbox?: AreaSandbox;
 }
 
-function toProject(view: View, address: number | string): SandboxNamespace {
-  const row = visibleProject(view, address);
+function toProject(view: View, idOrPath: number | string): SandboxNamespace {
+  const row = visibleProject(view, idOrPath);
   return {
     id: row.id,
     name: row.name,
@@ -28,8 +28,8 @@ function toProject(view: View, address: number | string): SandboxNamespace {
   };
 }
 
-function toGroup(view: View, address: number | string): SandboxNamespace {
-  const row = visibleGroup(view, address);
+function toGroup(view: View, idOrPath: number | string): SandboxNamespace {
+  const row = visibleGroup(view, idOrPath);
   return { id: row.id, name: row.name, fullPath: fullPath(view.store, row), accessLevel: groupLevel(view, row) };
 }
 

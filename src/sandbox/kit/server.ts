@@ -16,7 +16,7 @@ import { type RateLimit, RateLimits } from './limits.ts';
 import type { NameTranslator } from './name-translator.ts';
 import { type Recording, type Recordings, recordQuery } from './record.ts';
 import { getPathParameters, isRoute } from './routes.ts';
-import { type Answer, jsonResponse, type Service } from './service.ts';
+import { jsonResponse, type Service, type ServiceResponse } from './service.ts';
 import { nest, type RawBody, readBody } from './wire.ts';
 
 export const basePath = '/api/v4';
@@ -55,18 +55,18 @@ function tokenOf(headers: IncomingHttpHeaders, search: URLSearchParams): string 
 }
 
 /** Adds an ETag to a response, or returns 304 if it matches that of the request. */
-function conditional(method: string, requestHeaders: IncomingHttpHeaders, answer: Answer): Answer {
-  if (method !== 'GET' || answer.status !== 200 || !answer.bytes) return answer;
-  const tag = `W/"${createHash('sha1').update(answer.bytes).digest('hex')}"`;
-  const { 'content-type': type = '', ...others } = answer.headers;
+function conditional(method: string, requestHeaders: IncomingHttpHeaders, result: ServiceResponse): ServiceResponse {
+  if (method !== 'GET' || result.status !== 200 || !result.bytes) return result;
+  const tag = `W/"${createHash('sha1').update(result.bytes).digest('hex')}"`;
+  const { 'content-type': type = '', ...others } = result.headers;
   const headers = { ...others, etag: tag, 'cache-control': 'max-age=0, private, must-revalidate' };
   const tags = (requestHeaders['if-none-match'] ?? '').split(',').map((each) => each.trim());
   if (tags.includes(tag)) return { status: 304, headers, bytes: undefined };
-  return { ...answer, headers: { 'content-type': type, ...headers } };
+  return { ...result, headers: { 'content-type': type, ...headers } };
 }
 
-function send(response: ServerResponse, answer: Answer, truncate = false): void {
-  const { status, headers, bytes } = answer;
+function send(response: ServerResponse, result: ServiceResponse, truncate = false): void {
+  const { status, headers, bytes } = result;
   response.writeHead(status, { ...headers, ...(bytes ? { 'content-length': bytes.length } : {}) });
   if (!truncate) response.end(bytes);
   else response.write(bytes?.subarray(0, Math.ceil(bytes.length / 2)) ?? '', () => response.destroy());
@@ -176,22 +176,22 @@ async function respond(
   }
   const { headers, exceeded } = limits.count(token ?? '');
   const instead = exceeded ? retryLater : fault && createReplacement(fault);
-  let answer =
-    instead ?? (body instanceof HttpError ? toErrorAnswer(body) : await perform(parts, request, to, token, body));
-  if (fault && !instead) answer = applyFault(answer, fault);
-  recording.status = answer.status;
+  let result =
+    instead ?? (body instanceof HttpError ? toErrorResponse(body) : await perform(parts, request, to, token, body));
+  if (fault && !instead) result = applyFault(result, fault);
+  recording.status = result.status;
   const common = { ...headers, 'x-request-id': randomUUID(), vary: 'Origin' };
-  const complete = { ...answer, headers: { ...common, ...answer.headers } };
-  send(response, parts.names.answer(to.route?.operation, complete), fault?.truncate);
+  const complete = { ...result, headers: { ...common, ...result.headers } };
+  send(response, parts.names.response(to.route?.operation, complete), fault?.truncate);
 }
 
-const retryLater: Answer = {
+const retryLater: ServiceResponse = {
   status: 429,
   headers: { 'content-type': 'text/plain' },
   bytes: Buffer.from('Retry later\n'),
 };
 
-const toErrorAnswer = ({ status, body, headers }: HttpError): Answer => jsonResponse(status, body, headers);
+const toErrorResponse = ({ status, body, headers }: HttpError): ServiceResponse => jsonResponse(status, body, headers);
 
 /** Returns a thrown `HttpError`; rethrows any other value. */
 function toHttpError(error: unknown): HttpError {
@@ -206,11 +206,11 @@ async function perform(
   { path, method, search, headers, route, allowed }: Target,
   token: string | undefined,
   body: RawBody,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const caller = callerOf(service.store, token ?? '');
   if (cassettes !== undefined && route !== undefined)
-    return conditional(method, headers, cassettes.answer(route.operation.id, getPathParameters(route)));
-  if (caller === undefined) return toErrorAnswer(unauthorized());
+    return conditional(method, headers, cassettes.replay(route.operation.id, getPathParameters(route)));
+  if (caller === undefined) return toErrorResponse(unauthorized());
   if (route === undefined)
     return allowed.length > 0
       ? jsonResponse(405, { error: '405 Not Allowed' }, { allow: allowed.join(', ') })
@@ -218,23 +218,23 @@ async function perform(
           error: `404 Not Found: no contract of the sandbox has the operation ${method} ${path}; pass the area that declares it to the sandbox`,
         });
   search.delete('private_token');
-  const address = `http://${request.headers.host ?? 'localhost'}${path}`;
+  const url = `http://${request.headers.host ?? 'localhost'}${path}`;
   const { operation } = route;
   const pathParameters = getPathParameters(route);
-  const answer = await service.answer({
+  const result = await service.execute({
     operation,
     pathParameters,
     query: nest(search),
     search,
-    address,
+    url,
     body,
     caller,
   });
-  return conditional(method, headers, answer);
+  return conditional(method, headers, result);
 }
 
 /** `POST /__faults` adds a fault, `GET` lists the faults, `DELETE` removes all faults. */
-async function controlFaults(faults: FaultList, request: IncomingMessage): Promise<Answer> {
+async function controlFaults(faults: FaultList, request: IncomingMessage): Promise<ServiceResponse> {
   if (request.method === 'DELETE') faults.clear();
   if (request.method === 'POST') {
     const body = await readBody(await receive(request), 'application/json').catch(toHttpError);

@@ -12,7 +12,7 @@ import { type Check, ContractValidator } from './validation.ts';
 import { coerceMembers, isTree, type RawBody, readPath, readQuery, type Tree } from './wire.ts';
 
 /** Response before it is sent. */
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** `undefined` for a response without a body. */
@@ -27,19 +27,23 @@ export interface ServiceRequest {
   readonly query: Tree;
   readonly search: URLSearchParams;
   /** URL without the query, for links to further pages. */
-  readonly address: string;
+  readonly url: string;
   readonly body: RawBody;
   readonly caller: Caller;
 }
 
 /** Creates a JSON response. */
-export function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceResponse {
   const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
   return { status, bytes, headers: bytes ? { 'content-type': 'application/json', ...headers } : headers };
 }
 
 /** Creates a response about a mistake in an area. The facade shows messages of this status to clients. */
-const problemResponse = (error: string): Answer => jsonResponse(422, { error });
+const problemResponse = (error: string): ServiceResponse => jsonResponse(422, { error });
 
 function verify<T>(check: Check<T>, value: unknown): T {
   if (check.holds(value)) return value;
@@ -98,7 +102,7 @@ export class Service {
   }
 
   /** Executes a request. Converts errors of handlers to error responses. */
-  async answer(request: ServiceRequest): Promise<Answer> {
+  async execute(request: ServiceRequest): Promise<ServiceResponse> {
     try {
       return await this.#dispatch(request.operation.id, request);
     } catch (error) {
@@ -109,7 +113,7 @@ export class Service {
     }
   }
 
-  async #dispatch<O extends OperationId>(id: O, request: ServiceRequest): Promise<Answer> {
+  async #dispatch<O extends OperationId>(id: O, request: ServiceRequest): Promise<ServiceResponse> {
     const { operation, caller } = request;
     const handler: Handler<O> | undefined = this.#handlers[id];
     if (handler === undefined && !this.#own.has(id))
@@ -138,11 +142,11 @@ export class Service {
     );
   }
 
-  #finish(operation: Operation, request: ServiceRequest, query: Tree, result: unknown): Answer {
+  #finish(operation: Operation, request: ServiceRequest, query: Tree, result: unknown): ServiceResponse {
     const [documented = 200] = this.#validator.getSuccessStatuses(operation);
     if (result instanceof Listing) {
-      const { address, search } = request;
-      const { items, headers } = cutPage(operation, result, query, { url: address, search });
+      const { url, search } = request;
+      const { items, headers } = cutPage(operation, result, query, { url, search });
       return this.#checked(operation, jsonResponse(documented, items, headers), items, result);
     }
     if (!(result instanceof Reply)) return this.#checked(operation, jsonResponse(documented, result), result);
@@ -151,15 +155,20 @@ export class Service {
       const { bytes, type } = result.file;
       return { status, bytes, headers: { 'content-type': type, ...result.headers } };
     }
-    const answer = jsonResponse(status, result.body, result.headers);
-    return result.unchecked ? answer : this.#checked(operation, answer, result.body);
+    const response = jsonResponse(status, result.body, result.headers);
+    return result.unchecked ? response : this.#checked(operation, response, result.body);
   }
 
-  #checked(operation: Operation, answer: Answer, body: unknown, listing?: Listing<unknown>): Answer {
-    const problems = this.#validator.findResponseViolations(operation, answer.status, body, listing?.itemSchema);
-    if (problems.length === 0) return answer;
+  #checked(
+    operation: Operation,
+    response: ServiceResponse,
+    body: unknown,
+    listing?: Listing<unknown>,
+  ): ServiceResponse {
+    const problems = this.#validator.findResponseViolations(operation, response.status, body, listing?.itemSchema);
+    if (problems.length === 0) return response;
     if (this.violations.length < maxViolations)
-      this.violations.push({ operation: operation.id, status: answer.status, problems });
+      this.violations.push({ operation: operation.id, status: response.status, problems });
     console.error(`sandbox: the response of ${operation.id} violates the contract:\n  ${problems.join('\n  ')}`);
     return problemResponse(
       `The response of the sandbox to ${operation.id} violates the contract: ${problems.join('; ')}`,

@@ -19,7 +19,7 @@ import {
 import { memoize } from '../../memoize.ts';
 
 const requestBase = 'https://contract.invalid/requests';
-const answerBase = 'https://contract.invalid/answers';
+const responseBase = 'https://contract.invalid/responses';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -38,25 +38,25 @@ function rebased(schema: object, base: string): JsonSchema {
  * Schema of a response. Stricter than the contract: it rejects unknown attributes. Less strict: every
  * attribute may be null, because upstreams send null although the documents promise a value.
  */
-function answerSchema(schema: Schema): JsonSchema {
-  if (schema.$ref !== undefined) return { $ref: `${answerBase}${schema.$ref}` };
+function toResponseSchema(schema: Schema): JsonSchema {
+  if (schema.$ref !== undefined) return { $ref: `${responseBase}${schema.$ref}` };
   const alternatives = schema.oneOf ?? schema.anyOf;
-  if (alternatives) return { anyOf: [{ type: 'null' }, ...alternatives.map(answerSchema)] };
+  if (alternatives) return { anyOf: [{ type: 'null' }, ...alternatives.map(toResponseSchema)] };
   const attributes = attributesOf(schema);
   if (attributes.size > 0)
     return {
       type: ['object', 'null'],
-      properties: Object.fromEntries([...attributes].map(([name, attribute]) => [name, answerSchema(attribute)])),
+      properties: Object.fromEntries([...attributes].map(([name, attribute]) => [name, toResponseSchema(attribute)])),
       additionalProperties: schema.additionalProperties ?? false,
     };
-  if (schema.allOf) return { allOf: schema.allOf.map(answerSchema) };
+  if (schema.allOf) return { allOf: schema.allOf.map(toResponseSchema) };
   return {
     ...schema,
     ...(schema.type === undefined ? {} : { type: [...new Set([schema.type, 'null'].flat())] }),
     ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
-    ...(schema.items === undefined ? {} : { items: answerSchema(schema.items) }),
+    ...(schema.items === undefined ? {} : { items: toResponseSchema(schema.items) }),
     ...(typeof schema.additionalProperties === 'object'
-      ? { additionalProperties: answerSchema(schema.additionalProperties) }
+      ? { additionalProperties: toResponseSchema(schema.additionalProperties) }
       : {}),
   };
 }
@@ -75,8 +75,10 @@ function createAjv({ document }: Contract): Ajv2020 {
   ajv.addFormat('boolean', isBooleanString);
   const { schemas } = document.components;
   ajv.addSchema({ $id: requestBase, components: { schemas: rebased(schemas, requestBase) } });
-  const answers = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, answerSchema(schema)]));
-  ajv.addSchema({ $id: answerBase, components: { schemas: answers } });
+  const responses = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, toResponseSchema(schema)]),
+  );
+  ajv.addSchema({ $id: responseBase, components: { schemas: responses } });
   return ajv;
 }
 
@@ -264,7 +266,7 @@ export class ContractValidator {
           ? this.#getResponses(operation)[status]?.content?.['application/json']?.schema
           : { type: 'array', items: this.#contract.reference(itemSchema) };
       if (schema === undefined) return body === undefined ? [] : ['there should be no body'];
-      validate = this.#getAjv().compile(answerSchema(schema));
+      validate = this.#getAjv().compile(toResponseSchema(schema));
       this.#responseChecks.set(key, validate);
     }
     if (validate(body)) return [];

@@ -47,21 +47,21 @@ function present(view: View, project: ProjectRow, row: LabelRow, withCounts = tr
 }
 
 /** Finds a label by path parameter: a number is an id, otherwise a title; any other string is a title. */
-function labelAt({ store }: View, project: ProjectRow, address: number | string, withGroups = true): LabelRow {
+function labelAt({ store }: View, project: ProjectRow, idOrName: number | string, withGroups = true): LabelRow {
   const labels = labelsOf(store, project, withGroups);
-  const label = labels.find(({ id }) => id === address) ?? labels.find(({ name }) => name === String(address));
+  const label = labels.find(({ id }) => id === idOrName) ?? labels.find(({ name }) => name === String(idOrName));
   if (label === undefined) throw notFound('Label');
   return label;
 }
 
 /** Finds a project for callers who may change its labels: Reporters and above. Labels of its group require that level in the group. */
-function projectWithLabels(view: View, address: number | string): ProjectRow {
-  return projectToChange(view, address, level.reporter);
+function projectWithLabels(view: View, idOrPath: number | string): ProjectRow {
+  return projectToChange(view, idOrPath, level.reporter);
 }
 
-function labelToChange(view: View, projectAddress: number | string, address: number | string) {
-  const project = projectWithLabels(view, projectAddress);
-  const row = labelAt(view, project, address);
+function labelToChange(view: View, projectIdOrPath: number | string, idOrName: number | string) {
+  const project = projectWithLabels(view, projectIdOrPath);
+  const row = labelAt(view, project, idOrName);
   const group = row.holder.kind === 'group' ? groups(view.store).get(row.holder.id) : undefined;
   if (group && !hasGroupLevel(view, group, level.reporter)) throw forbidden();
   return { project, row };

@@ -105,11 +105,11 @@ function blockingOf(view: View, blocked: MergeRequestRow, body: BodyOf<'createMe
   const {
     blocking_merge_request_id: id,
     blocking_merge_request_iid: iid = 0,
-    blocking_project_id: address = blocked.projectId,
+    blocking_project_id: idOrPath = blocked.projectId,
   } = body;
   const row =
     id === undefined
-      ? findMergeRequest(store, findProject(store, address)?.id ?? 0, iid)
+      ? findMergeRequest(store, findProject(store, idOrPath)?.id ?? 0, iid)
       : mergeRequestTable(store).get(id);
   const project = row && projects(store).get(row.projectId);
   if (row === undefined || project === undefined) throw notFound('Blocking merge request');

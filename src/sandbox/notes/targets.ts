@@ -17,7 +17,7 @@ import type { ProjectRow } from '../world/projects.ts';
 import { epicTable, type IssueRow, issueTable, snippetTable } from './noteables.ts';
 import { type NoteableKind, type NoteRow, noteTable } from './rows.ts';
 
-type Address = number | string;
+type IdOrPath = number | string;
 
 /** Object with notes, and the project or group that contains it. */
 export interface NoteTarget {
@@ -34,12 +34,14 @@ export interface NoteTarget {
 }
 
 /** Whether the caller has an access level in the project or group of the notes. */
-export function hasLevelAt(view: View, { holder }: NoteTarget, least: number): boolean {
-  return 'project' in holder ? hasProjectLevel(view, holder.project, least) : hasGroupLevel(view, holder.group, least);
+export function hasLevelAt(view: View, { holder }: NoteTarget, minLevel: number): boolean {
+  return 'project' in holder
+    ? hasProjectLevel(view, holder.project, minLevel)
+    : hasGroupLevel(view, holder.group, minLevel);
 }
 
-export function findIssueTarget(view: View, address: Address, iid: number): NoteTarget {
-  const project = visibleProject(view, address);
+export function findIssueTarget(view: View, idOrPath: IdOrPath, iid: number): NoteTarget {
+  const project = visibleProject(view, idOrPath);
   const row = issueTable(view.store).find((issue) => issue.projectId === project.id && issue.iid === iid);
   if (row === undefined) throw notFound('Issue');
   const target: NoteTarget = { kind: 'issue', id: row.id, iid, type: 'Issue', holder: { project }, row };
@@ -47,23 +49,23 @@ export function findIssueTarget(view: View, address: Address, iid: number): Note
   return target;
 }
 
-export function findMergeRequestTarget(view: View, address: Address, iid: number): NoteTarget {
-  const project = visibleProject(view, address);
+export function findMergeRequestTarget(view: View, idOrPath: IdOrPath, iid: number): NoteTarget {
+  const project = visibleProject(view, idOrPath);
   const row = mergeRequestTable(view.store).find((each) => each.projectId === project.id && each.iid === iid);
   if (row === undefined) throw notFound('Merge Request');
   return { kind: 'merge_request', id: row.id, iid, type: 'MergeRequest', holder: { project }, row };
 }
 
-export function findSnippetTarget(view: View, address: Address, id: number): NoteTarget {
-  const project = visibleProject(view, address);
+export function findSnippetTarget(view: View, idOrPath: IdOrPath, id: number): NoteTarget {
+  const project = visibleProject(view, idOrPath);
   const row = snippetTable(view.store).get(id);
   if (row?.projectId !== project.id) throw notFound('Snippet');
   return { kind: 'snippet', id, iid: undefined, type: 'Snippet', holder: { project } };
 }
 
 /** Finds an epic by its id. Its number within the group finds no epic, or another epic with that id. */
-export function findEpicTarget(view: View, address: Address, id: number): NoteTarget {
-  const group = visibleGroup(view, address);
+export function findEpicTarget(view: View, idOrPath: IdOrPath, id: number): NoteTarget {
+  const group = visibleGroup(view, idOrPath);
   const row = epicTable(view.store).get(id);
   if (row?.groupId !== group.id) throw notFound('Epic');
   return { kind: 'epic', id, iid: row.iid, type: 'Epic', holder: { group } };

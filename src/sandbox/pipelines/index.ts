@@ -22,8 +22,8 @@ import { isOver, type PipelineRow, type PipelineStatus, pipelineTable } from './
 const [runDelayMs, endDelayMs] = [3000, 10_000];
 
 /** Finds a project for callers who may see its pipelines. */
-function projectWithPipelines(view: View, address: number | string): ProjectRow {
-  const project = visibleProject(view, address);
+function projectWithPipelines(view: View, idOrPath: number | string): ProjectRow {
+  const project = visibleProject(view, idOrPath);
   const allowed = project.publicPipelines || readsEverything(view) || hasProjectLevel(view, project, level.reporter);
   if (!allowed) throw forbidden();
   return project;
@@ -47,8 +47,8 @@ function visiblePipeline(call: View & { readonly path: PathToPipeline }): Pipeli
 }
 
 /** Finds a pipeline for callers who may change it. */
-function pipelineToChange(call: View & { readonly path: PathToPipeline }, least: number): PipelineRow {
-  return pipelineIn(call, projectToChange(call, call.path.id, least), call.path.pipeline_id);
+function pipelineToChange(call: View & { readonly path: PathToPipeline }, minLevel: number): PipelineRow {
+  return pipelineIn(call, projectToChange(call, call.path.id, minLevel), call.path.pipeline_id);
 }
 
 function latestOfEach(rows: readonly PipelineRow[], tags: boolean): PipelineRow[] {

@@ -54,9 +54,9 @@ function inheritedLevel(view: View, user: UserRow, group: GroupRow): number {
   return highest;
 }
 
-function sharedLevel(view: View, user: UserRow, withGroupId: number, most: number): number {
+function sharedLevel(view: View, user: UserRow, withGroupId: number, maxLevel: number): number {
   const group = groups(view.store).get(withGroupId);
-  return group ? Math.min(most, inheritedLevel(view, user, group)) : 0;
+  return group ? Math.min(maxLevel, inheritedLevel(view, user, group)) : 0;
 }
 
 /** Access level of a user in a group: by membership in it or an ancestor, or through shares. */
@@ -107,48 +107,48 @@ export function seesProject(view: View, project: ProjectRow): boolean {
 }
 
 /** Finds a group by id or full path. @throws HttpError 404 if it does not exist or the caller may not see it */
-export function visibleGroup(view: View, address: number | string): GroupRow {
-  const group = findGroup(view.store, address);
+export function visibleGroup(view: View, idOrPath: number | string): GroupRow {
+  const group = findGroup(view.store, idOrPath);
   if (group === undefined || !seesGroup(view, group)) throw notFound('Group');
   return group;
 }
 
 /** Finds a project by id or full path. @throws HttpError 404 if it does not exist or the caller may not see it */
-export function visibleProject(view: View, address: number | string): ProjectRow {
-  const project = findProject(view.store, address);
+export function visibleProject(view: View, idOrPath: number | string): ProjectRow {
+  const project = findProject(view.store, idOrPath);
   if (project === undefined || !seesProject(view, project)) throw notFound('Project');
   return project;
 }
 
 /** Whether the caller has an access level in a group, or is an administrator. */
-export function hasGroupLevel(view: View, group: GroupRow, least: number): boolean {
-  return isAdministrator(view) || groupLevel(view, group) >= least;
+export function hasGroupLevel(view: View, group: GroupRow, minLevel: number): boolean {
+  return isAdministrator(view) || groupLevel(view, group) >= minLevel;
 }
 
 /** Whether the caller has an access level in a project, or is an administrator. */
-export function hasProjectLevel(view: View, project: ProjectRow, least: number): boolean {
-  return isAdministrator(view) || projectLevel(view, project) >= least;
+export function hasProjectLevel(view: View, project: ProjectRow, minLevel: number): boolean {
+  return isAdministrator(view) || projectLevel(view, project) >= minLevel;
 }
 
 /** Finds a group for callers with an access level in it. @throws HttpError 404, 401 or 403 otherwise */
-export function groupFor(view: View, address: number | string, least: number): GroupRow {
-  const group = visibleGroup(view, address);
+export function groupFor(view: View, idOrPath: number | string, minLevel: number): GroupRow {
+  const group = visibleGroup(view, idOrPath);
   signedIn(view);
-  if (!hasGroupLevel(view, group, least)) throw forbidden();
+  if (!hasGroupLevel(view, group, minLevel)) throw forbidden();
   return group;
 }
 
 /** Finds a project for callers with an access level in it. @throws HttpError 404, 401 or 403 otherwise */
-export function projectFor(view: View, address: number | string, least: number): ProjectRow {
-  const project = visibleProject(view, address);
+export function projectFor(view: View, idOrPath: number | string, minLevel: number): ProjectRow {
+  const project = visibleProject(view, idOrPath);
   signedIn(view);
-  if (!hasProjectLevel(view, project, least)) throw forbidden();
+  if (!hasProjectLevel(view, project, minLevel)) throw forbidden();
   return project;
 }
 
 /** Like `projectFor`, for a change of the project. @throws HttpError 403 if the project is archived */
-export function projectToChange(view: View, address: number | string, least: number): ProjectRow {
-  const project = projectFor(view, address, least);
+export function projectToChange(view: View, idOrPath: number | string, minLevel: number): ProjectRow {
+  const project = projectFor(view, idOrPath, minLevel);
   if (project.archived) throw forbidden();
   return project;
 }

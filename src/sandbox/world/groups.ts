@@ -214,9 +214,9 @@ export function fullName(store: Store, row: GroupRow): string {
 }
 
 /** Finds a group by id or full path. */
-export function findGroup(store: Store, address: number | string): GroupRow | undefined {
-  if (typeof address === 'number') return groups(store).get(address);
-  const wanted = address.toLowerCase();
+export function findGroup(store: Store, idOrPath: number | string): GroupRow | undefined {
+  if (typeof idOrPath === 'number') return groups(store).get(idOrPath);
+  const wanted = idOrPath.toLowerCase();
   const last = wanted.slice(wanted.lastIndexOf('/') + 1);
   return groups(store).find((row) => row.path.toLowerCase() === last && fullPath(store, row).toLowerCase() === wanted);
 }

@@ -237,9 +237,9 @@ export function projectPath(store: Store, row: ProjectRow): string {
 }
 
 /** Finds a project by id or full path. */
-export function findProject(store: Store, address: number | string): ProjectRow | undefined {
-  if (typeof address === 'number') return projects(store).get(address);
-  const wanted = address.toLowerCase();
+export function findProject(store: Store, idOrPath: number | string): ProjectRow | undefined {
+  if (typeof idOrPath === 'number') return projects(store).get(idOrPath);
+  const wanted = idOrPath.toLowerCase();
   const last = wanted.slice(wanted.lastIndexOf('/') + 1);
   return projects(store).find(
     (row) => row.path.toLowerCase() === last && projectPath(store, row).toLowerCase() === wanted,

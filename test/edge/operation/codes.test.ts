@@ -37,7 +37,7 @@ test.each([
   for (const error of errors ?? []) expect(error.extensions?.code).toBe(code);
 });
 
-test('a document is looked at for ten mistakes', async () => {
+test('stops validation after ten errors', async () => {
   await using edge = await startEdge();
   const { body } = await edge.query(`{ ${Array.from({ length: 100 }, (_, index) => `nope${index}`).join(' ')} }`);
   expect(body.errors).toHaveLength(11);

@@ -29,7 +29,7 @@ describe('the length of a value', () => {
     expect(isLongerThan(value, 1000)).toBe(true);
   });
 
-  test('counts what stands under many names each time', () => {
+  test('counts an object at each of its positions', () => {
     const text = 'x'.repeat(100);
     const shared = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a${index}`, text]));
     expect(isLongerThan(shared, 10_000)).toBe(true);

@@ -92,8 +92,8 @@ function containsNumber(type: ResourceType, representation: SchemaName | undefin
   return attribute !== undefined && covers(type.contract, representation, attribute);
 }
 
-/** Number that arguments do not contain. */
-const unusualNumber = Number.MAX_SAFE_INTEGER;
+/** Number that no argument contains, so that a path parameter with this value comes from the parent. */
+const sentinelNumber = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns what is available of the path parameters of objects that may have the first one of their parent.
@@ -109,7 +109,8 @@ export function planFirstParameter(
     return { knownFirstParameter: first, inheritsFirstParameter: first !== undefined };
   }
   const isInherited =
-    type !== undefined && ignoreInputErrors(() => getFirst({ [type.firstParameter]: unusualNumber })) === unusualNumber;
+    type !== undefined &&
+    ignoreInputErrors(() => getFirst({ [type.firstParameter]: sentinelNumber })) === sentinelNumber;
   return isInherited
     ? { knownFirstParameter, isNumberInResponse: hasNumber(parent), inheritsFirstParameter: true }
     : {};

@@ -1,28 +1,28 @@
-/** One line of the log for each minute in which something was refused. */
+/** Summary of rejected requests: one log line for each minute with rejections. */
 import type { Logger } from 'pino';
 import type { Observer } from './observer.ts';
 
-const minute = 60_000;
+const defaultIntervalMs = 60_000;
 
-/** Counts by code what is refused, and writes the counts a minute after the first. */
-export class RefusalSummary implements Observer {
+/** Counts rejections by code, and logs the counts a minute after the first rejection. */
+export class RejectionSummary implements Observer {
   readonly #logger: Logger;
-  readonly #interval: number;
+  readonly #intervalMs: number;
   readonly #counts = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param interval milliseconds that one line sums up */
-  constructor(logger: Logger, interval = minute) {
+  /** @param intervalMs time that one line covers. Defaults to a minute */
+  constructor(logger: Logger, intervalMs = defaultIntervalMs) {
     this.#logger = logger;
-    this.#interval = interval;
+    this.#intervalMs = intervalMs;
   }
 
   readonly onRejected = (code: string): void => {
     this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
-    this.#timer ??= setTimeout(() => this.flush(), this.#interval).unref();
+    this.#timer ??= setTimeout(() => this.flush(), this.#intervalMs).unref();
   };
 
-  /** Writes what has been counted since the last line, and begins anew. */
+  /** Logs and resets the counts. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
-import { RefusalSummary } from '../../src/observe/refusal-summary.ts';
+import { RejectionSummary } from '../../src/observe/rejection-summary.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,9 +9,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a minute in which something was refused is one line, and any other none', () => {
+test('logs one line for a minute with rejections, and none for any other', () => {
   const lines: unknown[] = [];
-  const summary = new RefusalSummary(createLogger('info', { write: (line) => lines.push(JSON.parse(line).refused) }));
+  const summary = new RejectionSummary(createLogger('info', { write: (line) => lines.push(JSON.parse(line).refused) }));
   vi.advanceTimersByTime(600_000);
   expect(lines).toEqual([]);
   for (const code of ['DEPTH_LIMIT', 'RATE_LIMITED', 'DEPTH_LIMIT']) summary.onRejected(code);
