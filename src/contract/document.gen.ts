@@ -20767,7 +20767,8 @@ export const document: OpenApiDocument = {
      "email": {
       "type": "string",
       "format": "email",
-      "description": "Primary email address of the account. Administrators, and the user in `currentUser`; null for others."
+      "description": "Primary email address of the account. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "is_admin": {
       "type": "boolean",
@@ -20776,34 +20777,41 @@ export const document: OpenApiDocument = {
      "last_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the sign-in before the current one, null if there was none. Administrators, and the user in `currentUser`; null for others."
+      "description": "Time of the sign-in before the current one, null if there was none. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "confirmed_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the email address was confirmed, null until then. Administrators, and the user in `currentUser`; null for others."
+      "description": "Time at which the email address was confirmed, null until then. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "current_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the latest sign-in, null if there was none. Administrators, and the user in `currentUser`; null for others."
+      "description": "Time of the latest sign-in, null if there was none. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "theme_id": {
       "type": "integer",
-      "description": "Number of the navigation theme that the user chose. Administrators, and the user in `currentUser`; null for others."
+      "description": "Number of the navigation theme that the user chose. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "color_scheme_id": {
       "type": "integer",
-      "description": "Number of the syntax highlighting theme that the user chose. Administrators, and the user in `currentUser`; null for others."
+      "description": "Number of the syntax highlighting theme that the user chose. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "projects_limit": {
       "type": "integer",
-      "description": "Number of projects the user may own in the personal namespace. Administrators, and the user in `currentUser`; null for others."
+      "description": "Number of projects the user may own in the personal namespace. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "last_activity_on": {
       "type": "string",
       "format": "date",
-      "description": "Day of the user's last activity, null if there was none. Administrators, and the user in `currentUser`; null for others."
+      "description": "Day of the user's last activity, null if there was none. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser"
      },
      "note": {
       "type": "string",
@@ -20811,7 +20819,8 @@ export const document: OpenApiDocument = {
      },
      "identities": {
       "type": "array",
-      "description": "Accounts at external identity providers through which the user signs in. Administrators, and the user in `currentUser`; null for others.",
+      "description": "Accounts at external identity providers through which the user signs in. Administrators and the user only; null for others.",
+      "x-of-caller": "getCurrentUser",
       "items": {
        "$ref": "#/components/schemas/UserIdentity"
       }

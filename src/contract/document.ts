@@ -1,4 +1,5 @@
 /** The parts of OpenAPI 3.1 and JSON Schema that the contract uses, with its extensions (schema/rest/README.md). */
+import type { OperationId } from './types.ts';
 
 /** Deprecated attribute of the same object with the same meaning as another one. */
 interface Fallback {
@@ -66,6 +67,8 @@ export interface Schema {
   readonly 'x-never-null'?: boolean;
   /** Attribute whose value counts if a response omits this one, as a service of an earlier version does. */
   readonly 'x-fallback'?: Fallback;
+  /** Operation that returns the attribute to the user whom it describes, if other responses omit it for that caller. */
+  readonly 'x-of-caller'?: OperationId;
   /** Effect of null in a member of an update that accepts it, as a verb phrase. */
   readonly 'x-null'?: string;
   /** Whether services may return an object or a list instead of the string. */

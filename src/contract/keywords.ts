@@ -52,6 +52,7 @@ const schemaKeywords: Readonly<Record<keyof Schema, true>> = {
   'x-on-request': true,
   'x-never-null': true,
   'x-fallback': true,
+  'x-of-caller': true,
   'x-null': true,
   'x-json-text': true,
   'x-source': true,

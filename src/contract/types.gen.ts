@@ -7325,40 +7325,40 @@ export interface components {
             readonly is_followed?: boolean;
             /**
              * Format: email
-             * @description Primary email address of the account. Administrators, and the user in `currentUser`; null for others.
+             * @description Primary email address of the account. Administrators and the user only; null for others.
              */
             readonly email?: string;
             /** @description Whether the user administers the instance. Administrators only; null for others. */
             readonly is_admin?: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-in before the current one, null if there was none. Administrators, and the user in `currentUser`; null for others.
+             * @description Time of the sign-in before the current one, null if there was none. Administrators and the user only; null for others.
              */
             readonly last_sign_in_at?: string;
             /**
              * Format: date-time
-             * @description Time at which the email address was confirmed, null until then. Administrators, and the user in `currentUser`; null for others.
+             * @description Time at which the email address was confirmed, null until then. Administrators and the user only; null for others.
              */
             readonly confirmed_at?: string;
             /**
              * Format: date-time
-             * @description Time of the latest sign-in, null if there was none. Administrators, and the user in `currentUser`; null for others.
+             * @description Time of the latest sign-in, null if there was none. Administrators and the user only; null for others.
              */
             readonly current_sign_in_at?: string;
-            /** @description Number of the navigation theme that the user chose. Administrators, and the user in `currentUser`; null for others. */
+            /** @description Number of the navigation theme that the user chose. Administrators and the user only; null for others. */
             readonly theme_id?: number;
-            /** @description Number of the syntax highlighting theme that the user chose. Administrators, and the user in `currentUser`; null for others. */
+            /** @description Number of the syntax highlighting theme that the user chose. Administrators and the user only; null for others. */
             readonly color_scheme_id?: number;
-            /** @description Number of projects the user may own in the personal namespace. Administrators, and the user in `currentUser`; null for others. */
+            /** @description Number of projects the user may own in the personal namespace. Administrators and the user only; null for others. */
             readonly projects_limit?: number;
             /**
              * Format: date
-             * @description Day of the user's last activity, null if there was none. Administrators, and the user in `currentUser`; null for others.
+             * @description Day of the user's last activity, null if there was none. Administrators and the user only; null for others.
              */
             readonly last_activity_on?: string;
             /** @description Remark that administrators keep on the account. Administrators only; null for others. */
             readonly note?: string;
-            /** @description Accounts at external identity providers through which the user signs in. Administrators, and the user in `currentUser`; null for others. */
+            /** @description Accounts at external identity providers through which the user signs in. Administrators and the user only; null for others. */
             readonly identities?: readonly components["schemas"]["UserIdentity"][];
             /** @description Whether the user may create top-level groups. Administrators only; null for others. */
             readonly can_create_group?: boolean;

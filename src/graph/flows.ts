@@ -152,7 +152,8 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text);
 /** Returns a violation for each project that differs from the first one, because a flow has one project. */
 function findOtherProjects([first, ...others]: readonly ProjectReference[]): Violation[] {
   return others.flatMap(({ project, path }) => {
-    if (first === undefined || project === first.project) return [];
+    // Paths are equal in any letter case.
+    if (first === undefined || project.toLowerCase() === first.project.toLowerCase()) return [];
     const message = `is in the project ${project}, not in ${first.project}`;
     const isComparable = isNumber(project) === isNumber(first.project);
     return [

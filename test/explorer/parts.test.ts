@@ -342,6 +342,14 @@ describe('REST calls', () => {
     expect(turns).toBeGreaterThan(50);
   });
 
+  test('end a search with too many candidates', async () => {
+    const names = ['ref', 'inputs', 'variables', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const search = names.map((name, position) => `${name}[a${position}]=1`).join('&');
+    await expect(index.findQuery('createPipeline', { search })).rejects.toThrow(
+      'the call has too many values: the limit is 5000 candidates for its query; find it with portico find',
+    );
+  });
+
   test('end a search whose client has disconnected, before it begins and during it', async () => {
     const ended = index.findQuery('listPipelines', { search: 'status=failed' }, AbortSignal.abort());
     await expect(ended).rejects.toMatchObject({ name: 'AbortError' });

@@ -27,11 +27,14 @@ test('covers all updates', () => {
   expect(updates.toSorted()).toEqual([...Object.keys(inputs), ...withRequiredValue].toSorted());
 });
 
-test.each(Object.entries(inputs))('%s rejects %j before any call', async (name, input) => {
-  const facade = await startStubbed({});
-  const { payload } = await mutate(facade, name, { ...input }, '__typename');
-  expect(payload?.errors).toMatchObject([
-    { code: 'BAD_USER_INPUT', path: ['input'], message: expect.stringMatching(/^requires at least one of /) },
-  ]);
-  expect(facade.calls).toEqual([]);
-});
+test.each([...Object.entries(inputs), ['groupUpdate', { id: '9', defaultBranchProtectionDefaults: {} }] as const])(
+  '%s rejects %j before any call',
+  async (name, input) => {
+    const facade = await startStubbed({});
+    const { payload } = await mutate(facade, name, { ...input }, '__typename');
+    expect(payload?.errors).toMatchObject([
+      { code: 'BAD_USER_INPUT', path: ['input'], message: expect.stringMatching(/^requires at least one of /) },
+    ]);
+    expect(facade.calls).toEqual([]);
+  },
+);

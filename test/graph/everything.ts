@@ -33,7 +33,9 @@ function isOwn(field: GraphQLField<unknown, unknown>): boolean {
   if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type))) return false;
   const kind = getKind(field);
   if (kind === undefined || field.name === 'id') return true;
-  const isRead = kind.calls().some(({ frequency }) => frequency !== 'forAllFields' && frequency !== 'onOpening');
+  const isRead = kind
+    .calls()
+    .some(({ frequency }) => !['forAllFields', 'perOperation', 'onOpening'].includes(String(frequency)));
   return !isRead && field.name !== 'extra' && getResourceType(getNamedType(field.type)) === undefined;
 }
 

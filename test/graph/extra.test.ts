@@ -23,6 +23,18 @@ test('returns null if the schema contains every attribute', async () => {
   expect(await extraOf({ detailed_status: { icon: 'status_success', illustration: null }, user: null })).toBeNull();
 });
 
+test('reads a label that the response names', async () => {
+  const label = { id: 9, name: 'bug', colour: 'red' };
+  const { ask, calls } = await startStubbed({
+    'GET /projects/5/merge_requests/3': { body: { iid: 3, project_id: 5, labels: ['bug'] } },
+    'GET /projects/5/labels/bug': { body: label },
+  });
+  const { data, errors } = await ask('{ project(id: 5) { mergeRequest(iid: 3) { labels { name extra } } } }');
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ project: { mergeRequest: { labels: [{ name: 'bug', extra: { colour: 'red' } }] } } });
+  expect(calls).toEqual(['GET /projects/5/merge_requests/3', 'GET /projects/5/labels/bug']);
+});
+
 test('leaves out deprecated attributes, whose values other fields have', async () => {
   const runner = { id: 7, paused: true, active: false, ip_address: '', colour: 'red' };
   const { ask } = await startStubbed({ 'GET /runners/7': { body: runner } });

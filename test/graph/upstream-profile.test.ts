@@ -186,3 +186,17 @@ test.each([
   expect(status).toBe(1);
   expect(stderr).toContain(message);
 });
+
+test('reads nothing of the caller from a service that does not return the caller', async () => {
+  const sandbox = await startLacking();
+  const facade = await startBefore(sandbox, { absentOperations: ['getCurrentUser'], absentAttributes: {} });
+  const query = '{ user(by: { id: 5 }) { email } __type(name: "User") { fields { name description } } }';
+  const { data, errors } = await facade.ask<{
+    user: unknown;
+    __type: { fields: { name: string; description: string }[] };
+  }>(query, {}, { as: 'developer' });
+  expect(errors).toBeUndefined();
+  expect(data.user).toEqual({ email: null });
+  expect(calls(sandbox)).toEqual(['GET /users/5']);
+  expect(data.__type.fields.find(({ name }) => name === 'email')?.description).not.toContain('`GET /user`');
+});

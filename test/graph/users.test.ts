@@ -5,6 +5,7 @@ import { schema } from '../../src/graph/index.ts';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -375,6 +376,66 @@ describe('getUser', () => {
       expect(field?.description).not.toContain('does not send it');
     },
   );
+
+  describe('attributes that only administrators and the user see', () => {
+    const own = { email: 'dana.kim@corp.example.com', projectsLimit: 100_000 };
+    const plan = async (query: string) => {
+      const { extensions } = await facade.ask(query, {}, { as: 'developer', headers: { 'x-portico-trace': 'plan' } });
+      return extensions;
+    };
+
+    test.each<[string, data: object, as: Role, calls: readonly string[]]>([
+      ['{ currentUser { email projectsLimit } }', { currentUser: own }, 'developer', ['GET /user']],
+      [
+        '{ me: user(by: { id: 5 }) { email projectsLimit } other: user(by: { id: 4 }) { email } }',
+        { me: own, other: { email: null } },
+        'developer',
+        ['GET /users/5', 'GET /users/4', 'GET /user'],
+      ],
+      [
+        '{ project(id: 14) { pipeline(id: 3000) { user { email } } } currentUser { email } }',
+        { project: { pipeline: { user: { email: null } } }, currentUser: { email: own.email } },
+        'developer',
+        ['GET /projects/14/pipelines/3000', 'GET /user', 'GET /users/3'],
+      ],
+      [
+        '{ node(id: "gid://service/User/5") { ... on User { email projectsLimit } } }',
+        { node: own },
+        'administrator',
+        ['GET /users/5'],
+      ],
+    ])('reads %s with at most one call for the caller, which is in the plan', async (query, data, as, calls) => {
+      const { errors, data: actual } = await facade.ask(query, {}, { as });
+      expect(errors).toBeUndefined();
+      expect(actual).toEqual(data);
+      expect([...facade.calls].sort()).toEqual([...calls].sort());
+      if (as === 'developer') expect(await plan(query)).toMatchObject({ plan: { worst: calls.length } });
+    });
+
+    test('costs no call of a caller without a credential', async () => {
+      const users = { 'GET /users': { body: [{ id: 5, username: 'dana.kim', email: null }] } };
+      const stub = await startStubbed(users);
+      const { data, errors } = await stub.ask('{ user(by: { username: "dana.kim" }) { email } }');
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({ user: { email: null } });
+      expect(stub.calls).toEqual(['GET /users?per_page=1&username=dana.kim']);
+    });
+
+    test.each([
+      [401, undefined],
+      [503, [{ path: ['user', 'email'], extensions: { code: 'UPSTREAM_FAILED' } }]],
+    ])('are null if the call for the caller fails with %d', async (status, expected) => {
+      const stub = await startStubbed({
+        'GET /users/5': { body: { id: 5 } },
+        'GET /user': { status, body: { message: 'failed' } },
+      });
+      const headers = { 'private-token': 'of-a-job' };
+      const { data, errors } = await stub.ask('{ user(by: { id: 5 }) { email } }', {}, { headers });
+      expect(data).toEqual({ user: { email: null } });
+      if (expected === undefined) expect(errors).toBeUndefined();
+      else expect(errors).toMatchObject(expected);
+    });
+  });
 
   test('shows few attributes of a private profile, and no more to a regular caller', async () => {
     const { data, errors } = await user(landmarks.privateProfileUserId, 'username bio email isAdmin', 'developer');

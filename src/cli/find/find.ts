@@ -11,6 +11,7 @@ import { CommandFailure } from '../failure.ts';
 import type { Pages } from './calls.ts';
 import { findFieldsCalling } from './field-paths.ts';
 import { type FurtherCall, findRead } from './reads.ts';
+import { SearchLimit } from './search-limit.ts';
 import { type SearchTarget, type Target, withOpenNames } from './target.ts';
 import { findWrite, type WriteMatch } from './writes.ts';
 
@@ -125,9 +126,10 @@ function toDependentRead({
   const fields = findFieldsCalling(schema, operation.id, root).map(
     ({ holder, field }) => `${holder.name}.${field.name}`,
   );
-  const first = field ?? fields[0];
-  if (first === undefined || fields.length === 0) return undefined;
-  const remark = `The call depends on the responses to other calls of ${formatList(fields)}, so that no query for it is shown.`;
+  const dependent = field === undefined ? fields : fields.filter((coordinate) => coordinate === field);
+  const [first] = dependent;
+  if (first === undefined) return undefined;
+  const remark = `The call depends on the responses to other calls of ${formatList(dependent)}, so that no query for it is shown.`;
   return { field: first, remarks: [remark] };
 }
 
@@ -201,16 +203,15 @@ async function toWrite(
 /**
  * Returns the query, mutation or file that makes a REST call.
  * @param schema schema of the kit. Defaults to that of the standard areas
- * @param signal ends the search
+ * @param limit ends the search with an error. Defaults to none
  * @throws CommandFailure if no field makes the call
- * @throws AbortError if the signal ended the search
  */
 export async function find(
   call: Target,
   schema: GraphQLSchema = standardSchema,
-  signal?: AbortSignal,
+  limit = new SearchLimit(),
 ): Promise<FindResult> {
-  const target = { ...call, schema, signal };
+  const target = { ...call, schema, limit };
   const { operation, open, remarks } = target;
   const { id, method, path } = operation;
   const description = { operation: id, method, path };

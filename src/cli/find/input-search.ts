@@ -1,6 +1,5 @@
 /** Searches by dry runs for the input with which a mutation makes a certain REST call. */
 
-import { setImmediate as immediate } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLInputField,
@@ -186,8 +185,7 @@ export class InputSearch {
     const key = JSON.stringify(input, (_, value) => (value instanceof File ? value.name : value));
     let attempt = this.#attempts.get(key);
     if (attempt === undefined) {
-      // A search makes hundreds of attempts; a server handles its requests between them.
-      await immediate(undefined, { signal: this.#target.signal });
+      await this.#target.limit.addCandidate();
       attempt = judge(this.#target, input, await this.#dryRun.run(this.#document, { input }));
       this.#attempts.set(key, attempt);
     }

@@ -1,6 +1,4 @@
 /** Finds the query that makes a read: creates candidates from the schema, and plans each to see which calls it makes. */
-
-import { setImmediate as immediate } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -191,8 +189,7 @@ function planQuery(
 
 /** Plans a draft; `undefined` if the plan does not contain the operation and path of the target. */
 async function planDraft(target: SearchTarget, coordinate: string, draft: Draft): Promise<PlannedDraft | undefined> {
-  // A search plans hundreds of drafts; a server handles its requests between them.
-  await immediate(undefined, { signal: target.signal });
+  await target.limit.addCandidate();
   const query = printDraft(draft);
   if (query === undefined) return undefined;
   const document = parse(query.text, { noLocation: true });

@@ -7,6 +7,7 @@ import { getGraph } from '../../graph/kit/graph.ts';
 import { rankFieldsCalling } from './field-paths.ts';
 import { find } from './find.ts';
 import type { RestCall, RestCallQuery, RestCallValues } from './rest-call.ts';
+import { SearchLimit } from './search-limit.ts';
 import { getSecretNames, withoutSecrets } from './secrets.ts';
 import { getDocumentedMembers, parseRequestTarget } from './target.ts';
 
@@ -24,6 +25,9 @@ function findFields(schema: GraphQLSchema): readonly { readonly field: string; r
     });
 }
 
+/** Upper bound on the candidates of a search with values. Real calls need fewer than 1500. */
+const maxCandidates = 5000;
+
 const noValues: RestCallValues = { search: '', body: {}, files: {} };
 
 const isEmpty = ({ search, body, files }: RestCallValues): boolean =>
@@ -39,7 +43,7 @@ async function findQuery(
   schema: GraphQLSchema,
   { id, method, path, pathParameters }: Operation,
   values: RestCallValues,
-  signal?: AbortSignal,
+  limit?: SearchLimit,
 ): Promise<RestCallQuery | undefined> {
   const placeholders = Object.fromEntries(
     pathParameters.map(({ name, schema: type }, index) => [
@@ -52,7 +56,7 @@ async function findQuery(
   const files = Object.entries(values.files).map(([name, file]) => [name, new File(['file'], file)]);
   const body = { ...values.body, ...Object.fromEntries(files) };
   const target = withoutSecrets(parseRequestTarget({ method, url, body }, contract));
-  const { query, variables = {}, remarks } = await find(target, schema, signal);
+  const { query, variables = {}, remarks } = await find(target, schema, limit);
   if (query === undefined) return undefined;
   return {
     query: withOperationName(query, id),
@@ -86,7 +90,7 @@ export class RestCallIndex {
    * once.
    * @param values values of the call besides its path. Default to none
    * @param signal ends a search with values: the promise rejects with an AbortError
-   * @throws CommandFailure if no field makes the call
+   * @throws CommandFailure if no field makes the call, or if the values have too many candidates
    */
   findQuery(
     id: string,
@@ -99,7 +103,7 @@ export class RestCallIndex {
     if (!isEmpty(sent)) {
       return this.#enqueue(async () => {
         signal?.throwIfAborted();
-        return findQuery(this.#schema, operation, sent, signal);
+        return findQuery(this.#schema, operation, sent, new SearchLimit({ signal, maxCandidates }));
       });
     }
     const query = this.#queries.get(id) ?? this.#enqueue(() => findQuery(this.#schema, operation, noValues));

@@ -18,6 +18,7 @@ import { findOperationOf, findSpecialMutations } from './field-calls.ts';
 import { toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
+import type { SearchLimit } from './search-limit.ts';
 import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
 import { type TypedRequest, withoutSignIn } from './typed-request.ts';
 
@@ -44,8 +45,8 @@ export interface Target {
 /** Call, and the schema that is searched for a field that makes it. */
 export interface SearchTarget extends Target {
   readonly schema: GraphQLSchema;
-  /** Ends the search with an error. Defaults to a search that cannot be ended. */
-  readonly signal?: AbortSignal | undefined;
+  /** Ends the search with an error. */
+  readonly limit: SearchLimit;
 }
 
 /** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */

@@ -1,6 +1,4 @@
 /** Finds the mutation that makes a write. */
-
-import { setImmediate as immediate } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLNamedType,
@@ -79,7 +77,11 @@ function chooseLeaves(all: readonly string[], free: readonly string[], isOnlyVal
 }
 
 /** Selections on a payload that cost no further call if the response to the write is complete, except for ids. */
-async function payloadSelection(schema: GraphQLSchema, field: Field, variables: Values): Promise<readonly string[]> {
+async function payloadSelection(
+  { schema, limit }: SearchTarget,
+  field: Field,
+  variables: Values,
+): Promise<readonly string[]> {
   const payload = getNullableType(field.type);
   if (!isObjectType(payload)) return [];
   const countCalls = (selected: readonly string[]) =>
@@ -88,8 +90,7 @@ async function payloadSelection(schema: GraphQLSchema, field: Field, variables: 
   const filterFree = async (names: readonly string[], toSelection: (name: string) => string) => {
     const free: string[] = [];
     for (const name of names) {
-      // A payload has dozens of fields; a server handles its requests between their plans.
-      await immediate();
+      await limit.addCandidate();
       if (countCalls([toSelection(name)]) <= least) free.push(name);
     }
     return free;
@@ -202,7 +203,7 @@ export async function findWrite(target: SearchTarget): Promise<WriteMatch | unde
   const input = Object.fromEntries(
     Object.entries(attempt?.input ?? {}).map(([name, value]) => [name, samples.includes(name) ? null : value]),
   );
-  const selection = await payloadSelection(target.schema, field, { input: attempt?.input });
+  const selection = await payloadSelection(target, field, { input: attempt?.input });
   const document = parse(documentText(field, selection), { noLocation: true });
   const before = new Set<string>(attempt?.result.reads.map(({ operation }) => operation));
   const after = callsAfter(target, field, selection, { input: attempt?.input }).filter((id) => !before.has(id));

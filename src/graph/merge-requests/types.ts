@@ -165,7 +165,7 @@ const mergeRequestSubscription = defineSubscription('mergeRequest', MergeRequest
 
 /** Whether the selection on labels needs more than their names. */
 export function needsLabelDetails(labels: Selection): boolean {
-  return getNeededAttributes(labels).some((name) => name !== 'name');
+  return labels.has('extra') || getNeededAttributes(labels).some((name) => name !== 'name');
 }
 
 /** Returns the name of a label; an error if the label is invalid. */

@@ -63,8 +63,8 @@ interface VisitedObjects extends ParentInfo {
   readonly part: PlannedPart | undefined;
 }
 
-/** Call whose part changes when an earlier part needs it, too. */
-type MutableCall = PlannedCall & { part: PlannedPart | undefined };
+/** Call that starts earlier when another field needs it, too. */
+type MutableCall = { -readonly [K in keyof PlannedCall]: PlannedCall[K] };
 
 class Planner {
   readonly #input: PlanInput;
@@ -131,6 +131,8 @@ class Planner {
       this.#selections += field.nodes.length;
       this.#values += objects.knownTimes;
       if (!this.#isWithinLimits) return;
+      // Each write removes the reads before it.
+      if (objects.at === '' && this.#input.tree.operation.operation === 'mutation') this.#staticCalls.clear();
       const part = this.#partOf(field, objects);
       // A field that needs no attribute does not wait for the detail of the object, nor for a detail that only a later
       // part needs.
@@ -277,7 +279,7 @@ class Planner {
     parent: VisitedObjects,
     needs: readonly string[] = [],
   ): PlannedCall | undefined {
-    const { request } = read;
+    const { request, isConditional = false } = read;
     const operations = [read.operation, ...(read.alternatives ?? [])];
     const [id, ...alternatives] = operations.filter((each) => this.#contract.offers(each));
     for (const each of operations) if (!this.#contract.offers(each)) this.#notOffered.add(each);
@@ -287,9 +289,18 @@ class Planner {
     const existing = key === undefined ? undefined : this.#staticCalls.get(key);
     if (existing) {
       existing.part = findEarlierPart(existing.part, parent.part);
+      if (!isConditional && existing.request === undefined)
+        Object.assign(existing, {
+          field,
+          path: parent.at,
+          request,
+          after: undefined,
+          needs,
+        } satisfies Partial<PlannedCall>);
       return existing;
     }
     const { count, isEstimate } = this.#toCount(read.times);
+    const isStaticCall = key !== undefined && !isConditional;
     const call: MutableCall = {
       operation: id,
       alternatives,
@@ -297,8 +308,8 @@ class Planner {
       path: parent.at,
       times: key === undefined ? parent.times * count : 1,
       isEstimate: key === undefined && (parent.isEstimate || isEstimate || read.isEstimate === true),
-      after: key === undefined ? parent.after : undefined,
-      request: key === undefined ? undefined : request,
+      after: isStaticCall ? undefined : parent.after,
+      request: isStaticCall ? request : undefined,
       part: parent.part,
       needs,
     };

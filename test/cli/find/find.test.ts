@@ -49,6 +49,14 @@ Values for id are placeholders: replace them.
 `);
 });
 
+test('names only the requested field as one whose call depends on other responses', async () => {
+  const { field, query, remarks } = await find('Label.project');
+  expect({ field, query }).toEqual({ field: 'Label.project', query: null });
+  expect(remarks).toEqual([
+    'The call depends on the responses to other calls of Label.project, so that no query for it is shown.',
+  ]);
+});
+
 describe('accepts the same call', () => {
   const expected = {
     operation: 'getPipeline',

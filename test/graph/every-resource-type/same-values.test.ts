@@ -92,7 +92,11 @@ async function read({ place, steps }: Way, selection: string, as: Role): Promise
   const path = [...place, ...steps];
   const document = path.reduceRight((below, step) => `${step} { ${below} }`, selection);
   const { data, errors = [] } = await facade.ask(`{ ${document} }`, {}, { as });
-  expect(errors.map(({ extensions }) => extensions?.code)).toEqual(failures.get(path.join(' / ')) ?? []);
+  // Other callers may not follow all ways.
+  const codes = errors.map(({ extensions }) => extensions?.code);
+  expect(codes.filter((code) => as === 'administrator' || code !== 'FORBIDDEN')).toEqual(
+    failures.get(path.join(' / ')) ?? [],
+  );
   return objectsAt(data, path);
 }
 
@@ -107,26 +111,34 @@ async function readNode(id: string, typeName: string, as: Role): Promise<object 
   return (await read(way, selectionOf(typeName), as))[0];
 }
 
-test.each(Object.entries(cases))('%s has the same values in each field that returns it', async (typeName, { as }) => {
-  const role = ownersOnly.includes(typeName) ? as : 'administrator';
-  const selection = selectionOf(typeName);
-  /** The object as it was read first, by `node` if it is one, with the name of the field. */
-  const firstReads = new Map<string, { readonly way: string; readonly object: object }>();
-  const differences: string[] = [];
-  for (const way of waysTo(typeName))
-    for (const object of await read(way, selection, role)) {
-      const { id } = Object(object);
-      let first = firstReads.get(id);
-      if (first === undefined) {
-        const node = await readNode(id, typeName, role);
-        first = node === undefined ? { way: wayName(way), object } : { way: 'node', object: node };
-        firstReads.set(id, first);
+const readers = Object.entries(cases).flatMap(([typeName, { as }]): [string, Role][] => [
+  [typeName, ownersOnly.includes(typeName) ? as : 'administrator'],
+  // Of the own account, callers see more than of others.
+  ...(typeName === 'User' ? [[typeName, as] satisfies [string, Role]] : []),
+]);
+
+test.each(readers)(
+  '%s has the same values in each field that returns it to a caller with the role %s',
+  async (typeName, role) => {
+    const selection = selectionOf(typeName);
+    /** The object as it was read first, by `node` if it is one, with the name of the field. */
+    const firstReads = new Map<string, { readonly way: string; readonly object: object }>();
+    const differences: string[] = [];
+    for (const way of waysTo(typeName))
+      for (const object of await read(way, selection, role)) {
+        const { id } = Object(object);
+        let first = firstReads.get(id);
+        if (first === undefined) {
+          const node = await readNode(id, typeName, role);
+          first = node === undefined ? { way: wayName(way), object } : { way: 'node', object: node };
+          firstReads.set(id, first);
+        }
+        differences.push(...compare(object, first.object, wayName(way), first.way));
       }
-      differences.push(...compare(object, first.object, wayName(way), first.way));
-    }
-  expect(differences).toEqual([]);
-  expect(firstReads.size).toBeGreaterThan(0);
-});
+    expect(differences).toEqual([]);
+    expect(firstReads.size).toBeGreaterThan(0);
+  },
+);
 
 test('compares objects that several types return', () => {
   const ways = (typeName: string) => waysTo(typeName).map(wayName);

@@ -128,6 +128,13 @@ test.each([
   expect(sent()).toEqual({ project_id, namespace_id });
 });
 
+test('accepts the path of one project in different letter cases', async () => {
+  const issue = { inProject: { project: busyProject.path.toUpperCase(), iid: 7 } };
+  const { code } = await create(facade, { project: busyProject.path, issue }, 'developer');
+  expect(code).toBeUndefined();
+  expect(sent()).toEqual({ project_id: busyProject.path, issue_id: 7 });
+});
+
 test('derives the project from the global ids of an issue and a merge request', async () => {
   await create(
     facade,

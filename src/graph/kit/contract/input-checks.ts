@@ -16,6 +16,16 @@ function isPlainObject(value: unknown): value is Args {
   return prototype === null || prototype === Object.prototype;
 }
 
+/** Whether a value of a documented object contains no value, so that a write with it changes nothing. */
+export function isEmptyObject(schema: Schema, value: unknown): boolean {
+  const members = getMembers(schema);
+  return (
+    isPlainObject(value) &&
+    members.length > 0 &&
+    members.every(({ graphName, member }) => value[graphName] === undefined || isEmptyObject(member, value[graphName]))
+  );
+}
+
 /** Finds nulls in a member of a body or query to which the contract gives no meaning. Free JSON may contain nulls. */
 function findNulls(schema: Schema, value: unknown, inputPath: Path): Violation[] {
   if (value === null) return acceptsNull(schema) ? [] : [{ path: inputPath, message: mustNotBeNull }];

@@ -1,5 +1,5 @@
 /** Attributes of the object itself: loaded with the response that contained the object, or in its detail. */
-import { resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
+import { type OperationId, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import { DependentValue, type SelectedField } from '../../../execution/index.ts';
 import { memoizeByName } from '../../../memoize.ts';
 import { suggestName } from '../../../nearest-name.ts';
@@ -21,7 +21,7 @@ import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { asObject, type PathParameters, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { readDetail } from '../resources/retrieval.ts';
+import { readCaller, readDetail } from '../resources/retrieval.ts';
 import {
   type Args,
   createKind,
@@ -32,6 +32,7 @@ import {
   planItemParameter,
   planNothing,
   planValues,
+  toFieldCalls,
 } from './kind.ts';
 
 export type { Field };
@@ -51,6 +52,7 @@ class AttributeValue implements PreparedField {
   readonly #name: string;
   readonly #toValue: ToValue;
   readonly #coordinate: string;
+  readonly #callerOperation: OperationId | undefined;
 
   constructor(
     type: ResourceType,
@@ -58,23 +60,38 @@ class AttributeValue implements PreparedField {
     toValue: ToValue,
     { coordinate }: SelectedField,
     plan: PreparedField['plan'],
+    callerOperation: OperationId | undefined,
   ) {
     this.#type = type;
     this.#name = name;
     this.#toValue = toValue;
     this.#coordinate = coordinate;
     this.plan = plan;
+    this.#callerOperation = callerOperation;
   }
 
   value(parent: Resource, _: Args, context: GraphContext): unknown {
     const value = parent.attributes?.[this.#name];
-    return value === undefined ? this.#read(parent, context) : this.#toValue(value, parent);
+    const isMissing = value === undefined || (value === null && this.#callerOperation !== undefined);
+    return isMissing ? this.#read(parent, context) : this.#toValue(value, parent);
   }
 
   /** Separate, because a closure in `value` would cost an allocation for each loaded value. */
   #read(parent: Resource, context: GraphContext): unknown {
-    const convert = (attribute: unknown) => this.#toValue(attribute, parent);
+    const operation = this.#callerOperation;
+    const convert = (attribute: unknown) =>
+      attribute === null && operation !== undefined
+        ? this.#readOfCaller(operation, parent, context)
+        : this.#toValue(attribute, parent);
     return readAttribute(this.#type, parent, this.#name, context, this.#coordinate, convert);
+  }
+
+  /** Reads the attribute from the response that returns the caller; null for other objects. */
+  async #readOfCaller(operation: OperationId, parent: Resource, context: GraphContext): Promise<unknown> {
+    const caller = await readCaller(operation, context, this.#coordinate);
+    const callerPath = caller && this.#type.getItemPath(caller, {});
+    const isCaller = this.#type.parameters.every((name) => callerPath?.[name] === parent.path[name]);
+    return this.#toValue((isCaller ? caller?.[this.#name] : null) ?? null, parent);
   }
 }
 
@@ -85,6 +102,7 @@ export class AttributeKind extends DependentKind {
   protected readonly attribute: string;
   readonly #toValue: (field: SelectedField) => ToValue;
   readonly #planObjects: (field: SelectedField) => PreparedField['plan'];
+  readonly #graph: Graph;
 
   /**
    * @param toValue converts the attribute, for one selected field
@@ -103,11 +121,32 @@ export class AttributeKind extends DependentKind {
     this.type = type;
     this.#toValue = toValue;
     this.#planObjects = planObjects;
+    this.#graph = graph;
+  }
+
+  /** Operation that returns the attribute of the caller, if other responses omit it. */
+  get #callerOperation(): OperationId | undefined {
+    const operation = this.type.contract.attributesOf(this.type.schema).get(this.attribute)?.['x-of-caller'];
+    return operation !== undefined && this.needsObject && this.#graph.contract.offers(operation)
+      ? operation
+      : undefined;
+  }
+
+  override calls() {
+    return [...super.calls(), ...toFieldCalls([this.#callerOperation ?? []].flat(), 'perOperation')];
   }
 
   prepare(field: SelectedField): PreparedField {
-    const plan = this.needsObject ? this.#planObjects(field) : planNothing;
-    return new AttributeValue(this.type, this.attribute, this.#toValue(field), field, plan);
+    const planObjects = this.needsObject ? this.#planObjects(field) : planNothing;
+    const operation = this.#callerOperation;
+    const plan: PreparedField['plan'] =
+      operation === undefined
+        ? planObjects
+        : (parent, args) => ({
+            ...planObjects(parent, args),
+            calls: [{ operation, request: { operation }, isConditional: true }],
+          });
+    return new AttributeValue(this.type, this.attribute, this.#toValue(field), field, plan, operation);
   }
 }
 

@@ -178,6 +178,8 @@ export type Frequency =
   | 'forAllFields'
   /** At most once for all parents that belong to the same object. */
   | 'perOwner'
+  /** At most once for all parents of an operation. */
+  | 'perOperation'
   /** Until the response is what the field waits for. */
   | 'untilReady'
   /** Once for each object that arguments identify. */
@@ -339,6 +341,6 @@ export function needsDetail(
 export function needsCallPerItem(contract: Contract, kind: FieldKind, representations: readonly SchemaName[]): boolean {
   return kind.calls().some(({ frequency }) => {
     if (frequency === 'forAllFields') return representations.some((schema) => needsDetail(contract, kind, schema));
-    return frequency !== 'perOwner' && frequency !== 'onOpening';
+    return !['perOwner', 'perOperation', 'onOpening'].includes(String(frequency));
   });
 }

@@ -10,7 +10,7 @@ import { badInput, isRestError, RestError, type Violation } from '../../../rest/
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
-import { findIllFormedStrings, findMeaninglessNulls } from '../contract/input-checks.ts';
+import { findIllFormedStrings, findMeaninglessNulls, isEmptyObject } from '../contract/input-checks.ts';
 import type { InputFieldBuilder } from '../contract/inputs.ts';
 import { toMemberName } from '../contract/members.ts';
 import { camelCase } from '../contract/names.ts';
@@ -142,11 +142,14 @@ function explainUnauthorized(
 const maxListedNames = 10;
 
 /**
- * Rejects the input of an update that only identifies the object.
+ * Rejects the input of an update that only identifies the object. Nested objects without a value change nothing.
  * @param schemas schemas of the members of the body and query by their names in the input
  */
 function assertChanges(input: Args, inputNames: ReadonlySet<string>, schemas: ReadonlyMap<string, Schema>): void {
-  const present = Object.keys(input).filter((name) => input[name] !== undefined);
+  const present = Object.keys(input).filter((name) => {
+    const schema = schemas.get(name);
+    return input[name] !== undefined && !(schema !== undefined && isEmptyObject(schema, input[name]));
+  });
   if (inputNames.size < 2 || present.length > 1 || present.some((name) => schemas.has(name))) return;
   const changes = [...inputNames].filter((name) => !present.includes(name));
   const subject = changes.length > maxListedNames ? 'its values' : changes.join(', ');

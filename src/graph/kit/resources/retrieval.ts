@@ -40,6 +40,8 @@ export interface PlannedRead {
   readonly times?: PlannedTimes;
   /** Whether a number is an assumption, too. Defaults to false. */
   readonly isEstimate?: boolean;
+  /** Whether a response decides that the read is needed, although not its request. Defaults to false. */
+  readonly isConditional?: boolean;
 }
 
 /**
@@ -181,6 +183,31 @@ export function readDetail(
   else if (type.isComplete(path)) resource.detail = completeWrite(() => loadDetail(type, resource, rest, field));
   else resource.detail = Promise.reject(unreadableAfterWrite());
   return resource.detail;
+}
+
+/** Attributes of the caller by the promise of their response. */
+const callers = new WeakMap<Promise<RestResponse>, Promise<Attributes | null>>();
+
+/**
+ * Reads the attributes of the caller, with one promise for all objects of an operation; `null` if no user signed in.
+ * @param operation returns the caller
+ */
+export async function readCaller(
+  operation: OperationId,
+  { rest }: GraphContext,
+  field: string,
+): Promise<Attributes | null> {
+  if (rest.credential.isAnonymous) return null;
+  const response = rest.read({ operation }, field);
+  let caller = callers.get(response);
+  if (caller === undefined) {
+    caller = response.then(parseObject).catch((error: unknown) => {
+      if (isRestError(error, 'UNAUTHENTICATED')) return null;
+      throw error;
+    });
+    callers.set(response, caller);
+  }
+  return caller;
 }
 
 async function searchDetail(
