@@ -15,7 +15,7 @@ import {
 import { Executor } from './executor.ts';
 import type { ExecutorArgs, OperationResult } from './executor-args.ts';
 import { PartRoot, type Position } from './position.ts';
-import { isPartIterator } from './runtime-values.ts';
+import { ignoreRejections, isPartIterator } from './runtime-values.ts';
 
 export interface IncrementalArgs extends ExecutorArgs {
   /** Maximum number of fragments and lists that are delivered later; `@defer` and `@stream` are ignored beyond it. Defaults to no maximum. */
@@ -143,7 +143,10 @@ export class DeferredExecution implements DeferralRegistry {
         if (list.unreadCount >= maxUnreadItems && list.items.isAsync) await this.#waitForClient(list);
         if (list.isEnded) return;
         const { done, value } = list.items.isAsync ? await list.items.iterator.next() : list.items.iterator.next();
-        if (list.isEnded) return;
+        if (list.isEnded) {
+          ignoreRejections(list.items.output, value);
+          return;
+        }
         if (done) list.isEnded = true;
         else this.#executeItem(list, args, value, index);
       }
