@@ -44,7 +44,7 @@ export const document: OpenApiDocument = {
      "error-tracking"
     ],
     "summary": "Sets up integrated error tracking for a project.",
-    "description": "For Maintainers and Owners of the project. Not for an external tracker.",
+    "description": "It replaces existing settings. For Maintainers and Owners of the project. Not for an external tracker.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -2186,7 +2186,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "scope": {
-      "description": "Which groups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. Has no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public group.",
+      "description": "Which groups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. These two have no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public group.",
       "schema": {
        "$ref": "#/components/schemas/GroupScope"
       },
@@ -2345,7 +2345,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The direct subgroups of a group.",
-    "description": "Those that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get the public ones. Groups further down are not among them.",
+    "description": "Without `scope`, users get those that they belong to, and administrators all. Callers who are not signed in get the public ones. Groups further down are not among them.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -2403,7 +2403,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "scope": {
-      "description": "Which subgroups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. Has no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public subgroup.",
+      "description": "Which subgroups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. These two have no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public subgroup.",
       "schema": {
        "$ref": "#/components/schemas/GroupScope"
       },
@@ -4715,7 +4715,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests that target a project.",
-    "description": "Those of every author, unless the filter says otherwise. Those of an archived project are listed only with `nonArchived: false`.",
+    "description": "Those of every author, unless the filter says otherwise.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "x-exclusive": [
@@ -4806,7 +4806,7 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/parameters/MergeRequestMyReactionEmojiFilter"
      },
      {
-      "$ref": "#/components/parameters/MergeRequestNonArchivedFilter"
+      "$ref": "#/components/parameters/MergeRequestNonArchivedProjectFilter"
      },
      {
       "$ref": "#/components/parameters/MergeRequestNotFilter"
@@ -6755,7 +6755,7 @@ export const document: OpenApiDocument = {
      {
       "name": "include_subgroups",
       "in": "query",
-      "description": "Whether projects of all subgroups, at any depth, are listed too.",
+      "description": "Whether projects of all subgroups, at any depth, are listed too. Defaults to false.",
       "schema": {
        "type": "boolean",
        "default": false
@@ -9129,7 +9129,7 @@ export const document: OpenApiDocument = {
    "GroupFilterOwned": {
     "name": "owned",
     "in": "query",
-    "description": "True keeps groups that the caller owns. It takes precedence over `scope`.",
+    "description": "True keeps groups that the caller owns. It takes precedence over `all_available`.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "boolean"
@@ -9138,7 +9138,7 @@ export const document: OpenApiDocument = {
    "GroupFilterMinAccessLevel": {
     "name": "min_access_level",
     "in": "query",
-    "description": "Only groups in which the caller has at least this role. It takes precedence over `scope`.",
+    "description": "Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "$ref": "#/components/schemas/MinAccessLevel"
@@ -9555,6 +9555,15 @@ export const document: OpenApiDocument = {
     "schema": {
      "type": "boolean",
      "default": true
+    }
+   },
+   "MergeRequestNonArchivedProjectFilter": {
+    "name": "non_archived",
+    "in": "query",
+    "description": "Whether to leave out merge requests of archived projects.",
+    "x-source": "beyond the documents, section 1",
+    "schema": {
+     "type": "boolean"
     }
    },
    "MergeRequestNotFilter": {
@@ -13822,12 +13831,12 @@ export const document: OpenApiDocument = {
      "ip_restriction_ranges": {
       "type": "string",
       "x-comma-list": true,
-      "description": "IP addresses or subnets from which the group may be used."
+      "description": "All IP addresses or subnets from which the group may be used."
      },
      "allowed_email_domains_list": {
       "type": "string",
       "x-comma-list": true,
-      "description": "Email domains that members' addresses must belong to."
+      "description": "All email domains that members' addresses may belong to."
      },
      "auto_devops_enabled": {
       "type": "boolean",
@@ -13978,7 +13987,7 @@ export const document: OpenApiDocument = {
      "unique_project_download_limit_allowlist": {
       "type": "array",
       "maxItems": 100,
-      "description": "Usernames of at most 100 users to whom the download limit does not apply.",
+      "description": "All users to whom the download limit does not apply, at most 100, by username.",
       "items": {
        "type": "string"
       }
@@ -13986,7 +13995,7 @@ export const document: OpenApiDocument = {
      "unique_project_download_limit_alertlist": {
       "type": "array",
       "maxItems": 100,
-      "description": "At most 100 users who are notified when a user exceeds the download limit, as global ids or numeric ids.",
+      "description": "All users who are notified when a user exceeds the download limit, at most 100, as global ids or numeric ids.",
       "items": {
        "type": "integer",
        "format": "int64",
@@ -14205,7 +14214,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "full_path": {
       "type": "string",
-      "description": "Full path of the project, which may begin with a slash; that of `projectImport` does not.",
+      "description": "Full path of the project: the path of its namespace, and its own path.",
       "x-never-null": true
      },
      "full_name": {
@@ -15314,17 +15323,20 @@ export const document: OpenApiDocument = {
      "open_issues_count": {
       "type": "integer",
       "x-on-request": "with_counts",
-      "description": "Number of open issues with the label."
+      "description": "Number of open issues with the label.",
+      "x-never-null": true
      },
      "closed_issues_count": {
       "type": "integer",
       "x-on-request": "with_counts",
-      "description": "Number of closed issues with the label."
+      "description": "Number of closed issues with the label.",
+      "x-never-null": true
      },
      "open_merge_requests_count": {
       "type": "integer",
       "x-on-request": "with_counts",
-      "description": "Number of open merge requests with the label."
+      "description": "Number of open merge requests with the label.",
+      "x-never-null": true
      },
      "subscribed": {
       "type": "boolean",
@@ -16321,7 +16333,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it."
+      "description": "Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it. Null if the permission is that of a user or group."
      },
      "access_level_description": {
       "type": "string",
@@ -17626,7 +17638,8 @@ export const document: OpenApiDocument = {
       "properties": {
        "blocked_merge_request": {
         "$ref": "#/components/schemas/MergeRequestListItem",
-        "description": "Merge request that waits for the blocking one. It costs a call after the creation of a dependency, whose response lacks it."
+        "description": "Merge request that waits for the blocking one. It costs a call after the creation of a dependency, whose response lacks it.",
+        "x-never-null": true
        }
       }
      }
@@ -18022,7 +18035,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -18115,7 +18128,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -19441,7 +19454,8 @@ export const document: OpenApiDocument = {
       "properties": {
        "pipeline": {
         "$ref": "#/components/schemas/JobPipeline",
-        "description": "Pipeline that the job is part of."
+        "description": "Pipeline that the job is part of.",
+        "x-never-null": true
        },
        "project": {
         "$ref": "#/components/schemas/JobProject",
@@ -19896,7 +19910,8 @@ export const document: OpenApiDocument = {
       "properties": {
        "pipeline": {
         "$ref": "#/components/schemas/RunnerJobPipeline",
-        "description": "Pipeline that the job is part of, in short form."
+        "description": "Pipeline that the job is part of, in short form.",
+        "x-never-null": true
        },
        "project": {
         "$ref": "#/components/schemas/RunnerJobProject",
@@ -20039,7 +20054,7 @@ export const document: OpenApiDocument = {
       "items": {
        "type": "string"
       },
-      "description": "Tags of the runner, by which jobs choose it."
+      "description": "All tags of the runner, by which jobs choose it."
      },
      "run_untagged": {
       "type": "boolean",
@@ -20172,7 +20187,7 @@ export const document: OpenApiDocument = {
        "email": {
         "type": "string",
         "format": "email",
-        "description": "Confirmed email address of the account, a generated no-reply address if none was chosen. For accounts of the whole instance null outside payloads, because their list lacks it; `user` has it."
+        "description": "Confirmed email address of the account, a generated no-reply address if none was chosen."
        },
        "unconfirmed_email": {
         "type": "string",

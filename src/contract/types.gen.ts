@@ -14,7 +14,7 @@ export interface paths {
         readonly get: operations["getErrorTrackingSettings"];
         /**
          * Sets up integrated error tracking for a project.
-         * @description For Maintainers and Owners of the project. Not for an external tracker.
+         * @description It replaces existing settings. For Maintainers and Owners of the project. Not for an external tracker.
          */
         readonly put: operations["createErrorTrackingSettings"];
         readonly post?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * The direct subgroups of a group.
-         * @description Those that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get the public ones. Groups further down are not among them.
+         * @description Without `scope`, users get those that they belong to, and administrators all. Callers who are not signed in get the public ones. Groups further down are not among them.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * The merge requests that target a project.
-         * @description Those of every author, unless the filter says otherwise. Those of an archived project are listed only with `nonArchived: false`.
+         * @description Those of every author, unless the filter says otherwise.
          */
         readonly get: operations["listProjectMergeRequests"];
         readonly put?: never;
@@ -4169,9 +4169,9 @@ export interface components {
             readonly wiki_access_level?: components["schemas"]["GroupWikiAccessLevel"];
             /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate. */
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
-            /** @description IP addresses or subnets from which the group may be used. */
+            /** @description All IP addresses or subnets from which the group may be used. */
             readonly ip_restriction_ranges?: string;
-            /** @description Email domains that members' addresses must belong to. */
+            /** @description All email domains that members' addresses may belong to. */
             readonly allowed_email_domains_list?: string;
             /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline. */
             readonly auto_devops_enabled?: boolean;
@@ -4246,9 +4246,9 @@ export interface components {
             readonly avatar?: string;
             /** @description How the default branch of new projects is protected. */
             readonly default_branch_protection_defaults?: components["schemas"]["UpdateGroupDefaultBranchProtection"];
-            /** @description Usernames of at most 100 users to whom the download limit does not apply. */
+            /** @description All users to whom the download limit does not apply, at most 100, by username. */
             readonly unique_project_download_limit_allowlist?: readonly string[];
-            /** @description At most 100 users who are notified when a user exceeds the download limit, as global ids or numeric ids. */
+            /** @description All users who are notified when a user exceeds the download limit, at most 100, as global ids or numeric ids. */
             readonly unique_project_download_limit_alertlist?: readonly number[];
         };
         /** @description How the default branch of new projects in a group is to be protected. */
@@ -4350,7 +4350,7 @@ export interface components {
         };
         /** @description Facts about an import that only the response to its start or cancellation contains. */
         readonly CanceledImportDetails: {
-            /** @description Full path of the project, which may begin with a slash; that of `projectImport` does not. */
+            /** @description Full path of the project: the path of its namespace, and its own path. */
             readonly full_path?: string;
             /** @description Name of the project behind the names of all groups above it. */
             readonly full_name?: string;
@@ -5394,7 +5394,7 @@ export interface components {
         };
         /** @description A role with a permission on a protected branch. */
         readonly BranchAccessLevel: {
-            /** @description Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it. */
+            /** @description Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it. Null if the permission is that of a user or group. */
             readonly access_level?: components["schemas"]["AccessLevel"];
             /** @description Name of the role for display, such as `Maintainers`. */
             readonly access_level_description?: string;
@@ -6163,7 +6163,7 @@ export interface components {
             readonly body?: string;
             /**
              * @deprecated
-             * @description Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -6205,7 +6205,7 @@ export interface components {
             readonly body: string;
             /**
              * @deprecated
-             * @description Whether the note is shown to fewer members, under the older name. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -6989,7 +6989,7 @@ export interface components {
             readonly active?: boolean;
             /** @description Whether the runner shall ignore new jobs. */
             readonly paused?: boolean;
-            /** @description Tags of the runner, by which jobs choose it. */
+            /** @description All tags of the runner, by which jobs choose it. */
             readonly tag_list?: readonly string[];
             /** @description Whether the runner shall also take jobs without tags. */
             readonly run_untagged?: boolean;
@@ -7049,7 +7049,7 @@ export interface components {
         readonly ServiceAccount: components["schemas"]["ServiceAccountListItem"] & {
             /**
              * Format: email
-             * @description Confirmed email address of the account, a generated no-reply address if none was chosen. For accounts of the whole instance null outside payloads, because their list lacks it; `user` has it.
+             * @description Confirmed email address of the account, a generated no-reply address if none was chosen.
              */
             readonly email?: string;
             /**
@@ -7690,9 +7690,9 @@ export interface components {
         readonly GroupFilterVisibility: components["schemas"]["Visibility"];
         /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
         readonly GroupFilterWithCustomAttributes: boolean;
-        /** @description True keeps groups that the caller owns. It takes precedence over `scope`. */
+        /** @description True keeps groups that the caller owns. It takes precedence over `all_available`. */
         readonly GroupFilterOwned: boolean;
-        /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
+        /** @description Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`. */
         readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevel"];
         /** @description Whether only top-level groups are listed, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
@@ -7758,6 +7758,8 @@ export interface components {
         readonly MergeRequestNonArchivedInstanceFilter: boolean;
         /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
         readonly MergeRequestNonArchivedFilter: boolean;
+        /** @description Whether to leave out merge requests of archived projects. */
+        readonly MergeRequestNonArchivedProjectFilter: boolean;
         /** @description Leaves out the merge requests that match any of these conditions. */
         readonly MergeRequestNotFilter: components["schemas"]["MergeRequestNegatedFilters"];
         /** @description Attribute by which the merge requests are ordered. Defaults to the time of creation. */
@@ -9385,9 +9387,9 @@ export interface operations {
                 readonly visibility?: components["parameters"]["GroupFilterVisibility"];
                 /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
-                /** @description True keeps groups that the caller owns. It takes precedence over `scope`. */
+                /** @description True keeps groups that the caller owns. It takes precedence over `all_available`. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
+                /** @description Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Whether only top-level groups are listed, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
@@ -9515,9 +9517,9 @@ export interface operations {
                 readonly visibility?: components["parameters"]["GroupFilterVisibility"];
                 /** @description Whether each group comes with the custom attributes set on it. Administrators only. */
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
-                /** @description True keeps groups that the caller owns. It takes precedence over `scope`. */
+                /** @description True keeps groups that the caller owns. It takes precedence over `all_available`. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role. It takes precedence over `scope`. */
+                /** @description Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
@@ -11133,8 +11135,8 @@ export interface operations {
                 readonly milestone?: components["parameters"]["MergeRequestMilestoneFilter"];
                 /** @description Only those to which the caller reacted with the emoji of this name, or with none, or with any. */
                 readonly my_reaction_emoji?: components["parameters"]["MergeRequestMyReactionEmojiFilter"];
-                /** @description Whether to leave out merge requests of archived projects; they are left out when absent. */
-                readonly non_archived?: components["parameters"]["MergeRequestNonArchivedFilter"];
+                /** @description Whether to leave out merge requests of archived projects. */
+                readonly non_archived?: components["parameters"]["MergeRequestNonArchivedProjectFilter"];
                 /** @description Leaves out the merge requests that match any of these conditions. */
                 readonly not?: components["parameters"]["MergeRequestNotFilter"];
                 /** @description Attribute by which the merge requests are ordered. Defaults to the time of creation. */
@@ -12444,7 +12446,7 @@ export interface operations {
                 readonly order_by?: components["schemas"]["ProjectOrderField"];
                 /** @description Direction of the order. Defaults to descending. */
                 readonly sort?: components["schemas"]["SortOrder"];
-                /** @description Whether projects of all subgroups, at any depth, are listed too. */
+                /** @description Whether projects of all subgroups, at any depth, are listed too. Defaults to false. */
                 readonly include_subgroups?: boolean;
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];

@@ -46,7 +46,19 @@ const createHostSecret = (name: string) => ({
   messageIfAbsent: 'The host rejected the import without a credential',
 });
 
-const detailsDescription = 'Facts about the import that no later read contains; null if it was rejected.';
+/** Removes the slash at the start of a full path, which some responses contain. */
+const withoutLeadingSlash = (path: string): string => path.replace(/^\//, '');
+
+/** Creates the field of the facts about an import, with the full path in the form of all other objects. */
+const createDetailsField = (f: PayloadFields) =>
+  f.details(
+    'ImportDetails',
+    'Facts about the import that no later read contains; null if it was rejected.',
+    ({ full_path: path, ...further }) => ({
+      ...further,
+      full_path: typeof path === 'string' ? withoutLeadingSlash(path) : path,
+    }),
+  );
 
 const namespacePath = ['input', 'targetNamespace'];
 
@@ -84,7 +96,7 @@ function findNamespacePath({ request, response }: WriteResult): string | undefin
   const { full_path: projectPath } = asObject(response?.body) ?? {};
   const { target_namespace: requested } = asObject(request?.body) ?? {};
   const path = typeof projectPath === 'string' ? projectPath.replace(/\/[^/]*$/, '') : requested;
-  return typeof path === 'string' ? path.replace(/^\//, '') || undefined : undefined;
+  return typeof path === 'string' ? withoutLeadingSlash(path) || undefined : undefined;
 }
 
 /** Creates the field of the group that a new project is in. */
@@ -105,7 +117,7 @@ function createGroupField(f: PayloadFields) {
 
 const startPayload = (f: PayloadFields) => ({
   projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its state by its id.'),
-  details: f.details('ImportDetails', detailsDescription),
+  details: createDetailsField(f),
   group: createGroupField(f),
 });
 
@@ -154,7 +166,7 @@ const projectImportCancel = defineMutation('projectImportCancel', {
   },
   payload: (f) => ({
     projectImport: f.object(ProjectImport, 'The import as the cancellation left it.'),
-    details: f.details('ImportDetails', detailsDescription),
+    details: createDetailsField(f),
   }),
 });
 

@@ -42,7 +42,8 @@ const projectFields = defineFields(Project, (f) => ({
   ...f.attributes('mirror', 'mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_branch_regex'),
   importUrl: f.attribute('import_url', { convert: maskCredentials }),
   pullMirror: f.lookup(PullMirror, {
-    description: 'Mirror by which the project copies a repository from elsewhere; null if there is none.',
+    description:
+      'Mirror by which the project copies a repository from elsewhere; null if there is none, as after its removal.',
   }),
 }));
 

@@ -52,7 +52,23 @@ function parseGroupAccountPath(
 
 const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   databaseId: f.attribute('id'),
-  ...f.attributes('username', 'name', 'email', 'unconfirmed_email'),
+  ...f.attributes('username', 'name', 'unconfirmed_email'),
+  email: f.composed({
+    type: ServiceAccount,
+    attributes: ['email'],
+    steps: (_, parent) =>
+      parent === ServiceAccount.schema ? [] : User.detailOperations.map((operation) => ({ operation })),
+    operations: User.detailOperations,
+    value: 'EmailAddress',
+    description:
+      'Confirmed email address of the account, a generated no-reply address if none was chosen. For an account of the whole instance, it is read from its user.',
+    resolve: async (account, _, calls) => {
+      const { user_id } = account.path;
+      const isInList = isOfGroup({ id: account.path.id ?? '' }) || account.attributes?.email !== undefined;
+      if (isInList) return calls.attribute(account, 'email');
+      return (await calls.load(User, { id: user_id ?? '' }))?.attributes?.email ?? null;
+    },
+  }),
   user: f.lookup(User, {
     description: 'User of the service account, with the other attributes of users.',
     path: ({ user_id }) => ({ id: user_id }),
@@ -78,6 +94,8 @@ const serviceAccountTokenFields = defineFields(ServiceAccountToken, (f) => ({
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'Service account that authenticates with the token.',
     isNeverNull: true,
+    // Accounts of the instance have no tokens here.
+    operations: ['listGroupServiceAccounts'],
   }),
 }));
 

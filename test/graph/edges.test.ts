@@ -121,6 +121,12 @@ test('leads from a merge request to the pipelines of its source branch', async (
   const { sourceBranch, pipelines } = data.project.mergeRequest;
   expect(pipelines.nodes.map(({ ref }) => ref)).toEqual(Array(pipelines.nodes.length).fill(sourceBranch));
   expect(pipelines.nodes.length).toBeGreaterThan(0);
+  const { errors } = await facade.ask(
+    '{ project(id: 14) { mergeRequest(iid: 2) { pipelines(filter: { ref: "main" }) { totalCount } } } }',
+  );
+  expect(errors).toMatchObject([
+    { message: expect.stringMatching(/type "MergeRequestPipelinesFilter" not to include unknown field "ref"/) },
+  ]);
   expect(facade.requests.map(({ operation }) => operation)).toEqual(['getMergeRequest', 'listPipelines']);
 });
 

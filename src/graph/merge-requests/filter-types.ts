@@ -34,7 +34,10 @@ const ownDescriptions: Readonly<Record<string, string>> = {
 
 /** Returns the sentence about the default of a parameter, for the two parameters whose defaults differ between lists. */
 function describeDefault(id: OperationId, { name, schema }: Parameter): string {
-  if (name === 'non_archived') return ` Defaults to ${schema.default}.`;
+  if (name === 'non_archived') {
+    if (schema.default === undefined) return '';
+    return schema.default === true ? ' Defaults to true in a group.' : ' Defaults to false.';
+  }
   if (name !== 'scope') return '';
   const value = `\`${screamingCase(String(schema.default))}\``;
   return id === 'listMergeRequests'
@@ -148,7 +151,8 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
     assignee: t.field({ type: userFilter, description: 'User who is an assignee.' }),
     reviewer: t.field({ type: userFilter, description: 'User who is a reviewer.' }),
     labels: t.stringList({
-      description: 'Names of labels that exclude a merge request with all of them; no name may contain a comma.',
+      description:
+        'Names of labels, without commas. The upstream decides whether one of several, or only all, exclude a merge request.',
     }),
     milestone: t.string({
       description: `Title of the milestone. The upstream may read \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
@@ -166,13 +170,17 @@ interface ListFilter {
   readonly omitted?: readonly string[];
 }
 
-function createStructuredFields(t: InputFieldBuilder, operation: OperationId): InputFieldMap {
+/** @param scopeRule sentence for the conditions on other persons than the author; empty if the list has all scopes */
+function createStructuredFields(t: InputFieldBuilder, operation: OperationId, scopeRule: string): InputFieldMap {
   return {
     author: t.field({ type: userFilter, description: 'User who created the merge request.' }),
-    assignee: t.field({ type: assigneeFilter, description: 'Assignees, or whether there are any.' }),
-    reviewer: t.field({ type: reviewerFilter, description: 'Reviewer, or whether there is any.' }),
-    mergeUser: t.field({ type: userFilter, description: 'User who merged the merge request.' }),
-    approvedBy: t.field({ type: approvedByFilter, description: 'Users who approved, or whether any did.' }),
+    assignee: t.field({ type: assigneeFilter, description: `Assignees, or whether there are any.${scopeRule}` }),
+    reviewer: t.field({ type: reviewerFilter, description: `Reviewer, or whether there is any.${scopeRule}` }),
+    mergeUser: t.field({ type: userFilter, description: `User who merged the merge request.${scopeRule}` }),
+    approvedBy: t.field({
+      type: approvedByFilter,
+      description: `Users who approved, or whether any did.${scopeRule}`,
+    }),
     approver: t.field({
       type: approverFilter,
       description: 'Eligible approvers, or whether there are any. Premium and Ultimate.',
@@ -197,7 +205,11 @@ function defineListFilter(name: string, { items, operation, omitted = [] }: List
   return defineInput<InputFieldMap, false>(name, {
     description: describeFilter(items),
     fields: (t, graph) => {
-      const fields = { ...createStructuredFields(t, operation), ...createPlainFields(graph, t, operation) };
+      const showsOwnByDefault = operation === 'listMergeRequests' && !omitted.includes('scope');
+      const scopeRule = showsOwnByDefault
+        ? ' Without `scope` or `author`, only among those that the caller created.'
+        : '';
+      const fields = { ...createStructuredFields(t, operation, scopeRule), ...createPlainFields(graph, t, operation) };
       return Object.fromEntries(Object.entries(fields).filter(([member]) => !omitted.includes(member)));
     },
   });

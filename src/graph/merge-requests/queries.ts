@@ -167,13 +167,11 @@ const userFields = defineFields(User, (f) => ({
   ),
 }));
 
-/** Sentence about archived projects, whose merge requests the lists of groups and projects exclude by default. */
-const archivedRule = 'Those of archived projects are listed only with `nonArchived: false`.';
-
 const labelFields = defineFields(Label, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: `Merge requests of the project that have the label. ${archivedRule} Fails if the name contains a comma or is \`none\` or \`any\`.`,
+    description:
+      'Merge requests of the project that have the label. Fails if the name contains a comma or is `none` or `any`.',
     args: withFilter('label'),
     parentAttributes: { type: Label, attributes: ['name'] },
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
@@ -184,7 +182,7 @@ const labelFields = defineFields(Label, (f) => ({
 const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: `Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither. ${archivedRule} Fails if the title contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`,
+    description: `Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither. In a group, those of archived projects are listed only with \`nonArchived: false\`. Fails if the title contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`,
     args: withFilter('milestone'),
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],
@@ -241,7 +239,7 @@ const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listP
     ...checkProjectList(args, request),
     ...(hasNoIids(args) ? [{ path: ['filter', 'iids'], message: 'must not be empty in a subscription' }] : []),
   ],
-  description: `The newest merge requests of a project: the first page, and again after each change. ${archivedRule}`,
+  description: 'The newest merge requests of a project: the first page, and again after each change.',
   owner: Project,
   ownerDescription: projectIdDescription,
   args: withFilter('project'),

@@ -134,8 +134,10 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     (labels) => toList(labels)?.map(getLabelName) ?? null,
   ),
   pipelines: f.connection('listPipelines', Pipeline, {
-    description: 'Pipelines of the source branch, in the source project; null if that fork no longer exists.',
+    description:
+      'Pipelines that run for the source branch, in the source project; null if that fork no longer exists. Those that run for another ref, such as that of the merge request itself, are not among them.',
     selectionParameters: ['ref'],
+    filterType: 'MergeRequestPipelinesFilter',
     parentAttributes: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
     scopeToParent: (request, _, { source_project_id: project, source_branch: ref }) =>
       typeof project === 'number' ? { ...withQuery(request, { ref }), path: { id: project } } : null,

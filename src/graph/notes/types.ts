@@ -82,7 +82,7 @@ const noteable = defineInterface('Noteable', {
       nullable: true,
       description: 'The notes on the object.',
       // Only the list of issues has a filter.
-      args: { ...createListArguments(graph, 'listMergeRequestNotes').fields(t.arg), ...pagingArguments(t.arg) },
+      args: { ...createListArguments(graph, 'listMergeRequestNotes', {}).fields(t.arg), ...pagingArguments(t.arg) },
       extensions: { directives: semanticNonNullDirective([0]) },
     }),
     note: t.field({ type: Note, nullable: true, description: oneNote, args: { id: t.arg.id(noteId) } }),

@@ -82,7 +82,8 @@ function present(view: View, { view: form, with_labels_details: labelsInFull = f
     form === 'simple' ? simpleMergeRequest(view, row) : listItem(view, row, { labelsInFull });
 }
 
-const withinOne: Defaults = { scope: 'all', nonArchived: true };
+const withinGroup: Defaults = { scope: 'all', nonArchived: true };
+const withinProject: Defaults = { scope: 'all', nonArchived: false };
 
 function groupOf({ store }: View, { projectId }: MergeRequestRow): { group_id?: number } {
   const namespace = projects(store).get(projectId)?.namespace;
@@ -129,13 +130,13 @@ export const mergeRequests: Area = {
     listGroupMergeRequests: (call) => {
       const inGroup = projectsOfGroup(call, visibleGroup(call, call.path.id), true);
       const item = present(call, call.query);
-      return list(listed(call, inGroup, call.query, withinOne), (row) =>
+      return list(listed(call, inGroup, call.query, withinGroup), (row) =>
         call.query.view === 'simple' ? item(row) : { ...item(row), ...groupOf(call, row) },
       );
     },
 
     listProjectMergeRequests: (call) => {
-      const rows = listed(call, [visibleProject(call, call.path.id)], call.query, withinOne);
+      const rows = listed(call, [visibleProject(call, call.path.id)], call.query, withinProject);
       return list(rows, present(call, call.query));
     },
 

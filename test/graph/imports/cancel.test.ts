@@ -25,7 +25,7 @@ describe('projectImportCancel', () => {
         importStatus: 'CANCELED',
       },
       details: {
-        fullPath: expect.stringMatching(/^\/meridian\/platform\/import-/),
+        fullPath: expect.stringMatching(/^meridian\/platform\/import-/),
         fullName: expect.stringMatching(/^Meridian Maps \/ Platform \/ /),
         humanImportStatusName: 'canceled',
         importSource: 'atlas/repository-7',

@@ -32,7 +32,7 @@ test('reads an import result with every documented attribute', async () => {
       importStatus: 'SCHEDULED',
     },
     details: {
-      fullPath: '/root/my-repo',
+      fullPath: 'root/my-repo',
       fullName: 'Administrator / my-repo',
       refsUrl: '/root/my-repo/refs',
       importSource: 'my-atlas/repo',

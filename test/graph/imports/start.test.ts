@@ -243,7 +243,7 @@ test('imports from server B into the personal namespace of the caller by default
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'outsider');
   expect(payload).toMatchObject({
     details: {
-      fullPath: '/oscar.nguyen/compass',
+      fullPath: 'oscar.nguyen/compass',
       fullName: 'Oscar Nguyen / compass',
     },
   });
@@ -271,7 +271,7 @@ test('accepts a name with single special characters inside as name and path', as
   expect(payload).toMatchObject({
     projectImport: { name: 'Old_Maps v2.0-final' },
     details: {
-      fullPath: '/meridian/platform/old_maps-v2.0-final',
+      fullPath: 'meridian/platform/old_maps-v2.0-final',
     },
   });
   const again = await write(facade, 'projectImportStartFromHostA', { ...hostA, name: 'Old_Maps v2.0-final' }, 'owner');

@@ -111,6 +111,23 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
   });
 
+  test('lists the merge requests of an archived project by default, as nothing but the service excludes them', async () => {
+    const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
+    const count = async (filter: Filter) => {
+      const { data } = await facade.ask<{ project: { mergeRequests: Listed } }>(
+        `query ($filter: ProjectMergeRequestsFilter) {
+          project(id: "meridian/apps/kiosk") { mergeRequests(filter: $filter) { totalCount } }
+        }`,
+        { filter },
+        { as: 'developer' },
+      );
+      return data.project.mergeRequests.totalCount;
+    };
+    expect(await count({})).toBe(visible.filter(({ projectId }) => projectId === kiosk).length);
+    expect(await count({ nonArchived: true })).toBe(0);
+    expect(facade.requests.map(({ query }) => query.non_archived)).toEqual([undefined, 'true']);
+  });
+
   test('widens the scope for a named author of the instance, unless a scope is given', async () => {
     const count = async (filter: Filter) => {
       const { data } = await facade.ask<{ mergeRequests: Listed }>(

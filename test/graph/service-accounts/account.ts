@@ -18,7 +18,8 @@ export type Input = Readonly<Record<string, unknown>>;
 /** Target of an account of the instance. */
 export const ofInstance = { target: { instance: true } };
 
-export const every = everything('ServiceAccount');
+/** All attributes. The address of an account of the instance may cost a call. */
+export const every = `${everything('ServiceAccount')} email`;
 
 interface Changed {
   readonly serviceAccount: Account | null;

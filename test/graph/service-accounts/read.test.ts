@@ -27,7 +27,7 @@ const readGroup = (args = '', as: Role = 'owner', group: string = publicGroup.pa
     { group },
     { as },
   );
-test('shows id, username and name only in the list of the instance, with one call', async () => {
+test('reads the email address of each account of the instance from its user', async () => {
   const { data, errors } = await readInstance();
   expect(errors).toBeUndefined();
   expect(data.serviceAccounts).toMatchObject({
@@ -37,13 +37,21 @@ test('shows id, username and name only in the list of the instance, with one cal
         databaseId: 11,
         username: 'service_account_deploy',
         name: 'Deployment service',
-        email: null,
+        email: 'service_account_deploy@corp.example.com',
         unconfirmedEmail: null,
       },
     ],
     totalCount: 1,
   });
-  expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20']);
+  expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20', 'GET /users/11']);
+});
+
+test.each([
+  ['serviceAccounts { nodes { email } }', true],
+  ['group(id: 9) { serviceAccounts { nodes { email } } }', false],
+])('plans to read users for %s: %s', async (query, isPlanned) => {
+  const answer = await facade.ask(`{ ${query} }`, {}, { headers: { 'x-portico-trace': 'plan' } });
+  expect(JSON.stringify(answer).includes('"/users/{id}"')).toBe(isPlanned);
 });
 
 test('shows the email address too in the list of a group', async () => {
@@ -112,7 +120,7 @@ test('orders accounts of the instance', async () => {
   const newest = payload?.serviceAccount?.databaseId;
   expect(ascending.data.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual([11, newest]);
   expect(descending.data.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual([11, newest]);
-  expect(facade.calls).toEqual([
+  expect(facade.calls.filter((call) => call.startsWith('GET /service_accounts'))).toEqual([
     'GET /service_accounts?order_by=id&page=1&per_page=20&sort=asc',
     'GET /service_accounts?order_by=username&page=1&per_page=20&sort=desc',
   ]);
@@ -125,13 +133,17 @@ test('rejects an unknown order before the call', async () => {
 });
 
 test.each([
-  ['gid://service/ServiceAccount/11', 'Deployment service', 'GET /service_accounts?page=1&per_page=100'],
-  ['gid://service/ServiceAccount/9/3100000002', 'Alert relay', 'GET /groups/9/service_accounts?page=1&per_page=100'],
-])('finds %s by node', async (id, name, call) => {
+  [
+    'gid://service/ServiceAccount/11',
+    'Deployment service',
+    ['GET /service_accounts?page=1&per_page=100', 'GET /users/11'],
+  ],
+  ['gid://service/ServiceAccount/9/3100000002', 'Alert relay', ['GET /groups/9/service_accounts?page=1&per_page=100']],
+])('finds %s by node', async (id, name, calls) => {
   const { data, errors } = await findNode(facade, id);
   expect(errors).toBeUndefined();
   expect(data.node).toMatchObject({ id, name });
-  expect(facade.calls).toEqual([call]);
+  expect(facade.calls).toEqual(calls);
 });
 
 test.each(['gid://service/ServiceAccount/12', 'gid://service/ServiceAccount/10/3100000001'])(

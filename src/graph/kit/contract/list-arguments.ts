@@ -269,16 +269,24 @@ export interface ListArguments<O extends OperationId> {
   toInputViolation(violation: Violation): Violation;
 }
 
-/**
- * Creates the arguments of a list.
- * @param selectionParameters parameters that the selection determines
- * @param separateArguments parameters that neither filter nor order, and that are separate arguments
- */
+export interface ListArgumentOptions {
+  /** Parameters that the selection determines. */
+  readonly selectionParameters?: readonly string[];
+  /** Parameters that neither filter nor order, and that are separate arguments. */
+  readonly separateArguments?: readonly string[];
+  /** Name of the filter. Defaults to that of the operation. */
+  readonly filterType?: string;
+}
+
+/** Creates the arguments of a list. */
 export function createListArguments<O extends OperationId>(
   graph: Graph,
   id: O,
-  selectionParameters: readonly string[] = [],
-  separateArguments: readonly string[] = [],
+  {
+    selectionParameters,
+    separateArguments = [],
+    filterType = graph.contract.operation(id).filterType ?? toFilterName(id),
+  }: ListArgumentOptions,
 ): ListArguments<O> {
   const parameters = getFilterParameters(graph.contract, id, selectionParameters);
   const named = (name: string) => parameters.find((parameter) => parameter.name === name);
@@ -290,7 +298,6 @@ export function createListArguments<O extends OperationId>(
   );
   const members = getFilterMembers(graph, id, filters);
   const inputPaths = new Map([...members.inputPaths, ...(ordering?.inputPaths ?? [])]);
-  const { filterType = toFilterName(id) } = graph.contract.operation(id);
   const noun = humanizeTypeName(filterType.replace(/Filter$/, ''));
   return {
     fields: (t) => ({

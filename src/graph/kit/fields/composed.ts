@@ -75,8 +75,12 @@ export interface Composition {
   readonly type?: ResourceType;
   /** Attributes of the parent that the field reads. */
   readonly attributes?: readonly string[];
-  readonly steps: readonly Step[] | ((selection: Selection) => readonly Step[]);
-  /** Operations of all steps, if the steps depend on the selection. */
+  /**
+   * Reads of the field. They may depend on the selection, and on the schema of the response with the parent, which is
+   * `undefined` before it is read.
+   */
+  readonly steps: readonly Step[] | ((selection: Selection, parent: SchemaName | undefined) => readonly Step[]);
+  /** Operations of all steps, if `steps` is a function. */
   readonly operations?: readonly OperationId[];
   /** Resources that the field returns; several if the parent determines their type. */
   readonly returns?: ReturnedResource | readonly ReturnedResource[];
@@ -141,7 +145,7 @@ class ComposedKind extends DependentKind {
         times: list ? 'list' : 1,
       }),
     );
-    return { calls: typeof steps === 'function' ? steps(selection) : steps, objects };
+    return { calls: typeof steps === 'function' ? steps(selection, parent.representation) : steps, objects };
   }
 }
 

@@ -29,6 +29,8 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
   extends ReadOptions<Name, O, A> {
   /** Documented parameters that neither filter nor order, and that are separate arguments. */
   readonly separateArguments?: readonly string[];
+  /** Name of the filter. Defaults to that of the operation; required if the list has fewer conditions. */
+  readonly filterType?: string;
   /** Attributes of the parent that `scopeToParent` needs. */
   readonly parentAttributes?: { readonly type: ResourceType; readonly attributes: readonly string[] };
   /** Restricts the list to the part that belongs to the parent; `null` if there is no such part. */
@@ -261,7 +263,7 @@ export function createList<Name extends string, O extends OperationId, A extends
   if (representation === undefined) throw new Error(`${id} does not return a list`);
   const occurrences = type && graph.singleton(ResourceTypes).getOccurrences(type);
   for (const schema of options.representation?.all ?? [representation]) occurrences?.add(schema);
-  const documented = createListArguments(graph, id, options.selectionParameters, options.separateArguments);
+  const documented = createListArguments(graph, id, options);
   const request = createRequestBuilder(graph.contract, id, options, documented.query);
   const checks = getContractValidator(graph.contract);
   const { isPathInItems = false, itemPathOverrides } = options;

@@ -120,6 +120,8 @@ export interface LookupSource {
   readonly isProvenByParent?: boolean;
   /** Whether a missing object is an error. Defaults to `false`. */
   readonly isNeverNull?: boolean | undefined;
+  /** Operations that read the object. Defaults to those of its type. */
+  readonly operations?: readonly OperationId[] | undefined;
 }
 
 export class LookupKind implements FieldKind {
@@ -136,9 +138,9 @@ export class LookupKind implements FieldKind {
   }
 
   calls() {
-    const { numberLookups = [], frequency = 'atMostOnce', search } = this.#source;
+    const { numberLookups = [], frequency = 'atMostOnce', search, operations } = this.#source;
     return [
-      ...toFieldCalls(this.type.detailOperations, frequency),
+      ...toFieldCalls(operations ?? this.type.detailOperations, frequency),
       ...toFieldCalls(numberLookups, 'atMostOnce'),
       ...toFieldCalls(search === undefined ? [] : [search.operation], 'atMostOnce'),
     ];
@@ -302,6 +304,8 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
    * `false`.
    */
   readonly isNeverNull?: boolean;
+  /** Operations that read the object, if the path never selects the others of its type. */
+  readonly operations?: readonly OperationId[];
 }
 
 /** Lookup that must declare the location, because the parent lacks path parameters of the same names. */
@@ -358,6 +362,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
     idAttribute,
     isProvenByParent = false,
     isNeverNull,
+    operations,
     ...described
   }: LookupOptions<Name, Target, A>,
 ): Field {
@@ -376,6 +381,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
     idAttribute,
     isNeverNull,
     isProvenByParent,
+    operations,
   });
   return createField(t, { list: false, type }, kind, {
     ...described,

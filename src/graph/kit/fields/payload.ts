@@ -119,7 +119,7 @@ export class PayloadFields {
    * @param alternative what else the mutation may write to, such as `the instance`
    */
   parent(type: ResourceType, alternative?: string): FieldRef<Types, unknown> {
-    const written = `The ${humanizeTypeName(type.name)} written to; its lists show the change.`;
+    const written = `The ${humanizeTypeName(type.name)} written to.`;
     const description =
       alternative === undefined
         ? written
@@ -137,13 +137,23 @@ export class PayloadFields {
     return createField(this.t, { list: false, type: this.graph.singleton(QueryRoot).ref }, kind, { description });
   }
 
-  /** Creates a field of an embedded object, whose attributes are those of the response. */
-  details(schema: SchemaName, description: string): FieldRef<Types, unknown> {
+  /**
+   * Creates a field of an embedded object, whose attributes are those of the response.
+   * @param convert converts these attributes
+   */
+  details(
+    schema: SchemaName,
+    description: string,
+    convert: (attributes: Attributes) => Attributes = (attributes) => attributes,
+  ): FieldRef<Types, unknown> {
     return this.t.field({
       type: this.graph.singleton(ValueTypes).get(schema),
       nullable: true,
       description,
-      resolve: (result) => parseWriteResponse(this.graph.contract, result),
+      resolve: (result) => {
+        const attributes = parseWriteResponse(this.graph.contract, result);
+        return attributes && convert(attributes);
+      },
     });
   }
 
