@@ -7,7 +7,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { assertValidSchema, type GraphQLSchema } from 'graphql';
 import { AreaSandbox } from './area-sandbox.ts';
-import { Contract } from './contract/index.ts';
+import { Contract, standardContract } from './contract/index.ts';
 import { ConfigError } from './environment-variables.ts';
 import { createSchema, standardAreas } from './graph/index.ts';
 import type { Area } from './graph/kit/area.ts';
@@ -83,6 +83,19 @@ function findProblem(value: unknown): string | undefined {
 
 const isArea = (value: unknown): value is Area => findProblem(value) === undefined;
 
+/** @throws AreaError if areas lack the standard areas, or the contract of one of their types */
+function checkAreas(areas: readonly Area[]): void {
+  if (!standardAreas.every((area) => areas.includes(area)))
+    throw new AreaError('areas must contain the standard areas, too: [...standardAreas, area]');
+  const contracts = new Set([standardContract, ...areas.map(({ contract }) => contract)]);
+  for (const { name, declarations } of areas)
+    for (const declaration of declarations)
+      if (declaration instanceof ResourceType && !contracts.has(declaration.contract))
+        throw new AreaError(
+          `${findLocation(declaration.origin.stack) ?? 'areas'}: the area ${name} needs the contract of its type ${declaration.name}; declare contract in the area, too`,
+        );
+}
+
 /** @throws AreaError if a value is not an area */
 export function toAreas(values: readonly unknown[], where = 'areas'): readonly Area[] {
   return values.map((value, index) => {
@@ -124,6 +137,7 @@ export async function loadAreas(modules: readonly string[]): Promise<readonly Ar
  * @throws AreaError if an area contains a mistake
  */
 export function createGraph(limits: GraphConfig, areas: readonly Area[] = standardAreas): GraphQLSchema {
+  if (areas !== standardAreas) checkAreas(areas);
   try {
     const schema = createSchema(limits, areas);
     // Otherwise graphql-js reports an invalid type only when it validates the first operation.

@@ -220,7 +220,7 @@ export function findCalls(calls: readonly RestCall[], text: string): readonly Re
 
 const toOperations = (calls: readonly RestCall[]) => ({ operations: new Map(calls.map((call) => [call.id, call])) });
 
-/** Finds the calls that contain more than half of the words of a description, also as parts of longer words. */
+/** Finds the calls that contain more than half of the words of a description, also as the start of longer words. */
 function findByText(calls: readonly RestCall[], text: string): readonly RestCall[] {
   const words = text
     .toLowerCase()
@@ -229,8 +229,12 @@ function findByText(calls: readonly RestCall[], text: string): readonly RestCall
   if (words.length === 0) return [];
   return calls
     .map((call) => {
-      const searched = `${call.id} ${call.method} ${call.path} ${call.summary} ${call.field}`.toLowerCase();
-      return { call, hits: words.filter((word) => searched.includes(word.replace(/s$/, ''))).length };
+      const searched = `${call.id} ${call.method} ${call.path} ${call.summary} ${call.field}`
+        .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+        .toLowerCase()
+        .split(/[^a-z]+/);
+      const isContained = (word: string) => searched.some((each) => each.startsWith(word.replace(/s$/, '')));
+      return { call, hits: words.filter(isContained).length };
     })
     .filter(({ hits }) => hits > words.length / 2)
     .toSorted((a, b) => b.hits - a.hits)

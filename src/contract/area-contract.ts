@@ -1,5 +1,6 @@
 /** Reads the contract of an area: an OpenAPI document that may refer to the documented interface. */
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLError } from 'yaml';
 import type { Contract } from './contract.ts';
@@ -39,10 +40,20 @@ function checkReferences(root: Node, own: Components, report: Report): void {
   });
 }
 
-/** Reports operations without an id, a summary or responses, ids that the documented interface has, and parameters of paths. */
+/** Method and path without the names of parameters. */
+const toRoute = (method: string, path: string): string => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`;
+
+/**
+ * Reports operations without an id, a summary or a successful response, ids and calls that the documented interface or another operation of the
+ * document has, and parameters of paths.
+ */
 function checkOperations(paths: unknown, report: Report): void {
   if (!isMap(paths)) return;
-  for (const { value: item } of paths.items) {
+  const ids = new Map([...standardContract.operations.keys()].map((id) => [String(id), 'documented interface']));
+  const routes = new Map(
+    [...standardContract.operations.values()].map(({ id, method, path }) => [toRoute(method, path), String(id)]),
+  );
+  for (const { key: path, value: item } of paths.items) {
     if (!isMap(item)) continue;
     for (const { key, value: operation } of item.items) {
       if (isScalar(key) && key.value === 'parameters')
@@ -50,10 +61,24 @@ function checkOperations(paths: unknown, report: Report): void {
       if (!isScalar(key) || !isMethod(key.value) || !isMap(operation)) continue;
       const id = operation.get('operationId', true);
       if (id === undefined) report(key, 'the operation requires an operationId');
-      else if ([...standardContract.operations.keys()].some((existing) => existing === id.value))
-        report(id, `the documented interface has an operation ${id.value}`);
+      else {
+        const name = String(id.value);
+        const route = toRoute(String(key.value), String(isScalar(path) ? path.value : ''));
+        const owner = ids.get(name);
+        const existing = routes.get(route);
+        if (owner !== undefined) report(id, `the ${owner} has an operation ${name}`);
+        else if (existing !== undefined) report(key, `the operation ${existing} has this method and path`);
+        ids.set(name, 'document');
+        routes.set(route, name);
+      }
       for (const member of ['summary', 'responses'])
         if (!operation.has(member)) report(key, `the operation requires ${member}`);
+      const responses = operation.get('responses', true);
+      if (
+        isMap(responses) &&
+        !responses.items.some((response) => isScalar(response.key) && /^2/.test(String(response.key.value)))
+      )
+        report(responses, 'the operation requires a response with a status from 200 to 299');
     }
   }
 }
@@ -73,7 +98,7 @@ function localizeReferences(root: Node): void {
  * @throws ContractError with all mistakes
  */
 export function readAreaDocument(file: string | URL): OpenApiDocument {
-  const path = file instanceof URL ? fileURLToPath(file) : file;
+  const path = file instanceof URL ? relative('', fileURLToPath(file)) : file;
   const lines = new LineCounter();
   const parsed = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines });
   const problems: string[] = [];
@@ -95,6 +120,9 @@ export function readAreaDocument(file: string | URL): OpenApiDocument {
   if (problems.length === 0) {
     if (!isMap(contents) || !isMap(contents.get('paths'))) report(contents, 'the document requires paths');
     else {
+      const version = contents.get('openapi', true);
+      if (isScalar(version) && !/^3\./.test(String(version.value)))
+        report(version, `the version of OpenAPI must be 3.0 or 3.1, not ${version.value}`);
       const { components = {} }: { components?: Components } = parsed.toJS();
       checkReferences(contents, components, report);
       checkOperations(contents.get('paths'), report);

@@ -1,4 +1,5 @@
 /** Schemas and operations of a REST contract, for the client, the graph, the sandbox and the tests. */
+import { suggestName } from '../nearest-name.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
 import { methods, type Operation, type Parameter, type ParameterObjects, toOperation } from './operations.ts';
 import { attributesOf, refName, target } from './schemas.ts';
@@ -162,14 +163,26 @@ export class Contract {
   /** Operation by id. @throws Error if there is none with this id */
   operation(id: OperationId): Operation {
     const operation = this.operations.get(id);
-    if (operation === undefined) throw new Error(`The contract has no operation ${id}`);
+    if (operation === undefined)
+      throw new Error(`The contract has no operation ${id}${suggestName(id, this.operations.keys())}`);
+    return operation;
+  }
+
+  /** Read by id. @throws Error if there is none with this id */
+  read(id: OperationId): Operation {
+    const operation = this.operation(id);
+    const { method, path } = operation;
+    if (method !== 'GET') throw new Error(`${id} (${method} ${path}) is a write, which only a mutation makes`);
     return operation;
   }
 
   /** Component schema by name. @throws Error if there is none with this name */
   schema(name: SchemaName): Schema {
     const schema = this.document.components.schemas[name];
-    if (schema === undefined) throw new Error(`The contract has no schema ${name}`);
+    if (schema === undefined)
+      throw new Error(
+        `The contract has no schema ${name}${suggestName(name, Object.keys(this.document.components.schemas))}`,
+      );
     return schema;
   }
 

@@ -1,6 +1,7 @@
 /** `portico/sandbox`: a REST service with the contract of the documents and invented data. */
 import type { AreaValue } from '../areas.ts';
 import type { OperationId } from '../contract/types.ts';
+import { suggestName } from '../nearest-name.ts';
 import { type Fault, type RecordedRequest, type Role, startSandbox as start } from '../sandbox/index.ts';
 
 export type { AreaValue } from '../areas.ts';
@@ -86,9 +87,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     advance: (ms) => sandbox.clock.advance(ms),
     fail(operation, fault = { status: 500 }) {
-      const match = [...sandbox.contract.operations.keys()].find((id) => id === operation);
-      if (match === undefined) throw new Error(`The contract has no operation ${operation}`);
-      return sandbox.faults.add({ ...fault, match: { operation: match } });
+      const ids = [...sandbox.contract.operations.keys()];
+      const id = ids.find((each) => each === operation);
+      if (id === undefined) throw new Error(`The contract has no operation ${operation}${suggestName(operation, ids)}`);
+      return sandbox.faults.add({ ...fault, match: { operation: id } });
     },
     requests: () => [...sandbox.requests],
     close,

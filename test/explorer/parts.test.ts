@@ -387,6 +387,10 @@ describe('REST calls', () => {
   test('are found by a description', () => {
     expect(findCalls(restCalls, 'get the latest pipeline').length).toBeGreaterThan(0);
     expect(findCalls(restCalls, 'retry pipeline').map(({ call }) => call.id)).toContain('retryPipeline');
+    // "available" contains "lable", too.
+    const labels = findCalls(restCalls, 'lables').map(({ call }) => call.id);
+    expect(labels[0]).toBe('listLabels');
+    expect(labels).not.toContain('listRunners');
     expect(findCalls(restCalls, '/resource_groups').map(({ call }) => call.id)).toContain('listResourceGroups');
     expect(findCalls(restCalls, 'zzz qqq')).toEqual([]);
     expect(findCalls(restCalls, '/projects/14/repository/branches')).toEqual([]);

@@ -598,6 +598,41 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'defineMutation("labelTest", { operation: "updateLabel", in: Project, payload: () => ({}) })',
       'labelTest: Project does not identify label_id of updateLabel',
     ],
+    [
+      'a misspelled operation',
+      'defineFields(Project, (f) => ({ people: f.connection("listProjectMember") }))',
+      'The contract has no operation listProjectMember; did you mean listProjectMembers?',
+    ],
+    [
+      'a list that a write returns',
+      'defineFields(Project, (f) => ({ things: f.connection("createLabel") }))',
+      'createLabel (POST /projects/{id}/labels) is a write, which only a mutation makes',
+    ],
+    [
+      'a list that returns an object',
+      'defineFields(Project, (f) => ({ things: f.connection("getProject") }))',
+      'getProject does not return a list',
+    ],
+    [
+      'a call that is a write',
+      'defineFields(Project, (f) => ({ thing: f.call("createLabel") }))',
+      'createLabel (POST /projects/{id}/labels) is a write, which only a mutation makes',
+    ],
+    [
+      'a type that a write returns',
+      'defineResourceType({ contract, name: "Thing", schema: "Discussion", retrieve: "resolveMergeRequestDiscussion" })',
+      'is a write, which only a mutation makes',
+    ],
+    [
+      'a type that is searched in an object',
+      'defineResourceType({ contract, name: "Thing", schema: "Member", parameters: ["id"], search: "getProject" })',
+      'getProject does not return a list',
+    ],
+    [
+      'a mutation that is a read',
+      'defineMutation("labelTest", { operation: "listLabels", in: Project, payload: () => ({}) })',
+      'labelTest: listLabels (GET /projects/{id}/labels) is a read; declare a field that makes it',
+    ],
     ['a field that exists already', 'defineFields(Project, (f) => ({ name: f.attribute("name") }))', 'name'],
   ])('%s', async (_, declaration, name) => {
     const path = writeModule(
@@ -751,6 +786,22 @@ export default {
     const areas = [{ name: 'a', declarations: [{}] }];
     await expect(createPortico({ publicUrl: 'http://localhost/', sandbox: true, areas })).rejects.toThrow(
       'areas[0]: declarations[0] was not made by this copy of portico/kit',
+    );
+  });
+
+  test.each([[[]], [[{ name: 'a', declarations: [] }]]])(
+    'createPortico rejects a list without the standard areas: %#',
+    async (areas) => {
+      await expect(createPortico({ publicUrl: 'http://localhost/', sandbox: true, areas })).rejects.toThrow(
+        'areas must contain the standard areas, too: [...standardAreas, area]',
+      );
+    },
+  );
+
+  test('an area without the contract of its types', async () => {
+    const source = readFileSync(join(exampleFolder, 'area.ts'), 'utf8').replace('\n  contract,\n  sandbox,', '\n');
+    expect(await messageOf(writeModule('no-contract.ts', source))).toMatch(
+      /no-contract\.ts:\d+:\d+: the area collaboration needs the contract of its type Discussion; declare contract in the area, too$/,
     );
   });
 

@@ -144,6 +144,37 @@ describe('mistakes in a contract are reported with line and column', () => {
     ]);
   });
 
+  test('operations that another one excludes, without a successful response, and of another version of OpenAPI', async () => {
+    const lines = [
+      "openapi: '2.0'",
+      'paths:',
+      '  /projects/{id}/things:',
+      "    get: { operationId: listThings, summary: Things., responses: { '404': { description: A } } }",
+      '    post: { operationId: listThings, summary: Things., responses: { 2XX: { description: A } } }',
+      '  /projects/{id}/labels:',
+      "    get: { operationId: listOtherLabels, summary: Labels., responses: { '200': { description: A } } }",
+    ].map((line) => line.replace('summary', "parameters: [{ $ref: '#/components/parameters/Id' }], summary"));
+    lines.push(
+      'components:',
+      '  parameters: { Id: { name: id, in: path, required: true, schema: { type: integer } } }',
+    );
+    const file = join(folder, 'operations.yaml');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { status, stderr } = await run(['types', file]);
+    expect(status).toBe(1);
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^.*operations\.yaml:\d+:\d+: /, '')),
+    ).toEqual([
+      'the version of OpenAPI must be 3.0 or 3.1, not 2.0',
+      'the operation requires a response with a status from 200 to 299',
+      'the document has an operation listThings',
+      'the operation listLabels has this method and path',
+    ]);
+  });
+
   test('the first error of the syntax of a contract, which may be another file', async () => {
     const code = join(folder, 'code.ts');
     writeFileSync(code, "import { a } from 'b';\nconst x = { a: [1 };\nexport default [x, a];\n");

@@ -75,7 +75,9 @@ describe('fail', () => {
 
   test('rejects an operation that does not exist', async () => {
     await using sandbox = await startSandbox();
-    expect(() => sandbox.fail('getProjct')).toThrow('The contract has no operation getProjct');
+    expect(() => sandbox.fail('getProjct')).toThrow(
+      'The contract has no operation getProjct; did you mean getProject?',
+    );
   });
 });
 

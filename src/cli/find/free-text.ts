@@ -11,7 +11,11 @@ export interface DescribedOperation {
 }
 
 /** Words that the search ignores. */
-const stopWords = new Set('a an the of in on for my our to all with by from and or is are it its am i'.split(' '));
+const stopWords = new Set(
+  'a an the of in on for my our to all with by from and or is are was were it its am i how do does can what which that this have has'.split(
+    ' ',
+  ),
+);
 
 /** HTTP methods by verbs. */
 const methodsOfVerbs: ReadonlyMap<string, Operation['method']> = new Map(
@@ -39,13 +43,14 @@ const [maxWords, maxWordLength] = [12, 32];
 
 const stem = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 
-const wordsIn = (text: string): readonly string[] =>
+const unstemmedWordsIn = (text: string): readonly string[] =>
   text
     .replace(/([a-z])(?=[A-Z])/g, '$1 ')
     .toLowerCase()
     .split(/[^a-z]+/)
-    .filter((word) => word !== '' && word.length <= maxWordLength)
-    .map(stem);
+    .filter((word) => word !== '' && word.length <= maxWordLength);
+
+const wordsIn = (text: string): readonly string[] => unstemmedWordsIn(text).map(stem);
 
 /** Operation, or the part of its calls that a mutation makes. */
 export interface DescribedCall<T extends DescribedOperation> {
@@ -59,16 +64,26 @@ interface IndexedCall<T extends DescribedOperation> {
   /** Words of the id, path and summary, with the weight of a match. */
   readonly weights: ReadonlyMap<string, number>;
   readonly idWords: readonly string[];
+  /** Words of the id in their number, which is plural for lists. */
+  readonly unstemmedIdWords: readonly string[];
+  /** Words of which a description of the write contains one: its verbs. Empty for a read. */
+  readonly verbs: ReadonlySet<string>;
 }
 
 function indexCall<T extends DescribedOperation>(call: DescribedCall<T>): IndexedCall<T> {
-  const { id, summary, path } = call.operation;
-  const idWords = wordsIn(call.field?.replace(/^\w+\./, '') ?? id);
+  const { id, method, summary, path } = call.operation;
+  const unstemmedIdWords = unstemmedWordsIn(call.field?.replace(/^\w+\./, '') ?? id);
+  const idWords = unstemmedIdWords.map(stem);
+  const summaryWords = wordsIn(summary);
+  const verbs = [idWords.at(call.field === undefined ? 0 : -1), summaryWords[0]].filter((verb) => verb !== undefined);
+  const synonymousVerbs = [...methodsOfVerbs.keys()].filter((verb) => methodsOfVerbs.get(verb) === method);
   return {
     call,
     idWords,
+    unstemmedIdWords,
+    verbs: new Set(method === 'GET' ? [] : [...verbs, ...synonymousVerbs]),
     weights: new Map([
-      ...wordsIn(summary).map((word): [string, number] => [word, 1]),
+      ...summaryWords.map((word): [string, number] => [word, 1]),
       ...wordsIn(path.replace(/\{\w+\}/g, '')).map((word): [string, number] => [word, 2]),
       ...idWords.map((word): [string, number] => [word, 3]),
     ]),
@@ -92,11 +107,21 @@ export interface TextMatch<T extends DescribedOperation> {
   readonly isClear: boolean;
 }
 
+/** Whether a word is a verb of the same method as one of the others, as `create` and `add` are. */
+function isSynonymousVerb(word: string, others: readonly string[]): boolean {
+  const method = methodsOfVerbs.get(word);
+  return method !== undefined && others.some((other) => methodsOfVerbs.get(other) === method);
+}
+
 const maxMatches = 4;
 
-/** Replaces a misspelled word by the word of a call that differs in one letter, or in two if the word is long. */
+/** Replaces a misspelled word by the word of a call that differs in one letter, or in two if the word is long, or in two adjacent letters. */
 function correct(word: string, words: ReadonlySet<string>): string {
   if (words.has(word) || word.length < 5) return word;
+  const swapped = [...word.slice(1)]
+    .map((next, index) => `${word.slice(0, index)}${next}${word[index]}${word.slice(index + 2)}`)
+    .find((candidate) => words.has(candidate));
+  if (swapped !== undefined) return swapped;
   return findNearestName(word, words, word.length < 7 ? 1 : 2) ?? word;
 }
 
@@ -115,15 +140,25 @@ export function findByWords<T extends DescribedOperation>(
   const unknown = words.filter((word) => !existing.has(word));
   const [ignored] = unknown.length === 1 && words.length > 1 ? unknown : [];
   const searched = words.filter((word) => word !== ignored);
+  const unstemmed = new Set(unstemmedWordsIn(text));
   const ranked = calls
     .map((entry) => {
       const weights = searched.map((word) => weigh(word, entry));
-      const surplus = entry.idWords.filter((word) => !searched.includes(word)).length;
-      const isComplete = weights.every((weight) => weight > 0);
-      return { call: entry.call, isComplete, score: weights.reduce((sum, weight) => sum + weight, 0) - surplus / 4 };
+      const surplus = entry.idWords.filter(
+        (word) => !searched.includes(word) && !isSynonymousVerb(word, searched),
+      ).length;
+      const sameNumber = entry.unstemmedIdWords.filter((word) => unstemmed.has(word)).length;
+      // "failed pipelines" describes no write of pipelines.
+      const hasVerb = entry.verbs.size === 0 || searched.some((word) => entry.verbs.has(word));
+      const isComplete = hasVerb && weights.every((weight) => weight > 0);
+      const score = weights.reduce((sum, weight) => sum + weight, 0) + (sameNumber - surplus) / 4;
+      return { call: entry.call, hasVerb, isComplete, score };
     })
     .filter(({ score }) => score > 1)
-    .toSorted((a, b) => Number(b.isComplete) - Number(a.isComplete) || b.score - a.score);
+    .toSorted(
+      (a, b) =>
+        Number(b.isComplete) - Number(a.isComplete) || Number(b.hasVerb) - Number(a.hasVerb) || b.score - a.score,
+    );
   const [first, second] = ranked;
   const isClear = first?.isComplete === true && !(second?.isComplete && second.score >= first.score);
   return { nearest: ranked.slice(0, maxMatches).map(({ call }) => call), ignored, isClear };

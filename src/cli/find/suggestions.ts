@@ -100,7 +100,7 @@ export function suggestOperationsByName({ operations }: Contract, name: string):
       return { operation, rate: words.filter((word) => text.includes(word)).length };
     })
     .filter(({ rate }) => rate > 0)
-    .sort((a, b) => b.rate - a.rate)
+    .sort((a, b) => b.rate - a.rate || a.operation.id.length - b.operation.id.length)
     .slice(0, maxSuggestions)
     .map(({ operation }) => operation);
 }

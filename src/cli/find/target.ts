@@ -11,6 +11,7 @@ import {
   typesIn,
 } from '../../contract/index.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
+import { isGlobalId } from '../../graph/kit/resources/global-id.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
 import { CommandFailure } from '../failure.ts';
@@ -321,6 +322,17 @@ function parseCoordinate(text: string, schema: GraphQLSchema): Target | undefine
   return { ...createTarget(getGraph(schema).contract, { operation, values: {} }), field: text };
 }
 
+/** Explains input that describes no REST call; `undefined` if it may describe one. */
+function findForeignInput(text: string): string | undefined {
+  if (/^(?:\{|(?:query|mutation|subscription)\b[^{]*\{)/.test(text))
+    return 'this is a GraphQL operation; portico explain shows its REST calls';
+  if (isGlobalId(text)) return `${truncate(text)} is a global id; query its object by the field node(id:)`;
+  if (/^(?:\w+ )?https?:\/\/(?!\S*\/api\/v4\/)[^?#]*\/-\//i.test(text))
+    return 'this is the URL of a page; pass the URL of a REST call, which usually contains /api/v4';
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 1 ? `pass one call; the input has ${lines.length} lines` : undefined;
+}
+
 /**
  * Parses a call: a method and path, a URL, an operation id, a field, or a description.
  * @throws CommandFailure if no operation matches
@@ -332,6 +344,8 @@ export function parseTarget(text: string, schema: GraphQLSchema): Target {
     throw new CommandFailure(
       "pass a method and path such as 'GET /projects/:id/pipelines', an operation id, a field such as Project.pipelines, or a description such as 'retry a pipeline'",
     );
+  const mistake = findForeignInput(name);
+  if (mistake !== undefined) throw new CommandFailure(mistake);
   if (name.includes('/')) return parseRequestTarget(parseRequest(text), contract);
   if (/\s/.test(name)) return parseDescription(name, schema);
   const match = [...contract.operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());

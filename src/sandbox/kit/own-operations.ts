@@ -2,6 +2,7 @@
 import { type AreaSandbox, SandboxError, type SandboxNamespace, type SandboxResponder } from '../../area-sandbox.ts';
 import type { Contract, Operation, OperationId } from '../../contract/index.ts';
 import { memoize } from '../../memoize.ts';
+import { suggestName } from '../../nearest-name.ts';
 import { groupLevel, projectLevel, visibleGroup, visibleProject } from '../world/access.ts';
 import { fullPath } from '../world/groups.ts';
 import { projectPath } from '../world/projects.ts';
@@ -55,8 +56,9 @@ function findAreas(areas: readonly OwnArea[], contract: Contract, documented: Re
   for (const { name, sandbox } of areas) {
     if (sandbox === undefined) continue;
     for (const id of sandbox.operations) {
-      if (![...contract.operations.keys()].some((existing) => existing === id))
-        throw new Error(`The area ${name} handles ${id} in the sandbox, which no contract has`);
+      const ids = [...contract.operations.keys()];
+      if (!ids.some((existing) => existing === id))
+        throw new Error(`The area ${name} handles ${id} in the sandbox, which no contract has${suggestName(id, ids)}`);
       if (byOperation.has(id) || documented.has(id)) throw new Error(`Two areas handle ${id} in the sandbox`);
       byOperation.set(id, sandbox);
     }

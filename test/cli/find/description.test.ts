@@ -26,6 +26,11 @@ describe('a description', () => {
     ['retry pipelnie', 'retryPipeline'],
     ['approve', 'approveMergeRequest'],
     ['Retry', 'retryPipeline'],
+    ['add a label', 'createLabel'],
+    ['how do I remove a label', 'deleteLabel'],
+    ['labels of a project', 'listLabels'],
+    ['pipelines', 'listPipelines'],
+    ['pipeline', 'getPipeline'],
   ])('%s', async (text, operation) => {
     const result = await find(text);
     expect(result.operation).toBe(operation);
@@ -51,7 +56,19 @@ describe('a description', () => {
   });
 
   test.each([
-    ['labels', /^portico: the description "labels" does not match exactly one operation; did you mean listLabels \(/],
+    ['lables', /^portico: the description "lables" does not match exactly one operation; did you mean listLabels \(/],
+    [
+      'failed pipelines',
+      /^portico: the description "failed pipelines" does not match exactly one operation; did you mean listPipelines \(/,
+    ],
+    ['gid://service/Pipeline/14/2991', /^portico: gid:.* is a global id; query its object by the field node\(id:\)\n$/],
+    ['{ project(id: 14) { name } }', /^portico: this is a GraphQL operation; portico explain shows its REST calls\n$/],
+    ['query A { project(id: 14) { name } }', /^portico: this is a GraphQL operation; /],
+    [
+      'https://forge.example.com/meridian/platform/engine/-/merge_requests/3',
+      /^portico: this is the URL of a page; pass the URL of a REST call, which usually contains \/api\/v4\n$/,
+    ],
+    ['GET /projects/14/labels\nGET /projects/14/pipelines', /^portico: pass one call; the input has 2 lines\n$/],
     [
       'badge',
       /^portico: no operation matches "badge"; docs\/rest-to-graph\.md of the package portico lists all operations, /,
@@ -66,10 +83,10 @@ describe('a description', () => {
   });
 
   test('that matches several operations lists them', async () => {
-    const { status, stdout, stderr } = await portico(['find', 'merge request thing']);
+    const { status, stdout, stderr } = await portico(['find', 'edit note']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^portico: the description "merge request thing" does not match exactly one operation; did you mean \w+ \(/,
+      /^portico: the description "edit note" does not match exactly one operation; did you mean \w+ \(/,
     );
   });
 });

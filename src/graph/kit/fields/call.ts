@@ -168,7 +168,7 @@ export function createCallField<Parent, Name extends string, O extends Operation
 ): Field {
   const { contract } = graph;
   const type = typeof returns === 'string' ? undefined : returns;
-  const { responseSchemas, list, mayBeNull, bodiless } = contract.operation(id);
+  const { responseSchemas, list, mayBeNull, bodiless } = contract.read(id);
   const [representation] = responseSchemas;
   if (representation === undefined || list) throw new Error(`${id} does not return an object`);
   if (type !== undefined) graph.singleton(ResourceTypes).getOccurrences(type).add(representation);

@@ -258,9 +258,9 @@ export function createList<Name extends string, O extends OperationId, A extends
   type: ResourceType | undefined,
   options: ConnectionOptions<Name, O, A>,
 ): CreatedList<O> {
-  const { responseSchemas, keyset: supportsKeyset } = graph.contract.operation(id);
+  const { responseSchemas, list: isList, keyset: supportsKeyset } = graph.contract.read(id);
   const [representation] = responseSchemas;
-  if (representation === undefined) throw new Error(`${id} does not return a list`);
+  if (representation === undefined || !isList) throw new Error(`${id} does not return a list`);
   const occurrences = type && graph.singleton(ResourceTypes).getOccurrences(type);
   for (const schema of options.representation?.all ?? [representation]) occurrences?.add(schema);
   const documented = createListArguments(graph, id, options);

@@ -134,7 +134,8 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
   options: MutationOptions<O, I>,
 ): void {
   const { operation: id, target, in: parent, singleton } = options;
-  const { body: schema, assumed, deprecated, responseSchemas } = graph.contract.operation(id);
+  const { method, path, body: schema, assumed, deprecated, responseSchemas } = graph.contract.operation(id);
+  if (method === 'GET') throw new Error(`${name}: ${id} (GET ${path}) is a read; declare a field that makes it`);
   checkLocation(graph.contract, name, options);
   const parameters = getFilterParameters(graph.contract, id, options.except);
   const bodyMembers = schema === undefined ? new Map<string, Schema>() : new Map(attributesOf(schema));

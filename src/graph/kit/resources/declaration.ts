@@ -133,6 +133,8 @@ function toRetrieve(contract: Contract, { retrieve }: RetrievedType<SchemaName, 
 function createSearch(id: OperationId, type: Addressed): Search<string> {
   const last = type.parameters.at(-1) ?? 'id';
   const attribute = findAttribute(last, type) ?? last;
+  // Reports a wrong operation at the line of the declaration.
+  if (!type.contract.read(id).list) throw new Error(`${id} does not return a list`);
   return {
     operation: id,
     request: (path) => ({ operation: id, path }),
@@ -159,7 +161,7 @@ export function completeDeclaration<S extends SchemaName>(
     const retrieve = toRetrieve(contract, declared);
     const [first = 'id', ...further] = [retrieve.operation]
       .flat()
-      .flatMap((id) => contract.operation(id).pathParameters.map(({ name }) => name));
+      .flatMap((id) => contract.read(id).pathParameters.map(({ name }) => name));
     const type = { ...declared, contract, parameters: [first, ...further] as const };
     const options = { ...type, getItemPath: declared.getItemPath ?? createItemPathGetter(type) };
     return { ...options, getAttributesFor: createAttributesGetter(options), retrieve };
