@@ -2,7 +2,7 @@
 import { composeServices } from '@apollo/composition';
 import { composeServices as composeByGuild } from '@theguild/federation-composition';
 import { federateSubgraphs, LATEST_ROUTER_COMPATIBILITY_VERSION } from '@wundergraph/composition';
-import { buildSchema, isObjectType } from 'graphql';
+import { buildSchema, isInputObjectType, isObjectType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { servicesAt } from './subgraphs.ts';
 
@@ -37,6 +37,33 @@ describe.each([
     expect(fieldsOf('Project').fullPath?.astNode?.directives?.map(({ name }) => name.value)).toContain(
       'semanticNonNull',
     );
+  });
+});
+
+describe('a name that two subgraphs declare', () => {
+  const composeWith = (definitions: string) => {
+    const sdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@shareable"]) ${definitions}`;
+    const [portico] = services;
+    if (portico === undefined) throw new Error('There is no subgraph');
+    return composeServices([portico, { name: 'other', url: 'http://other.example.com/graphql', typeDefs: parse(sdl) }]);
+  };
+
+  test.each([
+    ['Query.currentUser', 'type Query { currentUser: User @shareable } type User { id: ID! @shareable }'],
+    ['NotFoundError.message', 'type Query { other: NotFoundError } type NotFoundError { message: String! }'],
+  ])('does not compose: %s', (coordinate, definitions) => {
+    expect((composeWith(definitions).errors ?? []).map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`Non-shareable field "${coordinate}" is resolved from multiple subgraphs`),
+    );
+  });
+
+  test('removes the members of an input that one of them lacks', () => {
+    const { supergraphSdl, errors } = composeWith(
+      'type Query { other(by: LabelByInput): Int } input LabelByInput { name: String other: Int }',
+    );
+    expect(errors).toBeUndefined();
+    const input = buildSchema(supergraphSdl ?? '', { assumeValidSDL: true }).getType('LabelByInput');
+    expect(isInputObjectType(input) && Object.keys(input.getFields())).toEqual(['name']);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Mutations of groups: settings, avatars, shares, directory sync. */
 import { attributesOf } from '../contract/index.ts';
+import type { Selection } from '../execution/index.ts';
 import type { Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
@@ -8,6 +9,7 @@ import type { Upload } from './kit/contract/scalars.ts';
 import type { Calls } from './kit/fields/composed.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import { collectViolations, groupIdDescription, parseNumber, parseReference } from './kit/resources/references.ts';
+import { asObject } from './kit/resources/resource.ts';
 import { MemberRole } from './member-roles.ts';
 
 const groupId = { required: true, description: groupIdDescription } as const;
@@ -95,6 +97,10 @@ const groupAvatarRemove = defineMutation('groupAvatarRemove', {
 
 const invitedPath = ['input', 'invitedGroup'];
 
+/** Creates the group with a number of the request. */
+const referTo = (id: unknown, selection: Selection) =>
+  typeof id === 'number' ? Group.createReference({ id }, selection) : null;
+
 const groupShare = defineMutation('groupShare', {
   operation: 'shareGroup',
   except: ['group_id', 'member_role_id'],
@@ -122,7 +128,15 @@ const groupShare = defineMutation('groupShare', {
       body: { group_id: await calls.loadNumber(Group, invitedGroup, invitedPath) },
     }),
   },
-  payload: (f) => ({ group: f.object(Group, 'The group that is now shared.') }),
+  payload: (f) => ({
+    group: f.object(Group, 'The group that is now shared.'),
+    invitedGroup: f.resource(
+      Group,
+      'The group whose members receive access.',
+      undefined,
+      ({ request: { body } }, selection) => referTo(asObject(body)?.group_id, selection),
+    ),
+  }),
 });
 
 const groupUnshare = defineMutation('groupUnshare', {
@@ -142,7 +156,15 @@ const groupUnshare = defineMutation('groupUnshare', {
       path: { group_id: await calls.loadNumber(Group, invitedGroup, invitedPath) },
     }),
   },
-  payload: (f) => ({ group: f.object(Group, 'The group that is no longer shared with the other one.') }),
+  payload: (f) => ({
+    group: f.object(Group, 'The group that is no longer shared with the other one.'),
+    invitedGroup: f.resource(
+      Group,
+      'The group whose members lose access.',
+      undefined,
+      ({ request: { path = {} } }, selection) => referTo(path.group_id, selection),
+    ),
+  }),
 });
 
 const groupDirectorySync = defineMutation('groupDirectorySync', {

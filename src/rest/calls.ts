@@ -10,7 +10,7 @@ import {
   classifyFailure,
   classifyStatus,
 } from './circuit-breaker.ts';
-import { type RestError, withNote } from './errors.ts';
+import { type RestError, type WriteEffect, withNote } from './errors.ts';
 import type { Exchange, OutgoingRequest, Progress, ReceivedResponse } from './exchange.ts';
 import type { NameTranslator } from './name-translator.ts';
 import type { RestRequest, RestResponse } from './request.ts';
@@ -94,12 +94,12 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     this.#exchange?.end(reason);
   }
 
-  /** Adds to the error of a write whether it may have taken effect. */
+  /** Adds to the error of a write whether it has taken effect. */
   protected override explain(failure: RestError): RestError {
     if (this.#outgoing.method === 'GET') return failure;
-    if (!this.#hasResponse) return withNote(failure, describeEffect(failure, this.#exchange?.progress));
-    const isUnknown = failure.code === 'UPSTREAM_INVALID_ANSWER' || gatewayStatuses.has(failure.status ?? 0);
-    return withNote(failure, isUnknown ? mayHaveHappened : undefined);
+    const progress = this.#exchange?.progress;
+    const effect = getWriteEffect(failure, progress, this.#hasResponse);
+    return withNote(failure, describeEffect(effect, failure, progress, this.#hasResponse), effect);
   }
 
   /** Receives a complete response of any status. Error statuses fail the attempt. */
@@ -187,16 +187,29 @@ export class DownloadCall extends RetryableCall<Download> {
 
 /** Codes of errors that occur before a call is sent. */
 const unsentCodes = new Set(['UPSTREAM_DOWN', 'CALLER_LIMIT', 'RATE_LIMITED']);
-/** Statuses of a proxy whose upstream may have received the write. */
-const gatewayStatuses = new Set([502, 504]);
-const mayHaveHappened = 'the write may have happened, so read the object before you repeat it';
 
-/** Effect of a write without a complete response; `undefined` if the error itself implies that it was not sent. */
-function describeEffect({ code }: RestError, progress: Progress | undefined): string | undefined {
-  if (!progress?.isSent) return unsentCodes.has(code) ? undefined : 'the write was not sent';
+/** Effect of a failed write. @param hasResponse whether the response is complete */
+function getWriteEffect({ code }: RestError, progress: Progress | undefined, hasResponse: boolean): WriteEffect {
+  if (!progress?.isSent) return 'NOT_SENT';
   const { status = 0 } = progress;
-  if (status >= 200 && status < 300) return `the upstream accepted the write with ${status}`;
-  return status >= 300 && status < 500 ? `the upstream rejected the write with ${status}` : mayHaveHappened;
+  // A complete response with a success status is an error only if its body contradicts the status.
+  if (hasResponse && code === 'UPSTREAM_INVALID_ANSWER') return 'UNKNOWN';
+  if (status >= 200 && status < 300) return 'ACCEPTED';
+  // A proxy or a service that fails may have performed the write.
+  return status >= 300 && status < 500 ? 'REJECTED' : 'UNKNOWN';
+}
+
+/** Describes the effect of a failed write; `undefined` if the error itself implies it. */
+function describeEffect(
+  effect: WriteEffect,
+  { code }: RestError,
+  progress: Progress | undefined,
+  hasResponse: boolean,
+): string | undefined {
+  if (effect === 'UNKNOWN') return 'the write may have happened, so read the object before you repeat it';
+  if (effect === 'NOT_SENT') return unsentCodes.has(code) ? undefined : 'the write was not sent';
+  if (hasResponse) return undefined;
+  return `the upstream ${effect === 'ACCEPTED' ? 'accepted' : 'rejected'} the write with ${progress?.status}`;
 }
 
 /** Number of retries; 0 for writes. */

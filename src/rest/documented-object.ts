@@ -55,7 +55,7 @@ function findProblem(
   if (isRead)
     return 'Invalid response from the upstream: its object has none of the documented attributes, or contains an error instead';
   return errorAttributes.some((name) => names.includes(name))
-    ? 'The upstream returned an error with a success status; the write may have happened'
+    ? 'The upstream returned an error with a success status'
     : undefined;
 }
 

@@ -22,6 +22,9 @@ export type ErrorCode =
   | 'STREAM_LIMIT'
   | 'CANCELLED';
 
+/** Effect of a failed write; `ACCEPTED` if only its response or its payload cannot be read. */
+export type WriteEffect = 'NOT_SENT' | 'REJECTED' | 'ACCEPTED' | 'UNKNOWN';
+
 /** Invalid part of an input, and the rule that it violates. */
 export interface Violation {
   /** Names and indexes, from the outermost input inwards. */
@@ -38,6 +41,8 @@ interface RestErrorDetails {
   readonly retryAfter?: number | undefined;
   /** Invalid inputs. */
   readonly violations?: readonly Violation[] | undefined;
+  /** Effect of the write; `undefined` if the error concerns a read, or a write that was not sent. */
+  readonly write?: WriteEffect | undefined;
 }
 
 /**
@@ -51,6 +56,7 @@ export class RestError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
   readonly violations: readonly Violation[];
+  readonly write: WriteEffect | undefined;
 
   constructor(code: ErrorCode, message: string, details: RestErrorDetails = {}) {
     super(message);
@@ -59,14 +65,15 @@ export class RestError extends Error {
     this.requestId = details.requestId;
     this.retryAfter = details.retryAfter;
     this.violations = details.violations ?? [];
+    this.write = details.write;
   }
 }
 
-/** Adds a note to the message of an error, whose other members it keeps. Returns the error itself without a note. */
-export function withNote(failure: RestError, note: string | undefined): RestError {
-  if (note === undefined) return failure;
+/** Adds a note to the message of an error, and the effect of the write. Keeps its other members. */
+export function withNote(failure: RestError, note: string | undefined, write = failure.write): RestError {
   const { code, message, status, requestId, retryAfter, violations } = failure;
-  return new RestError(code, `${message}; ${note}`, { status, requestId, retryAfter, violations });
+  const details = { status, requestId, retryAfter, violations, write };
+  return new RestError(code, note === undefined ? message : `${message}; ${note}`, details);
 }
 
 /** Upper bound on listed violations; further ones are only counted. */

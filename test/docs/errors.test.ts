@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { secretSettings, settings } from '../../src/settings.ts';
 import { read } from './pages.ts';
 
-/** Words in capitals that are no codes: settings, and codes of libraries. */
-const others = new Set<string>([...settings.map(({ name }) => name), ...secretSettings, 'NODE_ENV']);
+/** Words in capitals that are no codes of errors: settings, codes of libraries, and effects of writes. */
+const others = new Set<string>([...settings.map(({ name }) => name), ...secretSettings, 'NODE_ENV', 'NOT_SENT']);
 const isForeign = (word: string): boolean => /^(?:UND_ERR|ERR|WSAE?)_/.test(word);
 
 const folders = ['edge', 'rest', 'graph/kit', 'watch', 'redis'];

@@ -133,10 +133,22 @@ test.each([
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(params),
     });
+    expect(response.status).toBe(400);
     expect(codeOf(await response.json())).toBe('BAD_REQUEST');
     expect(edge.lines).toEqual([]);
   }
 });
+
+test.each(['*/*', 'application/json', 'application/graphql-response+json'])(
+  'rejects a GET without a document with status 400, Accept: %s',
+  async (accept) => {
+    await using edge = await startEdge({});
+    const response = await fetch(new URL('/graphql', edge.url), { headers: { accept } });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('allow')).toBeNull();
+    expect(codeOf(await response.json())).toBe('BAD_REQUEST');
+  },
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-'));
 afterAll(() => rmSync(folder, { recursive: true }));

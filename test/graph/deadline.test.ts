@@ -112,14 +112,17 @@ describe('an operation that takes too long', () => {
       { as: 'developer' },
     );
     expect(data).toEqual({ first: { label: { name: 'again-one' }, errors: [] }, second: null, third: null });
-    expect(errors.map(({ path, message, extensions }) => [path, extensions?.code, message])).toEqual([
+    expect(errors.map(({ path, message, extensions }) => [path, extensions?.code, extensions?.write, message])).toEqual(
       [
-        ['second'],
-        'DEADLINE_EXCEEDED',
-        expect.stringMatching(/; the write may have happened, so read the object before you repeat it$/),
+        [
+          ['second'],
+          'DEADLINE_EXCEEDED',
+          'UNKNOWN',
+          expect.stringMatching(/; the write may have happened, so read the object before you repeat it$/),
+        ],
+        [['third'], 'DEADLINE_EXCEEDED', 'NOT_SENT', expect.stringMatching(/; the write was not sent$/)],
       ],
-      [['third'], 'DEADLINE_EXCEEDED', expect.stringMatching(/; the write was not sent$/)],
-    ]);
+    );
     expect(facade.requests.filter(({ operation }) => operation === 'createLabel')).toHaveLength(5);
   });
 

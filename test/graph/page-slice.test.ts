@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
 import type { Cursor } from '../../src/graph/kit/paging/cursors.ts';
+import { planPageSlice } from '../../src/graph/kit/paging/offset-slice.ts';
 import type { PageSlice, PageSliceArgs, ReadPage } from '../../src/graph/kit/paging/page-slice.ts';
 import { readSlice } from '../../src/graph/kit/paging/slice.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
@@ -142,6 +143,16 @@ describe('paging by number', () => {
       { page: 1, per_page: 1 },
       { page: 100, per_page: 20 },
     ]);
+  });
+
+  test.each([0, 7])('costs one call for last without items in a list of %i', async (length) => {
+    const { read, requests } = listOf({ length });
+    const last = length === 0 ? 5 : 0;
+    const window = await readByNumber(listRequest, { ...none, last }, read);
+    expect(window).toMatchObject({ items: [], total: length, hasNextPage: false, hasPreviousPage: length > 0 });
+    expect(window.cursorAt(-1)).toEqual(length === 0 ? undefined : { kind: 'offset', index: length - 1 });
+    expect(requests.map(({ query }) => query)).toEqual([{ page: 1, per_page: 1 }]);
+    expect(planPageSlice(listRequest, { ...none, last: 0 }, false).calls).toBe(1);
   });
 
   test('rejects last without before if there are no totals', async () => {

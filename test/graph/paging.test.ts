@@ -61,7 +61,7 @@ describe('a cursor', () => {
     const { errors } = await read(`${other}${after}`);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      violations: [{ path: ['after'], message: 'must be a cursor of this connection with the same filter and order' }],
+      violations: [{ path: ['after'], message: 'must be a cursor of this field with the same filter and order' }],
     });
     expect(facade.calls).toEqual([]);
   });

@@ -9,14 +9,14 @@ import { startStubbed } from './stub-upstream.ts';
 
 const parents = ['project', 'group', 'noteable', 'mergeRequest', 'serviceAccount'];
 
-test('returns that project or group from every mutation that creates or deletes something below it', () => {
+test('returns that project or group from every mutation that creates, updates or deletes something below it', () => {
   const lacking = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, extensions, type }) => {
     const kind = getKind({ extensions });
     const isBelow = getOwnOperations(kind ?? expect.fail(name)).some((id) =>
       /^\/(?:projects|groups)\/\{id\}\/./.test(operation(id).path),
     );
     const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
-    const changesList = /(?:Create|Delete|Rotate|Revoke)(?:ByName)?$/.test(name);
+    const changesList = /(?:Create|Update|Delete|Rotate|Revoke)(?:ByName)?$/.test(name);
     return isBelow && changesList && !parents.some((parent) => fields.includes(parent)) ? [name] : [];
   });
   expect(lacking).toEqual([]);
@@ -66,6 +66,34 @@ test.each([
     { target: { project: '5' }, emails: ['a@example.com'] },
     `${project} ${group}`,
     { ...projectIs, group: null },
+  ],
+  [
+    'invitationUpdate',
+    'PUT /projects/5/invitations/a%40example.com',
+    { id: 'gid://service/Invitation/project/5/a%40example.com', accessLevel: 'GUEST' },
+    `${project} ${group}`,
+    { ...projectIs, group: null },
+  ],
+  [
+    'invitationUpdate',
+    'PUT /groups/5/invitations/a%40example.com',
+    { id: 'gid://service/Invitation/group/5/a%40example.com', accessLevel: 'GUEST' },
+    `${project} ${group}`,
+    { ...groupIs, project: null },
+  ],
+  [
+    'groupShare',
+    'POST /groups/6/share',
+    { id: '6', invitedGroup: '5', groupAccessLevel: 'GUEST' },
+    'invitedGroup { id }',
+    { invitedGroup: { id: 'gid://service/Group/5' } },
+  ],
+  [
+    'groupUnshare',
+    'DELETE /groups/6/share/5',
+    { id: '6', invitedGroup: 'gid://service/Group/5' },
+    'invitedGroup { id }',
+    { invitedGroup: { id: 'gid://service/Group/5' } },
   ],
   [
     'invitationDelete',

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 const create = (name: string) =>
   `mutation { labelCreate(input: { project: "5", name: "${name}", color: "#112233" }) { label { name } errors { message } } }`;
@@ -20,24 +21,41 @@ async function startWrites(answer: RequestListener, env: NodeJS.ProcessEnv = {})
   return { ...facade, server };
 }
 
-test.each<[string, RequestListener, string, string]>([
+test.each<[string, RequestListener, string, string, string]>([
   [
     'whose connection breaks',
     (request) => request.socket.destroy(),
     'UPSTREAM_UNREACHABLE',
     'The upstream is unreachable; the write may have happened, so read the object before you repeat it',
+    'UNKNOWN',
   ],
   [
     'that ends by CALL_TIMEOUT_MS',
     () => undefined,
     'DEADLINE_EXCEEDED',
     'The upstream did not respond within 1500 ms (CALL_TIMEOUT_MS); the write may have happened, so read the object before you repeat it',
+    'UNKNOWN',
   ],
   [
     'that a proxy cannot complete',
     (_, response) => response.writeHead(504).end(),
     'UPSTREAM_FAILED',
     'The upstream did not respond to its proxy in time; the write may have happened, so read the object before you repeat it',
+    'UNKNOWN',
+  ],
+  [
+    'that fails in the service',
+    (_, response) => response.writeHead(500).end(),
+    'UPSTREAM_FAILED',
+    'The upstream failed; the write may have happened, so read the object before you repeat it',
+    'UNKNOWN',
+  ],
+  [
+    'whose response contradicts its status',
+    (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"error":"unavailable"}'),
+    'UPSTREAM_INVALID_ANSWER',
+    'The upstream returned an error with a success status; the write may have happened, so read the object before you repeat it',
+    'UNKNOWN',
   ],
   [
     'whose response breaks off',
@@ -47,6 +65,7 @@ test.each<[string, RequestListener, string, string]>([
     },
     'UPSTREAM_UNREACHABLE',
     'The upstream is unreachable; the upstream accepted the write with 201',
+    'ACCEPTED',
   ],
   [
     'whose rejection breaks off',
@@ -56,11 +75,50 @@ test.each<[string, RequestListener, string, string]>([
     },
     'UPSTREAM_UNREACHABLE',
     'The upstream is unreachable; the upstream rejected the write with 403',
+    'REJECTED',
   ],
-])('reports the effect of a write %s', async (_, answer, code, message) => {
+  [
+    'that the service does not authenticate',
+    (_, response) => response.writeHead(401).end(),
+    'UNAUTHENTICATED',
+    'The upstream rejected the credential, or requires one; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer',
+    'REJECTED',
+  ],
+])('reports the effect of a write %s', async (_, answer, code, message, write) => {
   const { ask } = await startWrites(answer, { CALL_TIMEOUT_MS: '1500' });
   const { errors } = await ask(create('a'));
-  expect(errors).toMatchObject([{ message, extensions: { code } }]);
+  expect(errors).toMatchObject([{ path: ['labelCreate'], message, extensions: { code, write } }]);
+});
+
+test('reports an accepted write whose payload cannot be read', async () => {
+  const { ask } = await startStubbed({
+    'POST /projects/5/labels': { status: 201, body: { id: 7, name: 'a' } },
+    'GET /projects/5': { status: 500 },
+  });
+  const { data, errors } = await ask(create('a').replace('label { name }', 'label { name } project { path }'));
+  expect(data).toEqual({ labelCreate: { label: { name: 'a' }, project: { path: null }, errors: [] } });
+  expect(errors).toMatchObject([
+    { path: ['labelCreate', 'project', 'path'], extensions: { code: 'UPSTREAM_FAILED', write: 'ACCEPTED' } },
+  ]);
+});
+
+test('reports that a write was not sent if a read before it fails', async () => {
+  const { ask } = await startStubbed({ 'GET /groups/b': { status: 500 } });
+  const { errors } = await ask(
+    'mutation { groupShare(input: { id: "a", invitedGroup: "b", groupAccessLevel: GUEST }) { group { name } } }',
+  );
+  expect(errors).toMatchObject([
+    { path: ['groupShare'], extensions: { code: 'UPSTREAM_FAILED', status: 500, write: 'NOT_SENT' } },
+  ]);
+});
+
+test('reports no effect for a query, nor for a request that is rejected', async () => {
+  const { ask } = await startStubbed({ 'GET /projects/5': { status: 500 } });
+  for (const document of ['{ project(id: 5) { name } }', 'mutation { labelCreate { errors { code } } }']) {
+    const { errors = [] } = await ask(document);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.extensions).not.toHaveProperty('write');
+  }
 });
 
 test('reports that nothing was written by a write without a connection', async () => {
@@ -71,7 +129,7 @@ test('reports that nothing was written by a write without a connection', async (
   expect(errors).toMatchObject([
     {
       message: 'The upstream is unreachable; the write was not sent',
-      extensions: { code: 'UPSTREAM_UNREACHABLE' },
+      extensions: { code: 'UPSTREAM_UNREACHABLE', write: 'NOT_SENT' },
     },
   ]);
 });
@@ -92,7 +150,10 @@ test('reports that nothing was written by a write that is cancelled in the queue
   const file = await fetch(new URL('/downloads/groups/9/avatar', url));
   const { errors } = await ask(create('a'));
   expect(errors).toMatchObject([
-    { message: expect.stringMatching(/; the write was not sent$/), extensions: { code: 'DEADLINE_EXCEEDED' } },
+    {
+      message: expect.stringMatching(/; the write was not sent$/),
+      extensions: { code: 'DEADLINE_EXCEEDED', write: 'NOT_SENT' },
+    },
   ]);
   expect(methods).toEqual(['GET']);
   await file.body?.cancel().catch(() => undefined);

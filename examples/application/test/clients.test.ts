@@ -1,8 +1,9 @@
 /** Apollo Client and urql with the caches of the guide: pages of one list, writes that show immediately, and errors. */
+import { gql } from '@apollo/client';
 import { createRequest } from '@urql/core';
 import { type PorticoFixtures, type PorticoWorkerFixtures, porticoFixtures, type TestPortico } from 'portico/testing';
 import { test as base, describe, expect, vi } from 'vitest';
-import { createApolloClient, describeLabel } from '../src/apollo.ts';
+import { createApolloClient, createLabel, deleteLabel, describeLabel } from '../src/apollo.ts';
 import { LabelDescribeDocument, LabelsDocument, type LabelsQuery } from '../src/gql/graphql.ts';
 import { createUrqlClient } from '../src/urql.ts';
 
@@ -115,5 +116,54 @@ describe.each<[string, Open]>([
     const page = open(portico, 'developer');
     await vi.waitFor(() => expect(page.error).toBeTypeOf('string'), 10_000);
     expect(page.labels).toEqual([]);
+  });
+});
+
+describe('the cache of Apollo Client', () => {
+  const mergeRequest = 'gid://service/MergeRequest/14/1';
+
+  test('merges the attributes of objects without an id that several documents select', async ({ portico }) => {
+    const client = createApolloClient(portico.endpoint, portico.sandbox.tokens.developer);
+    const first = gql`query First { mergeRequest(id: "${mergeRequest}") { id diffRefs { baseSha } timeStats { timeEstimate } } }`;
+    const second = gql`query Second { mergeRequest(id: "${mergeRequest}") { id diffRefs { headSha } timeStats { totalTimeSpent } } }`;
+    const { data } = await client.query({ query: first });
+    await client.query({ query: second });
+    expect(client.readQuery({ query: first })).toEqual(data);
+  });
+
+  test('selects by interfaces and unions', async ({ portico }) => {
+    const client = createApolloClient(portico.endpoint, portico.sandbox.tokens.owner);
+    const query = gql`query Integrations { group(id: "9") { id allIntegrations { id settings { __typename ... on NotificationSettings { branchesToBeNotified } } } } }`;
+    const { data } = await client.query({ query });
+    expect(data).toBeDefined();
+    expect(client.readQuery({ query })).toEqual(data);
+    expect(JSON.stringify(data)).toContain('"branchesToBeNotified"');
+  });
+
+  test('finds an object that another document has read by its global id', async ({ portico }) => {
+    const client = createApolloClient(portico.endpoint, portico.sandbox.tokens.developer);
+    const list = gql`query List { project(id: "14") { id path mergeRequests(first: 1) { nodes { id title } } } }`;
+    const { data } = await client.query({ query: list });
+    const [first] = Object(data).project.mergeRequests.nodes;
+    const calls = portico.sandbox.requests().length;
+    const detail = gql`query Detail($id: ID!) { mergeRequest(id: $id) { id title } project(id: "gid://service/Project/14") { id path } }`;
+    const { data: read } = await client.query({ query: detail, variables: { id: first.id } });
+    expect(read).toMatchObject({ mergeRequest: first, project: { path: Object(data).project.path } });
+    expect(portico.sandbox.requests()).toHaveLength(calls);
+  });
+
+  test('shows a new label first, and no deleted one, without another request', async ({ portico }) => {
+    const client = createApolloClient(portico.endpoint, portico.sandbox.tokens.developer);
+    await client.query({ query: LabelsDocument, variables: { project } });
+    const names = () => {
+      const data = client.readQuery({ query: LabelsDocument, variables: { project } });
+      return data?.project?.labels.edges.map(({ node }) => node.name) ?? [];
+    };
+    const before = names();
+    const { data } = await createLabel(client, project, 'Compass', '#112233');
+    expect(names()).toEqual(['Compass', ...before]);
+    await deleteLabel(client, data?.labelCreate?.label?.id ?? '');
+    expect(names()).toEqual(before);
+    expect(portico.sandbox.requests().filter(({ operation }) => operation === 'listLabels')).toHaveLength(1);
   });
 });

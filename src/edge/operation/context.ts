@@ -55,7 +55,9 @@ export interface OperationContext
   extends GraphContext,
     Pick<OperationRequest, 'requestId' | 'clientNetwork' | 'startedAt' | 'cancellation'>,
     Traced,
-    Required<Pick<ExecutionArgs, 'onSemanticNull'>> {}
+    Required<Pick<ExecutionArgs, 'onSemanticNull'>> {
+  readonly isMutation: boolean;
+}
 
 /** Value of a header, with several values joined by commas; `undefined` if absent. */
 export function headerOf(headers: HeaderValues, name: string): string | undefined {

@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { OperationResult } from '../../execution/index.ts';
-import { RestError } from '../../rest/errors.ts';
+import { RestError, type WriteEffect } from '../../rest/errors.ts';
 import { idsOf, type OperationContext, type Traced } from './context.ts';
 import { boundedErrors } from './response.ts';
 
@@ -48,8 +48,18 @@ function withCode(error: GraphQLError): GraphQLError {
   });
 }
 
-/** Request ids for the log, and the session whose secrets are redacted. */
-export type ErrorContext = Partial<Traced & Pick<OperationContext, 'rest'>>;
+/** Request ids for the log, the session whose secrets are redacted, and whether the operation writes. */
+export type ErrorContext = Partial<Traced & Pick<OperationContext, 'rest' | 'isMutation'>>;
+
+/** Effect of the write whose field an error concerns; `undefined` if it concerns no field of a mutation. */
+function getWriteEffect(error: unknown, cause: unknown, { isMutation }: ErrorContext): WriteEffect | undefined {
+  if (!isMutation || !(error instanceof GraphQLError) || error.path === undefined) return undefined;
+  // The fields of a payload are null without an error unless the write was accepted.
+  if (error.path.length > 1) return 'ACCEPTED';
+  if (!(cause instanceof RestError)) return 'UNKNOWN';
+  // Errors of a write contain its effect; others occurred before it.
+  return cause.write ?? 'NOT_SENT';
+}
 
 /**
  * Converts any error to one that is safe for clients. An unexpected error is logged in full under the id of the
@@ -57,8 +67,13 @@ export type ErrorContext = Partial<Traced & Pick<OperationContext, 'rest'>>;
  */
 export function toClientError(error: unknown, logger: Logger, context: ErrorContext = {}): GraphQLError {
   const cause = causeOf(error);
+  const write = getWriteEffect(error, cause, context);
+  const effect = write === undefined ? {} : { write };
   if (cause instanceof RestError)
-    return new GraphQLError(cause.message, { ...getLocation(error), extensions: restExtensions(cause) });
+    return new GraphQLError(cause.message, {
+      ...getLocation(error),
+      extensions: { ...restExtensions(cause), ...effect },
+    });
   if (cause instanceof GraphQLError && error instanceof GraphQLError) return withCode(error);
   if (cause instanceof RangeError && /call stack/.test(cause.message))
     return new GraphQLError(
@@ -73,7 +88,12 @@ export function toClientError(error: unknown, logger: Logger, context: ErrorCont
   logger.error(facts, 'unexpected error');
   return new GraphQLError('Unexpected error', {
     ...getLocation(error),
-    extensions: { code: 'INTERNAL_SERVER_ERROR', ...(requestId === undefined ? {} : { requestId }), unexpected: true },
+    extensions: {
+      code: 'INTERNAL_SERVER_ERROR',
+      ...(requestId === undefined ? {} : { requestId }),
+      ...effect,
+      unexpected: true,
+    },
   });
 }
 

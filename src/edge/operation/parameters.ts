@@ -112,12 +112,10 @@ export function checkParameters({ query, operationName, variables, extensions }:
   checkValues(extensions, 'extensions', limits);
 }
 
-const methods = { Allow: 'GET, POST' };
-
 function wrongType(name: string, expected: string, value: unknown): GraphQLError {
   const type = Array.isArray(value) ? 'array' : typeof value;
   return new GraphQLError(`"${name}" must be ${expected}, not ${type}.`, {
-    extensions: { code: 'BAD_REQUEST', http: { status: 400, headers: methods } },
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
   });
 }
 
@@ -136,7 +134,7 @@ export function acceptParameters(parameters: Parameters, query: unknown): Accept
     throw new GraphQLError(
       'The request contains no GraphQL document. Send it as the parameter "query", in a POST request as JSON with the header Content-Type: application/json',
       {
-        extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: true, headers: methods } },
+        extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
       },
     );
   if (typeof query !== 'string') throw wrongType('query', 'a string', query);

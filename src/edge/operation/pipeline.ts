@@ -194,7 +194,7 @@ export class Pipeline {
   }
 
   #contextFor(operationRun: OperationRun): OperationContext {
-    const { request, trace } = operationRun;
+    const { request, trace, definition } = operationRun;
     const { requestId, clientNetwork, startedAt, cancellation } = request;
     const { publicUrl, watcher, cursors } = this.#options.getCommonContext();
     const rest = this.#options.openSession(request, trace);
@@ -203,7 +203,8 @@ export class Pipeline {
       for (const code of codes) operationRun.payloadCodes.add(code);
     };
     const onSemanticNull = this.#nullHandlerFor({ requestId, trace });
-    const ids = { requestId, clientNetwork, startedAt, trace };
+    const isMutation = definition?.operation === 'mutation';
+    const ids = { requestId, clientNetwork, startedAt, trace, isMutation };
     return { ...ids, cancellation, publicUrl, watcher, cursors, rest, onPayloadErrors, onSemanticNull };
   }
 }

@@ -299,6 +299,8 @@ const invitationUpdate = defineChoiceMutation('invitationUpdate', {
         return Invitation.fromWrite(attributes, path, 'InvitationUpdate', selection);
       },
     ),
+    group: f.parent(Group, 'a project'),
+    project: f.parent(Project, 'a group'),
   }),
 });
 

@@ -16,6 +16,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 type Documents = {
     "query FailedPipelines($project: ID!, $after: String) {\n  project(id: $project) {\n    id\n    pipelines(first: 100, after: $after, filter: {status: FAILED}) {\n      nodes {\n        id\n        iid\n        ref\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": typeof types.FailedPipelinesDocument,
     "mutation GroupAvatarUpload($group: ID!, $avatar: File!) {\n  groupAvatarUpload(input: {id: $group, avatar: $avatar}) {\n    group {\n      id\n      avatarUrl\n    }\n    errors {\n      code\n      message\n    }\n  }\n}": typeof types.GroupAvatarUploadDocument,
+    "mutation LabelCreate($input: LabelCreateInput!) {\n  labelCreate(input: $input) {\n    label {\n      id\n      name\n      description\n    }\n    project {\n      id\n    }\n    errors {\n      code\n      message\n    }\n  }\n}": typeof types.LabelCreateDocument,
+    "mutation LabelDelete($input: LabelDeleteInput!) {\n  labelDelete(input: $input) {\n    deletedLabelId\n    errors {\n      code\n      message\n    }\n  }\n}": typeof types.LabelDeleteDocument,
     "mutation LabelDescribe($input: LabelUpdateInput!) {\n  labelUpdate(input: $input) {\n    label {\n      id\n      description\n    }\n    errors {\n      code\n      message\n    }\n  }\n}": typeof types.LabelDescribeDocument,
     "query Labels($project: ID!, $after: String) {\n  project(id: $project) {\n    id\n    labels(first: 20, after: $after) {\n      edges {\n        cursor\n        node {\n          id\n          name\n          description\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": typeof types.LabelsDocument,
     "subscription PipelineStatus($pipeline: ID!) {\n  pipeline(id: $pipeline) {\n    id\n    status\n  }\n}": typeof types.PipelineStatusDocument,
@@ -23,6 +25,8 @@ type Documents = {
 const documents: Documents = {
     "query FailedPipelines($project: ID!, $after: String) {\n  project(id: $project) {\n    id\n    pipelines(first: 100, after: $after, filter: {status: FAILED}) {\n      nodes {\n        id\n        iid\n        ref\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": types.FailedPipelinesDocument,
     "mutation GroupAvatarUpload($group: ID!, $avatar: File!) {\n  groupAvatarUpload(input: {id: $group, avatar: $avatar}) {\n    group {\n      id\n      avatarUrl\n    }\n    errors {\n      code\n      message\n    }\n  }\n}": types.GroupAvatarUploadDocument,
+    "mutation LabelCreate($input: LabelCreateInput!) {\n  labelCreate(input: $input) {\n    label {\n      id\n      name\n      description\n    }\n    project {\n      id\n    }\n    errors {\n      code\n      message\n    }\n  }\n}": types.LabelCreateDocument,
+    "mutation LabelDelete($input: LabelDeleteInput!) {\n  labelDelete(input: $input) {\n    deletedLabelId\n    errors {\n      code\n      message\n    }\n  }\n}": types.LabelDeleteDocument,
     "mutation LabelDescribe($input: LabelUpdateInput!) {\n  labelUpdate(input: $input) {\n    label {\n      id\n      description\n    }\n    errors {\n      code\n      message\n    }\n  }\n}": types.LabelDescribeDocument,
     "query Labels($project: ID!, $after: String) {\n  project(id: $project) {\n    id\n    labels(first: 20, after: $after) {\n      edges {\n        cursor\n        node {\n          id\n          name\n          description\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": types.LabelsDocument,
     "subscription PipelineStatus($pipeline: ID!) {\n  pipeline(id: $pipeline) {\n    id\n    status\n  }\n}": types.PipelineStatusDocument,
@@ -50,6 +54,14 @@ export function graphql(source: "query FailedPipelines($project: ID!, $after: St
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation GroupAvatarUpload($group: ID!, $avatar: File!) {\n  groupAvatarUpload(input: {id: $group, avatar: $avatar}) {\n    group {\n      id\n      avatarUrl\n    }\n    errors {\n      code\n      message\n    }\n  }\n}"): (typeof documents)["mutation GroupAvatarUpload($group: ID!, $avatar: File!) {\n  groupAvatarUpload(input: {id: $group, avatar: $avatar}) {\n    group {\n      id\n      avatarUrl\n    }\n    errors {\n      code\n      message\n    }\n  }\n}"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation LabelCreate($input: LabelCreateInput!) {\n  labelCreate(input: $input) {\n    label {\n      id\n      name\n      description\n    }\n    project {\n      id\n    }\n    errors {\n      code\n      message\n    }\n  }\n}"): (typeof documents)["mutation LabelCreate($input: LabelCreateInput!) {\n  labelCreate(input: $input) {\n    label {\n      id\n      name\n      description\n    }\n    project {\n      id\n    }\n    errors {\n      code\n      message\n    }\n  }\n}"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation LabelDelete($input: LabelDeleteInput!) {\n  labelDelete(input: $input) {\n    deletedLabelId\n    errors {\n      code\n      message\n    }\n  }\n}"): (typeof documents)["mutation LabelDelete($input: LabelDeleteInput!) {\n  labelDelete(input: $input) {\n    deletedLabelId\n    errors {\n      code\n      message\n    }\n  }\n}"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -85,7 +85,11 @@ export function planPageSlice(
   }
   const { start, end } = getSliceBounds(args);
   if (end === undefined)
-    return { first: toTotalRequest(request), calls: 2 + Math.ceil(count / maxPageSize), firstLength: 0 };
+    return {
+      first: toTotalRequest(request),
+      calls: count === 0 ? 1 : 2 + Math.ceil(count / maxPageSize),
+      firstLength: 0,
+    };
   const pages = pagesCovering(start, end, getReducedPageSize(args));
   const page = pages[0] ?? getPageAfterEmptySlice(start);
   const first = toPageRequest(keyset ? withoutKeyset(request) : request, page);
@@ -119,23 +123,34 @@ async function* readLastPages(options: Omit<PagesOptions, 'end'>, count: number)
     throw badInput([
       { path: ['last'], message: 'requires before, because the upstream does not report the length of this list' },
     ]);
-  yield* readPages({ ...options, start: Math.max(options.start, end - count), end });
+  const start = Math.max(options.start, end - count);
+  if (start < end) yield* readPages({ ...options, start, end });
+  else yield createEmptySlice({ ...options, start }, false, end);
+}
+
+function createEmptySlice(
+  { start, pageSize, after }: Pick<PagesOptions, 'start' | 'pageSize' | 'after'>,
+  hasNextPage: boolean,
+  total: number | undefined,
+): PageSlice {
+  return {
+    items: [],
+    cursorAt: () => after ?? offsetCursor(start - 1, pageSize),
+    hasNextPage,
+    hasPreviousPage: start > 0,
+    total,
+  };
 }
 
 /** Reads whether items follow a slice without items. */
-async function readEmptySlice({ request, start, read, pageSize, after }: PagesOptions): Promise<PageSlice> {
+async function readEmptySlice(options: PagesOptions): Promise<PageSlice> {
+  const { request, start, read } = options;
   const page = getPageAfterEmptySlice(start);
   const response = await read(toPageRequest(request, page));
   const { total, next } = parsePageHeaders(response);
   const length = getUnpagedLength(response, page);
   const follows = next !== undefined || parseItems(response).length > 0;
-  return {
-    items: [],
-    cursorAt: () => after ?? offsetCursor(start - 1, pageSize),
-    hasNextPage: length === undefined ? follows : length > start,
-    hasPreviousPage: start > 0,
-    total: total ?? length,
-  };
+  return createEmptySlice(options, length === undefined ? follows : length > start, total ?? length);
 }
 
 /** Reads the pages of a slice. The response to the first page determines whether and how the others are read. */

@@ -69,7 +69,7 @@ export function readPageSliceArgs(
     const text = args[name];
     if (typeof text !== 'string') return undefined;
     const cursor = decode(text);
-    if (cursor === undefined) reject(name, 'must be a cursor of this connection with the same filter and order');
+    if (cursor === undefined) reject(name, 'must be a cursor of this field with the same filter and order');
     return cursor;
   };
   const first = readCount('first');
