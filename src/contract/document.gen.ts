@@ -9760,7 +9760,7 @@ export const document: OpenApiDocument = {
    "MergeRequestWithStatusRecheckFilter": {
     "name": "with_merge_status_recheck",
     "in": "query",
-    "description": "Requests a later recalculation of the merge status, without guarantee, and perhaps only for Developers and above; this response shows the old status.",
+    "description": "Requests a later recalculation of the merge status, without guarantee, perhaps only for Developers and above; this response shows the old status.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"

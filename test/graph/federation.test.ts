@@ -188,7 +188,7 @@ describe('the SDL of the subgraph', () => {
     const named = objectTypes().flatMap(({ name }) => {
       const type = subgraph.getType(name);
       const { description } = (isObjectType(type) && type.getFields().id) || {};
-      const [, rootField] = /refetches the object through `(\w+)`/.exec(description ?? '') ?? [];
+      const [, rootField] = /which `(\w+)` accepts/.exec(description ?? '') ?? [];
       return rootField === undefined ? [] : [[name, String(query[rootField]?.type)]];
     });
     expect(named.length).toBeGreaterThan(20);

@@ -69,7 +69,7 @@ function withoutNode<C extends { description?: string | null | undefined }>(
   const description = config.description
     ?.replace(
       refetchableIdDescription,
-      isReadable ? `Global id; refetches the object through \`${rootField}\`.` : 'Global id.',
+      isReadable ? `Global id, which \`${rootField}\` accepts.` : 'Global id.',
     )
     .replace(otherIdDescription, 'Global id.');
   return { ...config, description };

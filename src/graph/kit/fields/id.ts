@@ -28,7 +28,7 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
 }
 
 /** Descriptions of `id`, of types whose objects `node` returns and of others. */
-export const refetchableIdDescription = 'Global id; refetches the object through `node`.';
+export const refetchableIdDescription = 'Global id, which `node` accepts.';
 export const otherIdDescription = 'Global id; `node` does not find the object by it.';
 
 export function addId(graph: Graph, type: ResourceType): void {

@@ -41,7 +41,7 @@ export class PayloadInterface {
         errors: t.field({
           type: [graph.singleton(MutationErrorTypes).errorInterface],
           nullable: false,
-          description: 'Reasons for a rejection, or empty.',
+          description: 'Reasons for rejection, or empty.',
           resolve: ({ errors }) => errors,
         }),
       }),
