@@ -9760,7 +9760,7 @@ export const document: OpenApiDocument = {
    "MergeRequestWithStatusRecheckFilter": {
     "name": "with_merge_status_recheck",
     "in": "query",
-    "description": "Requests a later recalculation of the merge status, without guarantee, perhaps only for Developers and above; this response shows the old status.",
+    "description": "Requests a recalculation of the merge status after this response, without guarantee, perhaps only for Developers and above.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
