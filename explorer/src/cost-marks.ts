@@ -8,7 +8,7 @@ function markCost(item: languages.CompletionItem): languages.CompletionItem {
   const { label, detail, documentation } = item;
   const text = typeof documentation === 'string' ? documentation : (documentation?.value ?? '');
   if (typeof label !== 'string' || !text.includes(callPerItemMark)) return item;
-  return { ...item, label: { label, description: `${detail ?? ''} · one call per item` } };
+  return { ...item, label: { label, description: `${detail ?? ''} · call per list item` } };
 }
 
 /** Wraps a provider of completions. */

@@ -3,7 +3,7 @@
  * body that the operation documents, but no secrets, headers or other input.
  */
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Path } from './calls.tsx';
 import { loadQuery, useRestCalls } from './rest-call-source.ts';
 import { fillInPath, findCalls, findSimilarCalls, type RestCallMatch } from './rest-calls.ts';
@@ -69,6 +69,12 @@ function RestSearch() {
   const [text, setText] = useState('');
   const matches = findCalls(calls ?? [], text);
   const similar = matches.length === 0 ? findSimilarCalls(calls ?? [], text) : [];
+  const list = useRef<HTMLUListElement>(null);
+  const openFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    list.current?.querySelector('button')?.click();
+  };
   return (
     <div className="portico-search">
       <h2>Find a REST call</h2>
@@ -78,6 +84,7 @@ function RestSearch() {
           rows={3}
           value={text}
           onChange={({ target: { value } }) => setText(value)}
+          onKeyDown={openFirst}
           placeholder="GET /projects/14/pipelines, a curl command, or a description"
           spellCheck={false}
         />
@@ -93,7 +100,7 @@ function RestSearch() {
             : 'No operation matches. Enter a path such as /projects/14/pipelines, or another description.'}
         </p>
       )}
-      <ul>
+      <ul ref={list}>
         {[...matches, ...similar].map((match) => (
           <Match key={`${match.call.id}?${match.search}${JSON.stringify(match.body)}`} match={match} />
         ))}

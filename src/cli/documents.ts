@@ -202,6 +202,8 @@ class Definitions<T extends Definition> {
  */
 export async function findOperations(patterns: readonly string[], stdin: ReadInput): Promise<SourceOperations> {
   const files = await expandPaths(patterns);
+  if (files.length === 0 && patterns.some((pattern) => /\{\s|^\s*(?:query|mutation|subscription)\b.*\{/s.test(pattern)))
+    throw new CommandFailure('pass the path of a file; the path - reads an operation from standard input');
   if (files.length === 0)
     throw new CommandFailure(
       `no file with operations matches ${patterns.join(', ')}; pass files, folders or patterns such as 'src/**/*.graphql'${canPluck() ? '' : ` (operations in code require ${pluckPackage})`}`,

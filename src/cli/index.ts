@@ -220,7 +220,9 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
 
   program
     .command('types')
-    .description('generate the TypeScript types of the contract of an area; needs the package openapi-typescript')
+    .description(
+      'generate the TypeScript types of the contract of an area; needs the packages openapi-typescript and typescript@5',
+    )
     .argument('<contract>', 'OpenAPI document of the area, in YAML or JSON')
     .option('--out <file>', 'file to write; defaults to the standard output')
     .addHelpText('after', formatExamples('types my-area.yaml --out my-area.gen.ts'))

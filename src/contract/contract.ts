@@ -168,7 +168,7 @@ export class Contract {
     return operation;
   }
 
-  /** Read by id. @throws Error if there is none with this id */
+  /** Operation by id that is a read. @throws Error if there is none with this id, or if it is a write */
   read(id: OperationId): Operation {
     const operation = this.operation(id);
     const { method, path } = operation;

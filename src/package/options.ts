@@ -32,10 +32,11 @@ function toVariables(settings: PorticoSettings): Record<string, string> {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     const option = optionsByName.get(name);
-    if (option === undefined)
-      throw new ConfigError(
-        `${name} is not an option${suggestName(name, [...optionsByName.keys(), ...furtherOptions])}`,
-      );
+    if (option === undefined) {
+      const existing = [...optionsByName.keys(), ...furtherOptions];
+      const nameOfVariable = namesByVariable.get(name);
+      throw new ConfigError(`${name} is not an option${suggestName(nameOfVariable ?? name, existing)}`);
+    }
     texts[option.variable] = toText(name, value);
   }
   return texts;

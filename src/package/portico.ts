@@ -68,6 +68,18 @@ export interface Portico {
   readonly close: () => Promise<void>;
 }
 
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** @throws ConfigError if an option that is no setting has another type, which JavaScript does not check */
+function checkFurtherOptions({ credential, logger, metrics }: PorticoOptions): void {
+  if (credential !== undefined && typeof credential !== 'function')
+    throw new ConfigError('credential must be a function that returns the credential of a request');
+  if (logger !== undefined && logLevels.some((level) => typeof logger[level] !== 'function'))
+    throw new ConfigError(`logger must have the methods ${logLevels.join(', ')}`);
+  if (metrics !== undefined && typeof metrics.registerMetric !== 'function')
+    throw new ConfigError('metrics must be a Registry of prom-client');
+}
+
 /**
  * Creates a facade. Facades with different settings can run in one process.
  * @throws ConfigError if an option is invalid
@@ -75,6 +87,7 @@ export interface Portico {
  */
 export async function createPortico(options: PorticoOptions): Promise<Portico> {
   const { areas, environment, credential, logger: receiver, metrics: registry, ...settings } = options;
+  checkFurtherOptions(options);
   const config = readOptions(settings, environment);
   const { publicUrl, corsOrigins } = config;
   if (publicUrl === undefined)

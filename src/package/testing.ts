@@ -1,5 +1,6 @@
 /** `portico/testing`: a facade with a sandbox of its own, for the tests of an application. */
 import { createServer } from 'node:http';
+import { suggestName } from '../nearest-name.ts';
 import { createPortico, type PorticoOptions } from './portico.ts';
 import { type Role, type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 
@@ -76,6 +77,8 @@ export async function startTestPortico(options: TestPorticoOptions = {}): Promis
       webSocketEndpoint: endpoint.replace('http:', 'ws:'),
       sandbox,
       async query(document, variables, role = 'anonymous') {
+        if (tokens[role] === undefined)
+          throw new Error(`The sandbox has no role ${role}${suggestName(role, Object.keys(tokens))}`);
         const headers = {
           'content-type': 'application/json',
           ...(role !== 'anonymous' && { 'private-token': tokens[role] }),

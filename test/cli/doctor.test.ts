@@ -138,6 +138,8 @@ test('asks for the base URL if no read finds the REST service', async () => {
   expect(stdout).toMatch(
     /✗ Base URL +no read found the REST service: is http:\S+ its base URL\? It usually ends in \/api\/v4; set UPSTREAM_URL\n/,
   );
+  expect(stdout).toContain('GET /users  404');
+  expect(stdout).not.toContain('skipped');
   const sandbox = await start();
   expect((await portico(['doctor'], forUpstream(sandbox.url))).stdout).not.toContain('Base URL');
   const above = await portico(['doctor', '--json'], forUpstream(sandbox.url.replace('/api/v4', '')));

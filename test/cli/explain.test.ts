@@ -151,6 +151,11 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
     /^no file with operations matches nowhere\/\*\.graphql; pass files, folders or patterns such as 'src\/\*\*\/\*\.graphql'$/,
   ],
   [
+    'an operation instead of a path',
+    () => ['{ project(id: 14) { name } }'],
+    /^pass the path of a file; the path - reads an operation from standard input$/,
+  ],
+  [
     'no operation of that name',
     (path) => [path('query.graphql'), '--operation', 'Nope'],
     /^no operation is named Nope; the operations are Coverage, Other, Retry$/,

@@ -292,7 +292,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Control+Space');
     const completion = (name: string) => page.locator('.suggest-widget .monaco-list-row', { hasText: name }).first();
-    await expect.poll(() => completion('coverage').innerText(), wait).toContain('one call per item');
+    await expect.poll(() => completion('coverage').innerText(), wait).toContain('call per list item');
     await openOperation(opened, 'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }');
     await page.getByLabel('Show Query builder').click();
     const mark = (name: string) =>
@@ -300,7 +300,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
         .locator(`.graphiql-explorer-root [data-field-name="${name}"]`)
         .first()
         .evaluate((node) => getComputedStyle(node, '::after').content);
-    await expect.poll(() => mark('coverage'), wait).toBe('"one call per item"');
+    await expect.poll(() => mark('coverage'), wait).toBe('"call per list item"');
     expect(await mark('iid')).toBe('none');
     await page.getByLabel('Hide Query builder').click();
   });
@@ -379,6 +379,11 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await search.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => editorText(page), wait).toContain('query GetCurrentUser');
+    await search.fill('GET /runners/all');
+    await page.getByRole('button', { name: /Query\.allRunners Open query$/ }).waitFor();
+    await search.press('Enter');
+    await expect.poll(() => editorText(page), wait).toContain('query ListAllRunners');
+    expect(await search.inputValue()).toBe('GET /runners/all');
     await page.goto(new URL('/graphql', portico.url).href);
     await page.getByLabel('REST call, curl command or description').fill('GET /projects/14/labels');
     await page.getByText('Open query').first().click();
@@ -390,7 +395,9 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.getByLabel('Show Documentation Explorer').click();
     await page.getByLabel('REST path').fill('/projects/14/labels');
     await opened.shoot('explorer-docs-path');
-    await page.getByTitle('Show the documentation of the field').first().click();
+    const link = page.getByTitle('Show the documentation of the field').first();
+    expect(await link.evaluate((node) => getComputedStyle(node).textAlign)).toBe('start');
+    await link.click();
     await expect.poll(() => page.locator('.graphiql-doc-explorer').innerText(), wait).toContain('labels');
     expect(await page.locator('.graphiql-doc-explorer-title').innerText()).toBe('labels');
     await page.getByLabel('Hide Documentation Explorer').click();

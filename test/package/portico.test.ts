@@ -439,7 +439,7 @@ test('passes log lines to the logger of the embedder without secrets', async () 
 });
 
 describe('options', () => {
-  test.each([
+  test.each<readonly [object, string]>([
     [{ maxDepth: 0 }, 'maxDepth must be an integer from 1 to 1000'],
     [{ upstreamUrl: 'ftp://example.com' }, 'upstreamUrl must be an http or https URL'],
     [{ upstreamUrl: undefined }, 'upstreamUrl must be set'],
@@ -450,6 +450,10 @@ describe('options', () => {
     [{ sandboxCassettes: 'nowhere' }, 'sandboxCassettes must be a folder, but there is no such folder'],
     [{ sandboxCassettes: 'package.json' }, 'sandboxCassettes must be a folder, but it is a file'],
     [{ area: [] }, 'area is not an option; did you mean areas?'],
+    [{ MAX_REST_CALLS: 5 }, 'MAX_REST_CALLS is not an option; did you mean maxRestCalls?'],
+    [{ credential: 'token' }, 'credential must be a function that returns the credential of a request'],
+    [{ logger: {} }, 'logger must have the methods debug, info, warn, error'],
+    [{ metrics: true }, 'metrics must be a Registry of prom-client'],
     [{ maxRestCall: 5 }, 'maxRestCall is not an option; did you mean maxRestCalls?'],
   ])('are rejected by their own names: %j', async (options, message) => {
     const creating = create({ publicUrl, upstreamUrl: 'http://127.0.0.1:9', ...options });

@@ -31,6 +31,14 @@ base('an instance executes operations over HTTP and WebSocket, with the token of
   await client.dispose();
 });
 
+base('an instance rejects the name of a role that the sandbox lacks', async () => {
+  await using portico = await startTestPortico();
+  // @ts-expect-error JavaScript does not check the name.
+  await expect(portico.query(query, {}, 'develper')).rejects.toThrow(
+    'The sandbox has no role develper; did you mean developer?',
+  );
+});
+
 base('instances share nothing', async () => {
   await using one = await startTestPortico();
   await using other = await startTestPortico({ portico: { maxDepth: 2 }, sandbox: { seed: 5 } });

@@ -145,12 +145,14 @@ export function printDiagnosis(
   line('good', 'Quota', Object.keys(rateLimit).length > 0 ? formatHeaders(rateLimit) : 'no rate limit headers');
 
   heading('Areas');
-  for (const read of reads) {
+  // Without the REST service, most reads were not sent.
+  for (const read of isElsewhere ? reads.filter(({ outcome }) => outcome !== 'skipped') : reads) {
     const { area, method, path, outcome, status, message, milliseconds } = read;
     const text = outcomes[outcome] ?? `${status ?? outcome}: ${message ?? ''}`;
     const time = milliseconds === undefined ? '' : terminal.paint('dim', ` ${milliseconds} ms`);
     line(getLevel(read), area, `${method} ${path}  ${text}`, time);
   }
+  if (isElsewhere) return;
   for (const area of unprobedAreas)
     line('odd', area, 'skipped: requires an object that only a write creates, or that other areas list');
 

@@ -271,7 +271,7 @@ export class ContractValidator {
     }
     if (validate(body)) return [];
     return (validate.errors ?? []).map(
-      ({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
+      ({ instancePath, message, params }) => `${instancePath || 'the body'} ${message ?? ''} ${JSON.stringify(params)}`,
     );
   }
 }
