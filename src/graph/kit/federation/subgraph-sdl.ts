@@ -67,10 +67,7 @@ function withoutNode<C extends { description?: string | null | undefined }>(
   const rootField = camelCase(typeName);
   const isReadable = schema.getQueryType()?.getFields()[rootField] !== undefined;
   const description = config.description
-    ?.replace(
-      refetchableIdDescription,
-      isReadable ? `Global id, which \`${rootField}\` accepts.` : 'Global id.',
-    )
+    ?.replace(refetchableIdDescription, isReadable ? `Global id, which \`${rootField}\` accepts.` : 'Global id.')
     .replace(otherIdDescription, 'Global id.');
   return { ...config, description };
 }
