@@ -3,6 +3,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  KnownOperationTypesRule,
   MaxIntrospectionDepthRule,
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
@@ -23,6 +24,7 @@ import type { OperationRequest } from './context.ts';
 import { type DocumentCache, ParsedDocument } from './document-cache.ts';
 import { parseWithin, type SourceLimits } from './document-parser.ts';
 import { checkFieldPairs } from './field-pairs.ts';
+import { OfferedOperationTypesRule } from './operation-types.ts';
 import { NoSubgraphSdlRule } from './subgraph-sdl.ts';
 import { type ValidationLimits, validateWithin } from './validation.ts';
 import { selectRules } from './validation-rules.ts';
@@ -73,7 +75,8 @@ export class Preparation {
     this.#logger = logger;
     this.#rules = [
       // `checkIntrospection` has the same limit, with its code.
-      ...specifiedRules.filter((rule) => rule !== MaxIntrospectionDepthRule),
+      ...specifiedRules.filter((rule) => rule !== MaxIntrospectionDepthRule && rule !== KnownOperationTypesRule),
+      OfferedOperationTypesRule,
       ...(settings.introspection ? [] : [NoSchemaIntrospectionCustomRule]),
       ...(settings.subgraphSdl ? [] : [NoSubgraphSdlRule]),
     ];
