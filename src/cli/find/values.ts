@@ -261,6 +261,13 @@ function scalarChoices(name: string, texts: readonly string[]): readonly unknown
   return addresses.length > 0 ? addresses : texts.filter((text) => !isGlobalId(text));
 }
 
+/** Values of a member of a `@oneOf` input. A flag such as `instance` accepts only true, which the call need not contain. */
+function alternativeChoices({ type }: GraphQLInputField, source: ValueSource): readonly unknown[] {
+  const values = choicesFor(type, source);
+  const isFlag = source.usesSamples && getNamedType(type).name === 'Boolean' && !isListType(getNullableType(type));
+  return isFlag ? [...new Set([...values, true])] : values;
+}
+
 /** Variables of a type that are made from the values of a call, the more specific ones first. */
 export function choicesFor(type: GraphQLInputType, source: ValueSource): readonly unknown[] {
   const nullable = getNullableType(type);
@@ -278,7 +285,7 @@ export function choicesFor(type: GraphQLInputType, source: ValueSource): readonl
         (value) => Object.keys(value).length > 0,
       );
     return alternatives(fields, source).flatMap((field) =>
-      (source.decide(field) ?? choicesFor(field.type, source)).flatMap((value) =>
+      (source.decide(field) ?? alternativeChoices(field, source)).flatMap((value) =>
         value === undefined ? [] : [{ [field.name]: value }],
       ),
     );

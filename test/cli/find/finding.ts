@@ -76,7 +76,11 @@ export interface Difference {
 /** Differences between a call and the requests that its query caused. */
 export function differences(id: OperationId, { url, body }: TypedCall, requests: readonly RecordedRequest[]) {
   const [request, ...more] = requests.filter((each) => each.operation === id);
-  const others = new Set(requests.flatMap((each) => (each.operation === id ? [] : [each.operation])));
+  // After a 401, which a second approval causes too, this read tells whether the credential is valid.
+  const isUnauthorized = requests.some((each) => each.operation === id && each.status === 401);
+  const others = new Set(requests.map(({ operation }) => operation));
+  others.delete(id);
+  if (isUnauthorized) others.delete('getCurrentUser');
   const differences: Difference[] = [...others].map((other) => ({ name: String(other), text: `also calls ${other}` }));
   if (request === undefined) return [...differences, { name: 'rejects', text: 'is not called' }];
   if (more.length > 0) differences.push({ name: 'twice', text: 'is called twice' });
