@@ -1,4 +1,4 @@
-/** Streamed lists: many items, and items that nobody waits for. */
+/** Streamed lists: lists of many items, and items that arrive after the client has closed the stream. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { buildSchema, parse, validateExecutionArgs } from 'graphql';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('handles rejections in an item that arrives after the client has closed the
   const { promise: request, resolve: sendItem } = Promise.withResolvers<void>();
   async function* rows() {
     await request;
-    yield [Promise.reject(new Error('a value that nobody reads'))];
+    yield [Promise.reject(new Error('an unused item'))];
   }
   await expectHandledRejections(async () => {
     const result = await execute('{ rows @stream }', { rows: () => rows() });

@@ -6,6 +6,16 @@ import { folderWith, portico as run } from '../cli/run.ts';
 
 const folder = folderWith({});
 
+/** Lines that `portico types` prints for a contract, each with line and column, without the name of the file. */
+async function reportedProblems(name: string, lines: readonly string[]): Promise<readonly string[]> {
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const { status, stderr } = await run(['types', file]);
+  expect(status).toBe(1);
+  const problems = stderr.trim().split('\n');
+  return problems.map((line) => line.replace(/^.*?\.yaml:/, ''));
+}
+
 describe('mistakes in a contract are reported with line and column', () => {
   test('unknown keywords of a contract', async () => {
     const lines = [
@@ -25,16 +35,7 @@ describe('mistakes in a contract are reported with line and column', () => {
       '        group: { type: string, description: Group of the thing, null if it has no group, x-never-nul: true }',
       '        typ: { type: array, items: { type: string, multipleOf: 2, example: { typ: 1 } } }',
     ];
-    const file = join(folder, 'keywords.yaml');
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    const { status, stderr } = await run(['types', file]);
-    expect(status).toBe(1);
-    expect(
-      stderr
-        .trim()
-        .split('\n')
-        .map((line) => line.replace(/^.*keywords\.yaml:/, '')),
-    ).toEqual([
+    expect(await reportedProblems('keywords', lines)).toEqual([
       '6:7: Portico has no extension x-itemof for operations; did you mean x-item-of?',
       '7:42: Portico has no extension x-internal for parameters',
       '7:70: a schema has no keyword typ; did you mean type?',
@@ -158,16 +159,8 @@ describe('mistakes in a contract are reported with line and column', () => {
       'components:',
       '  parameters: { Id: { name: id, in: path, required: true, schema: { type: integer } } }',
     );
-    const file = join(folder, 'operations.yaml');
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    const { status, stderr } = await run(['types', file]);
-    expect(status).toBe(1);
-    expect(
-      stderr
-        .trim()
-        .split('\n')
-        .map((line) => line.replace(/^.*operations\.yaml:\d+:\d+: /, '')),
-    ).toEqual([
+    const problems = await reportedProblems('operations', lines);
+    expect(problems.map((line) => line.replace(/^\d+:\d+: /, ''))).toEqual([
       'the version of OpenAPI must be 3.0 or 3.1, not 2.0',
       'the operation requires a response with a status from 200 to 299',
       'the document has an operation listThings',

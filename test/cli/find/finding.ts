@@ -76,7 +76,7 @@ export interface Difference {
 /** Differences between a call and the requests that its query caused. */
 export function differences(id: OperationId, { url, body }: TypedCall, requests: readonly RecordedRequest[]) {
   const [request, ...more] = requests.filter((each) => each.operation === id);
-  // After a 401, which a second approval causes too, this read tells whether the credential is valid.
+  // The facade reads the current user after a 401 to find out whether the credential is valid. A second approval causes a 401, too.
   const isUnauthorized = requests.some((each) => each.operation === id && each.status === 401);
   const others = new Set(requests.map(({ operation }) => operation));
   others.delete(id);

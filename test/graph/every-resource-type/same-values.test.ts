@@ -113,7 +113,7 @@ async function readNode(id: string, typeName: string, as: Role): Promise<object 
 
 const readers = Object.entries(cases).flatMap(([typeName, { as }]): [string, Role][] => [
   [typeName, ownersOnly.includes(typeName) ? as : 'administrator'],
-  // Of the own account, callers see more than of others.
+  // Callers receive more attributes of their own account than of other accounts.
   ...(typeName === 'User' ? [[typeName, as] satisfies [string, Role]] : []),
 ]);
 
